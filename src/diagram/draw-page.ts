@@ -54,7 +54,7 @@ export function drawPage(view: ViewName, scanned: ResourceGraph, options: PageOp
   const found = findFocus(view, scan, focus)
   return isFound(found)
     ? { kind: 'drawn', diagram: drawFocused(view, scan, found, options) }
-    : { kind: 'not found', message: whyNotFound(focus, found) }
+    : { kind: 'not found', message: notFoundMessage(focus, found) }
 }
 
 /** `graph`: without permitted relations. `permitted`: with them. */
@@ -80,13 +80,13 @@ function drawFocused(view: ViewName, { graph, permitted }: Scan, focus: Focus | 
     scanned: selected === graph ? null : graph,
     permitted,
   }
-  const diagram = gatheredBy(view, selected, viewOptions, groupBy)
+  const diagram = groupedBy(view, selected, viewOptions, groupBy)
   const told = noteEmptySelection({ ...diagram, notDrawn: [...diagram.notDrawn, ...leftOut] }, options)
   return withLinks(told, focus?.members.length ?? Infinity)
 }
 
 /** Without grouping if no resource has the tag. Adds a note if grouping changes nothing. */
-function gatheredBy(
+function groupedBy(
   view: ViewName,
   graph: ResourceGraph,
   options: Partial<ViewOptions>,
@@ -151,7 +151,7 @@ function usualSteps(view: ViewName, { kind }: Focus): number {
   return kind === 'resource' || view === 'dataflow' || view === 'security' ? 1 : 0
 }
 
-function whyNotFound(focus: string, search: Exclude<FocusSearch, Focus>): string {
+function notFoundMessage(focus: string, search: Exclude<FocusSearch, Focus>): string {
   return search.kind === 'none'
     ? `No resource matches the focus ${focus}.`
     : `The focus ${focus} matches ${search.ids.length} resources; use one of: ${search.ids.slice(0, 5).join(', ')}.`

@@ -8,7 +8,7 @@ import type { DiagramEdge, DiagramNode } from '../diagram.ts'
 export type FlowNode = { readonly node: DiagramNode; readonly groupId: string | null }
 
 /** Fewer boxes are clear without a block. */
-const fewestTwins = 4
+const fewestParallelNodes = 4
 
 /** In the order of their first members. Each has at least four nodes, all of the same group. */
 export function findParallelNodes(
@@ -36,5 +36,7 @@ export function findParallelNodes(
     return JSON.stringify([groupId, ...parts])
   }
   const byKey = Map.groupBy(nodes, keyOf)
-  return [...byKey].flatMap(([key, twins]) => (key === null || twins.length < fewestTwins ? [] : [twins]))
+  return [...byKey].flatMap(([key, parallelNodes]) =>
+    key === null || parallelNodes.length < fewestParallelNodes ? [] : [parallelNodes],
+  )
 }

@@ -14,7 +14,7 @@ import {
   type LayeredGroup,
   type LayerShape,
 } from './layered-layout.ts'
-import { parallelBlock, type BlockWay, type TwinBlock } from './parallel-block.ts'
+import { parallelBlock, type BlockWay, type ParallelBlock } from './parallel-block.ts'
 
 export type FlowBox = {
   readonly element: DiagramElement
@@ -52,7 +52,7 @@ const labelHeight = 14
 /** Longer labels are shortened. Where lines run down, the limit is half a card minus a margin. */
 const longestLabel = { right: 140, down: 104 } as const
 
-type Block = { readonly id: string; readonly twins: readonly FlowNode[] }
+type Block = { readonly id: string; readonly parallelNodes: readonly FlowNode[] }
 
 export function preparePart(part: FlowPart, measure: Measure): PreparedPart {
   const nodes = part.elements.flatMap((element): readonly FlowNode[] =>
@@ -69,11 +69,11 @@ export function preparePart(part: FlowPart, measure: Measure): PreparedPart {
       groupOf.get(target) !== source &&
       [source, target].every((end) => groupOf.has(end) || groupIds.has(end)),
   )
-  const blocks = findParallelNodes(nodes, drawable).map((twins): Block => ({
-    id: `block ${twins[0]?.node.id ?? ''}`,
-    twins,
+  const blocks = findParallelNodes(nodes, drawable).map((parallelNodes): Block => ({
+    id: `block ${parallelNodes[0]?.node.id ?? ''}`,
+    parallelNodes,
   }))
-  const inBlocks = blocks.reduce((sum, { twins }) => sum + twins.length - 1, 0)
+  const inBlocks = blocks.reduce((sum, { parallelNodes }) => sum + parallelNodes.length - 1, 0)
   const boxCount = nodes.length - inBlocks
   const edgeCount = coreEdges(drawable, blocks).size
   const labelCount = [...coreEdges(drawable, blocks).values()].filter(([edge]) => edge?.label !== '').length
@@ -100,12 +100,14 @@ async function layOut(
 ): Promise<PlacedPart> {
   const labels = new Map(edges.map((edge) => [edge.id, labelOf(edge, direction, measure)]))
   const drawn = blocks.map((block) => ({ ...block, ...drawBlock(block, edges, labels, direction) }))
-  const blockOfNode = new Map(drawn.flatMap((block) => block.twins.map(({ node }) => [node.id, block] as const)))
+  const blockOfNode = new Map(
+    drawn.flatMap((block) => block.parallelNodes.map(({ node }) => [node.id, block] as const)),
+  )
   const core = coreEdges(edges, blocks)
   const boxOf = ({ node }: FlowNode): readonly LayeredBox[] => {
     const block = blockOfNode.get(node.id)
     if (block === undefined) return [{ id: node.id, width: card.width, height: card.height, ports: null }]
-    if (block.twins[0]?.node !== node) return []
+    if (block.parallelNodes[0]?.node !== node) return []
     const { id, drawing } = block
     const [entry = null, exit = null] = [drawing.waysIn[0]?.points[0], drawing.waysOut[0]?.points.at(-1)]
     return [{ id, width: drawing.width, height: drawing.height, ports: { entry, exit } }]
@@ -190,7 +192,9 @@ function coreEdges(
   edges: readonly DiagramEdge[],
   blocks: readonly Block[],
 ): ReadonlyMap<string, readonly DiagramEdge[]> {
-  const blockOf = new Map(blocks.flatMap(({ id, twins }) => twins.map(({ node }) => [node.id, id] as const)))
+  const blockOf = new Map(
+    blocks.flatMap(({ id, parallelNodes }) => parallelNodes.map(({ node }) => [node.id, id] as const)),
+  )
   return Map.groupBy(edges, (edge) => {
     const [from, to] = [blockOf.get(edge.source), blockOf.get(edge.target)]
     return from === undefined && to === undefined
@@ -200,7 +204,7 @@ function coreEdges(
 }
 
 type DrawnBlock = {
-  readonly drawing: TwinBlock
+  readonly drawing: ParallelBlock
   readonly positions: ReadonlyMap<string, number>
   /** Whether each line has its label within the block, on that side. */
   readonly labelsIn: boolean
@@ -208,24 +212,29 @@ type DrawnBlock = {
 }
 
 function drawBlock(
-  { twins }: Block,
+  { parallelNodes }: Block,
   edges: readonly DiagramEdge[],
   labels: ReadonlyMap<string, FlowLabel | null>,
   direction: Direction,
 ): DrawnBlock {
-  const ids = new Set(twins.map(({ node }) => node.id))
+  const ids = new Set(parallelNodes.map(({ node }) => node.id))
   const incoming = edges.filter(({ target }) => ids.has(target))
   const outgoing = edges.filter(({ source }) => ids.has(source))
   const [labelsIn, labelsOut] = [labelsDiffer(incoming), labelsDiffer(outgoing)]
   const drawing = parallelBlock({
-    count: twins.length,
+    count: parallelNodes.length,
     direction,
     comesIn: incoming.length > 0,
     goesOut: outgoing.length > 0,
     labelIn: labelsIn ? largest(incoming, labels) : noLabel,
     labelOut: labelsOut ? largest(outgoing, labels) : noLabel,
   })
-  return { drawing, labelsIn, labelsOut, positions: new Map(twins.map(({ node }, position) => [node.id, position])) }
+  return {
+    drawing,
+    labelsIn,
+    labelsOut,
+    positions: new Map(parallelNodes.map(({ node }, position) => [node.id, position])),
+  }
 }
 
 function labelsDiffer(edges: readonly DiagramEdge[]): boolean {

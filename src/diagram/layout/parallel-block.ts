@@ -8,7 +8,7 @@ import { card } from './dimensions.ts'
 /** A line between the border of a block and one of its cards, and the position of its label. */
 export type BlockWay = { readonly points: readonly Point[]; readonly labelAt: Point }
 
-export type TwinBlock = {
+export type ParallelBlock = {
   readonly width: number
   readonly height: number
   /** The top left corner of each card, in the order of the members. */
@@ -19,7 +19,7 @@ export type TwinBlock = {
   readonly waysOut: readonly BlockWay[]
 }
 
-export type TwinBlockShape = {
+export type ParallelBlockShape = {
   readonly count: number
   readonly direction: Direction
   readonly comesIn: boolean
@@ -39,7 +39,7 @@ const rowGap = 26
 const labelMargin = 6
 const preferredAspect = 1.3
 
-export function parallelBlock(shape: TwinBlockShape): TwinBlock {
+export function parallelBlock(shape: ParallelBlockShape): ParallelBlock {
   const candidates = Array.from({ length: Math.min(shape.count, 24) }, (_, position) => blockOf(shape, position + 1))
   return candidates.reduce((best, next) => (cost(next) < cost(best) ? next : best))
 }
@@ -52,7 +52,7 @@ function cost({ width, height }: Size): number {
  * Cards are in `lineCount` lines across the direction of the flow. `along` is measured in the direction of the flow,
  * `across` at a right angle to it.
  */
-function blockOf(shape: TwinBlockShape, lineCount: number): TwinBlock {
+function blockOf(shape: ParallelBlockShape, lineCount: number): ParallelBlock {
   const { count, direction, comesIn, goesOut } = shape
   const down = direction === 'down'
   const cardAlong = down ? card.height : card.width

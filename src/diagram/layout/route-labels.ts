@@ -13,7 +13,7 @@ const clearance = 4
 type Line = { readonly edge: DiagramEdge; readonly points: readonly Point[] }
 
 /** A label without room is left out. The description of the line still has it. */
-export function labelledRoutes(
+export function labeledRoutes(
   lines: readonly Line[],
   boxes: readonly PlacedBox[],
   page: Rectangle,

@@ -93,11 +93,11 @@ export function routingGrid(
       ancestors(box)
         .map((id) => position.get(id))
         .find((found) => found !== undefined) ?? -1
-    const centre = middle(box)
+    const center = middle(box)
     const closed = !isGroup(box)
     eachPoint(box, (point, x, y) => {
       owner[point] = index
-      if (closed && x !== centre.x && y !== centre.y) blocked[point] = 1
+      if (closed && x !== center.x && y !== center.y) blocked[point] = 1
     })
     const header = headerOf(box)
     if (header !== null) eachPoint(header, (point) => (blocked[point] = 1))
@@ -164,14 +164,14 @@ export function routingGrid(
     },
     pointAt: (point) => ({ x: xs[point % columns] as number, y: ys[Math.floor(point / columns)] as number }),
     endPoints(box) {
-      const centre = middle(box)
-      if (!isGroup(box)) return [pointIndex(centre)]
+      const center = middle(box)
+      if (!isGroup(box)) return [pointIndex(center)]
       return [
-        { x: centre.x, y: box.y },
+        { x: center.x, y: box.y },
         { x: threeQuarters(box), y: box.y },
-        { x: centre.x, y: box.y + box.height },
-        { x: box.x, y: centre.y },
-        { x: box.x + box.width, y: centre.y },
+        { x: center.x, y: box.y + box.height },
+        { x: box.x, y: center.y },
+        { x: box.x + box.width, y: center.y },
       ].map((point) => pointIndex(point))
     },
     price(from, to, isVertical, lengthPx) {
@@ -248,9 +248,9 @@ function lowerBound(values: readonly number[], value: number): number {
   let low = 0
   let high = values.length
   while (low < high) {
-    const centre = (low + high) >> 1
-    if ((values[centre] as number) < value) low = centre + 1
-    else high = centre
+    const center = (low + high) >> 1
+    if ((values[center] as number) < value) low = center + 1
+    else high = center
   }
   return low
 }

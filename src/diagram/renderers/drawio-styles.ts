@@ -4,7 +4,7 @@ import { drawioShape } from '../resource-kinds.ts'
 import type { BoxStyle, Theme } from '../themes/theme.ts'
 import { elementStyle } from './element-style.ts'
 import { isGap } from './svg-boxes.ts'
-import { iconColour, iconOf } from './svg-icons.ts'
+import { iconColor, iconOf } from './svg-icons.ts'
 
 const library = 'mxgraph.aws4'
 const text = 'html=1;whiteSpace=wrap;overflow=hidden;fontFamily=Inter,Helvetica;'
@@ -45,10 +45,10 @@ export function iconStyle(box: PlacedBox, theme: Theme): string | null {
   const icon = iconOf(box)
   if (icon === null) return null
   const name = drawioShape(icon)
-  const colour = iconColour(icon, theme)
+  const color = iconColor(icon, theme)
   const shape = icon.startsWith('architecture-service/')
-    ? `shape=${library}.resourceIcon;resIcon=${library}.${name};fillColor=${colour};strokeColor=#ffffff;`
-    : `shape=${library}.${name};fillColor=${colour};strokeColor=none;`
+    ? `shape=${library}.resourceIcon;resIcon=${library}.${name};fillColor=${color};strokeColor=#ffffff;`
+    : `shape=${library}.${name};fillColor=${color};strokeColor=none;`
   return `${shape}aspect=fixed;outlineConnect=0;sketch=0;gradientColor=none;part=1;`
 }
 
@@ -59,8 +59,8 @@ export function edgeStyle(form: EdgeForm, theme: Theme): string {
 }
 
 export function captionStyle({ sizePx, weight, role }: PlacedText, theme: Theme): string {
-  const colour = role === 'title' ? theme.text : theme.mutedText
-  return `text;html=1;whiteSpace=nowrap;align=left;verticalAlign=middle;spacing=0;fontFamily=Inter,Helvetica;fontSize=${sizePx};fontStyle=${weight === 600 ? 1 : 0};fontColor=${colour};`
+  const color = role === 'title' ? theme.text : theme.mutedText
+  return `text;html=1;whiteSpace=nowrap;align=left;verticalAlign=middle;spacing=0;fontFamily=Inter,Helvetica;fontSize=${sizePx};fontStyle=${weight === 600 ? 1 : 0};fontColor=${color};`
 }
 
 /** A sample in the legend: a line in the style of an edge form, or a box. */

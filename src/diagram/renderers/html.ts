@@ -25,7 +25,7 @@ export const html: Renderer = {
 }
 
 function document(pages: readonly DiagramPage[], fonts: string, options: RenderOptions): string {
-  const style = `${colours(options.theme)}${fonts}\n${part('viewer.css')}`
+  const style = `${colors(options.theme)}${fonts}\n${part('viewer.css')}`
   const script = part('viewer.js')
   const first = pages[0]?.placed.title ?? ''
   const policy = [
@@ -93,7 +93,7 @@ function hash(content: string): string {
   return `sha256-${createHash('sha256').update(content).digest('base64')}`
 }
 
-function colours({ background, text, mutedText, node, groups }: Theme): string {
+function colors({ background, text, mutedText, node, groups }: Theme): string {
   const accent = groups.network.label
   return `:root{--background:${background};--text:${text};--muted:${mutedText};--card:${node.fill};--line:${node.stroke};--accent:${accent}}\n`
 }

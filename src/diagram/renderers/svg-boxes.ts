@@ -30,7 +30,7 @@ export function boxMarkup(box: PlacedBox, theme: Theme, links: BoxLinks): string
     isGap(box) ? rectangle(box, { ...style, fill: `url(#${hatchId})` }, radius) : '',
   ].join('')
   const texts = box.texts
-    .map((text) => textMarkup(text, text.role === 'detail' ? detailColour(box, style, theme) : style.label))
+    .map((text) => textMarkup(text, text.role === 'detail' ? detailColor(box, style, theme) : style.label))
     .join('')
   const resource = oneResource(box)
   const page = element.opens === null ? null : (links.hrefOf?.(element.opens) ?? null)
@@ -96,6 +96,6 @@ export function isGap({ element }: PlacedBox): boolean {
   return element.presence === 'unknown'
 }
 
-function detailColour(box: PlacedBox, style: BoxStyle, theme: Theme): string {
+function detailColor(box: PlacedBox, style: BoxStyle, theme: Theme): string {
   return box.element.kind === 'group' || isGap(box) ? style.label : theme.mutedText
 }

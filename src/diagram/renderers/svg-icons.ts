@@ -44,21 +44,21 @@ export function iconUse(box: PlacedBox): string {
 }
 
 /** The main color of an icon, ignoring white. */
-export function iconColour(icon: string, theme: Theme): string {
-  const { content } = coloured(readIcon(icon), theme)
+export function iconColor(icon: string, theme: Theme): string {
+  const { content } = colored(readIcon(icon), theme)
   return /#(?!f{3}\b|f{6}\b)[0-9a-f]{6}/iu.exec(content)?.[0] ?? theme.plainIcon
 }
 
 const files = new Map<string, Icon>()
 
 function symbol(icon: string, theme: Theme): string {
-  const { viewBox, content } = coloured(readIcon(icon), theme)
+  const { viewBox, content } = colored(readIcon(icon), theme)
   return tag('symbol', { id: symbolId(icon), viewBox }, content)
 }
 
 type Icon = { readonly viewBox: string; readonly content: string }
 
-function coloured({ viewBox, content }: Icon, theme: Theme): Icon {
+function colored({ viewBox, content }: Icon, theme: Theme): Icon {
   return { viewBox, content: content.replaceAll(/#(?:242f3e|232f3d|232f3e)\b/giu, theme.plainIcon) }
 }
 

@@ -3,7 +3,7 @@ import type { Resource, ResourceGraph, ResourceReference } from '../../graph/res
 import type { NotDrawn } from '../diagram.ts'
 import { indexGraph } from '../../graph/graph-index.ts'
 import { keysOf } from './graph-keys.ts'
-import { neighboursOf, within, withContext } from './neighbourhood.ts'
+import { neighborsOf, within, withContext } from './neighbourhood.ts'
 import type { TagPredicate } from './tag-expression.ts'
 import { isShown, type TypeFilter } from './type-filter.ts'
 
@@ -20,8 +20,8 @@ export type SelectedGraph = { readonly graph: ResourceGraph; readonly leftOut: r
 
 export function selectGraph(graph: ResourceGraph, { focus, matchesTags, types, inPlace }: Selection): SelectedGraph {
   if (focus === null && matchesTags === null && types === null) return { graph, leftOut: [] }
-  const neighbours = neighboursOf(graph)
-  const reached = focus === null ? null : within(neighbours, focus.members, focus.steps)
+  const neighbors = neighborsOf(graph)
+  const reached = focus === null ? null : within(neighbors, focus.members, focus.steps)
   const keys = keysOf(graph)
   const isSelected = (resource: Resource, key: string): boolean =>
     (reached === null || reached.has(key)) &&
@@ -30,7 +30,7 @@ export function selectGraph(graph: ResourceGraph, { focus, matchesTags, types, i
   const selected = new Set(
     keys.resources.filter((key, position) => isSelected(graph.resources[position] as Resource, key)),
   )
-  const kept = inPlace ? withContext(indexGraph(graph), neighbours, selected) : selected
+  const kept = inPlace ? withContext(indexGraph(graph), neighbors, selected) : selected
   // Types that the filter hides stay hidden, also around the selected resources.
   const isKept = ({ type }: Resource, position: number): boolean =>
     kept.has(keys.resources[position] ?? '') && types?.hidden.has(type) !== true

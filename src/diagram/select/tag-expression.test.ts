@@ -62,7 +62,7 @@ describe('a tag expression', () => {
     expect(parseTagExpression(expression)).toEqual({ kind: 'error', position, message })
   })
 
-  test('any quoted key and value match exactly the tag that they name', () => {
+  test('any quoted key and value match exactly that tag', () => {
     const text = fc.string({ minLength: 1, maxLength: 30, unit: 'binary' }).filter((value) => value !== '*')
     fc.assert(
       fc.property(text, text, (key, value) => {
@@ -73,7 +73,7 @@ describe('a tag expression', () => {
     )
   })
 
-  test('any text is an expression or a fault within it', () => {
+  test('any text is an expression or has an error with a position', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 60 }), (text) => {
         const parsed = parseTagExpression(text)

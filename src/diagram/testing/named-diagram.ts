@@ -1,12 +1,12 @@
 /** Diagrams in which everything with a name has a given one, for the tests of formats. */
 import * as fc from 'fast-check'
 import type { Diagram, DiagramEdge, DiagramGroup, DiagramNode } from '../diagram.ts'
-import { bitingNames } from './sample-graphs.ts'
+import { hostileNames } from './sample-graphs.ts'
 
 /** Names that users and attackers choose: some that caused problems before, and arbitrary strings. */
 export const anyNames: fc.Arbitrary<readonly string[]> = fc.array(
   fc.oneof(
-    fc.constantFrom(...bitingNames),
+    fc.constantFrom(...hostileNames),
     fc.string({ unit: 'binary', maxLength: 60 }),
     fc.string({ unit: 'grapheme-ascii', maxLength: 255 }),
   ),

@@ -340,7 +340,7 @@ export function largeGraph(networkCount: number, perZone: number, services = 100
   return graph.build()
 }
 
-export const bitingNames: readonly string[] = [
+export const hostileNames: readonly string[] = [
   '<script>alert(1)</script>',
   '"quotes" & \'apostrophes\'',
   'two\nlines\r\nand\ttabs',
@@ -359,13 +359,13 @@ export const bitingNames: readonly string[] = [
   '\uFFFE\uFFFF not characters',
 ]
 
-export function bitingGraph(): ResourceGraph {
+export function hostileGraph(): ResourceGraph {
   const graph = graphBuilder()
-  const [first = ''] = bitingNames
+  const [first = ''] = hostileNames
   const network = graph.add(vpc, 'vpc-1', first, { cidrBlocks: [first] })
-  const inside = graph.add(subnet, 'subnet-1', bitingNames[5] ?? '', { availabilityZone: bitingNames[7] ?? '' })
+  const inside = graph.add(subnet, 'subnet-1', hostileNames[5] ?? '', { availabilityZone: hostileNames[7] ?? '' })
   graph.relate(inside, 'contained in', network)
-  for (const [number, name] of bitingNames.entries()) {
+  for (const [number, name] of hostileNames.entries()) {
     const parent = graph.add(subnet, `subnet-${number + 2}`, name, {
       availabilityZone: `zone-${number % 2}`,
       cidrBlock: name,

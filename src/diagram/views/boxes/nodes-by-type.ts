@@ -31,12 +31,12 @@ export function nodesByType(
         ? [textProperty(resource, 'scheme'), stacking.apart(resource)].filter(Boolean).join(' ')
         : resource.presence,
     )
-    return [...byKind].flatMap(([kind, alike]) => withFleets(`${holder}/${kind}`, alike, stacking, scaledBy))
+    return [...byKind].flatMap(([kind, alike]) => withAutoScalingGroups(`${holder}/${kind}`, alike, stacking, scaledBy))
   })
 }
 
 /** The instances of each Auto Scaling group share one box, if there aren't too many groups. */
-function withFleets(
+function withAutoScalingGroups(
   holder: string,
   alike: readonly Resource[],
   stacking: Stacking,

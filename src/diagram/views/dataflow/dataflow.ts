@@ -19,7 +19,7 @@ import { gapNodes } from '../boxes/gap-nodes.ts'
 import { type GraphIndex, compareText, indexGraph, resourceKey } from '../../../graph/graph-index.ts'
 import { emptyFlow, group } from '../boxes/group.ts'
 import { outsideNotDrawn, restNotDrawn } from '../placement/not-drawn.ts'
-import { fewestEdges, gatherShared } from './shared-targets.ts'
+import { fewestEdges, groupShared } from './shared-targets.ts'
 import { defaultViewOptions } from '../view-options.ts'
 
 const outside = 'Outside this scan'
@@ -45,7 +45,7 @@ export function dataFlowView(graph: ResourceGraph, options: ViewOptions = defaul
     return { framed, drawn: drawnFlow(graphOf, options.elementLimit - gaps.length, options) }
   }
   const { framed, drawn } = legible(framesOf(index, resources, options), draw, options)
-  const { groups, edges: arrows } = gatherShared(
+  const { groups, edges: arrows } = groupShared(
     drawn.nodes.filter(({ group }) => group === '').map(({ node }) => node),
     drawn.edges,
   )
@@ -83,7 +83,7 @@ export function dataFlowView(graph: ResourceGraph, options: ViewOptions = defaul
       ),
       ...outsideNotDrawn(index, elements),
     ],
-    simplified: drawn.nodes.length === 0 ? lookedThrough(index) : '',
+    simplified: drawn.nodes.length === 0 ? explainEmptyFlow(index) : '',
   }
 }
 
@@ -140,7 +140,7 @@ function grouped(
 }
 
 /** Explains an empty diagram: how many resources could have a flow, and what was checked. */
-function lookedThrough(index: GraphIndex): string {
+function explainEmptyFlow(index: GraphIndex): string {
   const count = dataFlowTypes.flatMap((type) => index.ofType(type)).filter(({ presence }) => presence === 'read').length
   if (count === 0) return 'The scan found no data sources or targets.'
   const byName = dataFlowConnectors.toSorted((left, right) =>

@@ -10,7 +10,7 @@ import { compareText } from '../../../graph/graph-index.ts'
 import { group } from '../boxes/group.ts'
 import { shortList } from '../boxes/short-list.ts'
 
-export type GatheredFlow = {
+export type GroupedFlow = {
   /** In the order of their first members. */
   readonly groups: readonly DiagramGroup[]
   /** Sorted by ID. */
@@ -23,7 +23,7 @@ export const fewestEdges = 60
 const fewestSaved = 10
 const fewestTargets = 4
 /** The number of lines in a tooltip. The rest is only counted. */
-const namedWays = 20
+const namedPaths = 20
 
 type Shared = {
   readonly sources: ReadonlySet<string>
@@ -32,11 +32,11 @@ type Shared = {
 }
 
 /** `nodes`: those without a group. Only these are grouped. */
-export function gatherShared(nodes: readonly DiagramNode[], edges: readonly DiagramEdge[]): GatheredFlow {
+export function groupShared(nodes: readonly DiagramNode[], edges: readonly DiagramEdge[]): GroupedFlow {
   if (edges.length < fewestEdges) return { groups: [], edges }
   const labels = new Map(nodes.map(({ id, label }) => [id, label]))
   const free = new Set(labels.keys())
-  let gathered: GatheredFlow = { groups: [], edges }
+  let gathered: GroupedFlow = { groups: [], edges }
   for (let found = nextShared(edges, free); found !== null; found = nextShared(gathered.edges, free)) {
     const { sources, targets } = found
     const users = [...sources].map((id) => labels.get(id) ?? id).toSorted(compareText)
@@ -123,7 +123,7 @@ function joined(
               id,
               description: shortList(
                 [first, ...others].map(({ description }) => description),
-                namedWays,
+                namedPaths,
               ),
             },
           ],
@@ -131,7 +131,7 @@ function joined(
   ]
 }
 
-function wayOf({ form, target }: DiagramEdge): string {
+function pathKey({ form, target }: DiagramEdge): string {
   return `${form} ${target}`
 }
 
@@ -139,9 +139,9 @@ function wayOf({ form, target }: DiagramEdge): string {
 function fromAll(edges: readonly DiagramEdge[], sources: ReadonlySet<string>, users: string): readonly DiagramEdge[] {
   const isTheirs = ({ source, target, label }: DiagramEdge): boolean =>
     label === '' && sources.has(source) && !sources.has(target)
-  const ways = Map.groupBy(edges.filter(isTheirs), wayOf)
+  const ways = Map.groupBy(edges.filter(isTheirs), pathKey)
   return joined(edges, (edge) =>
-    isTheirs(edge) && ways.get(wayOf(edge))?.length === sources.size ? { source: users, target: edge.target } : null,
+    isTheirs(edge) && ways.get(pathKey(edge))?.length === sources.size ? { source: users, target: edge.target } : null,
   )
 }
 

@@ -14,7 +14,7 @@ export type FlowEdge = {
 }
 
 /** The number of lines in a tooltip. The rest is only counted. */
-const namedWays = 5
+const namedPaths = 5
 
 type Joined = { readonly edge: DiagramEdge; readonly labels: Set<string>; readonly flows: FlowEdge[] }
 
@@ -44,7 +44,7 @@ export function joinedEdges(edges: readonly FlowEdge[], drawnAs: ReadonlyMap<str
     .map(({ edge, labels, flows }) => ({
       ...edge,
       label: shortLabel([...labels].sort(compareText)),
-      description: shortList(firstInOrder(new Set(flows.map(({ describe }) => describe())), namedWays), namedWays),
+      description: shortList(firstInOrder(new Set(flows.map(({ describe }) => describe())), namedPaths), namedPaths),
     }))
     .sort((left, right) => compareText(left.id, right.id))
 }

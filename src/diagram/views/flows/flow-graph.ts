@@ -2,7 +2,7 @@
 import type { Resource } from '../../../graph/resource-graph.ts'
 import type { DiagramEdge, DiagramNode, ViewOptions } from '../../diagram.ts'
 import { areAtMost, type FlowEdge, joinedEdges } from './flow-edges.ts'
-import { byNeighbors, byName, byRange, neighboursIn, partsOf, type GroupingKey } from './grouping-keys.ts'
+import { byNeighbors, byName, byRange, neighborsIn, partsOf, type GroupingKey } from './grouping-keys.ts'
 import { compareResources, compareText, resourceKey } from '../../../graph/graph-index.ts'
 import { restNode } from '../boxes/nodes-by-type.ts'
 import { resourceNode, stackNode, type StackName } from '../boxes/resource-node.ts'
@@ -60,16 +60,16 @@ export function drawnFlow(
   { collapse, expanded }: Pick<ViewOptions, 'collapse' | 'expanded'>,
 ): DrawnFlow {
   const limit = Math.max(1, elementLimit - graph.others.length)
-  const neighbours = neighboursIn(graph.resources, graph.edges)
+  const neighbors = neighborsIn(graph.resources, graph.edges)
   const byPart = partsOf(graph.resources)
-  const linkedAlike: GroupingKey = (resource) => `${byName(resource)}\n${neighbours.get(resourceKey(resource)) ?? ''}`
+  const linkedAlike: GroupingKey = (resource) => `${byName(resource)}\n${neighbors.get(resourceKey(resource)) ?? ''}`
   const parts: Level = {
     key: byPart.key,
     called: (resource, stem) =>
       !byPart.isPart(resource) ? { by: 'names' } : stem === '' ? { by: 'rest' } : { by: 'part', name: stem },
   }
   const levels: readonly Level[] = [
-    { key: byNeighbors(graph.joined ?? new Set(), neighbours), called: (): StackName => ({ by: 'type' }) },
+    { key: byNeighbors(graph.joined ?? new Set(), neighbors), called: (): StackName => ({ by: 'type' }) },
     ...(expanded
       ? [{ key: byRange(graph.resources), called: (_: Resource, name: string): StackName => ({ by: 'name', name }) }]
       : []),

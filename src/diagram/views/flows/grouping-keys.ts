@@ -13,7 +13,7 @@ type GroupingTest = (resource: Resource) => boolean
 export const byName: GroupingKey = (resource) => numberStem(shownName(resource))
 
 /** The connections of each resource, as a short text that is the same for the same connections. */
-export function neighboursIn(resources: readonly Resource[], edges: readonly FlowEdge[]): ReadonlyMap<string, string> {
+export function neighborsIn(resources: readonly Resource[], edges: readonly FlowEdge[]): ReadonlyMap<string, string> {
   const links = new Map<string, number[]>(resources.map((resource) => [resourceKey(resource), []]))
   // Numbers in place of names: sorting and joining half a million of them is ten times faster.
   const [numberOfEnd, numberOfKind] = [numbering(), numbering()]
@@ -40,8 +40,8 @@ function numbering(): (text: string) => number {
   }
 }
 
-export function byNeighbors(joined: ReadonlySet<string>, neighbours: ReadonlyMap<string, string>): GroupingKey {
-  return (resource) => (joined.has(resource.type) ? `\n${neighbours.get(resourceKey(resource)) ?? ''}` : resource.id)
+export function byNeighbors(joined: ReadonlySet<string>, neighbors: ReadonlyMap<string, string>): GroupingKey {
+  return (resource) => (joined.has(resource.type) ? `\n${neighbors.get(resourceKey(resource)) ?? ''}` : resource.id)
 }
 
 /** By what they are part of, according to the tags of most of their type, otherwise by name. */

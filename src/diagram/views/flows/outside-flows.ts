@@ -7,7 +7,7 @@ import { connectorsOf, viaOf } from './connectors.ts'
 import { type Flow, flowTo } from './flow.ts'
 import { type GraphIndex, compareText, resourceKey } from '../../../graph/graph-index.ts'
 
-const handingOn: ReadonlySet<Verb> = new Set(['invokes', 'routes to', 'uses', 'logs to'])
+const forwardingVerbs: ReadonlySet<Verb> = new Set(['invokes', 'routes to', 'uses', 'logs to'])
 
 export function outsideFlows(index: GraphIndex, boxTypes: readonly string[]): readonly Flow[] {
   const isBox = new Set(boxTypes)
@@ -15,7 +15,7 @@ export function outsideFlows(index: GraphIndex, boxTypes: readonly string[]): re
   if (outside.size === 0) return []
   const isOutside = (reference: ResourceReference): boolean => outside.has(resourceKey(reference))
   const direct = index.graph.relations
-    .filter(({ source, verb, target }) => isBox.has(source.type) && handingOn.has(verb) && isOutside(target))
+    .filter(({ source, verb, target }) => isBox.has(source.type) && forwardingVerbs.has(verb) && isOutside(target))
     .map(({ source, target }) => flowTo(index, formTo(target), source, target))
   const connected = connectorsOf(index).flatMap((connector) => {
     const targets = [...connector.to.map(({ target }) => target), ...connector.failures].filter(isOutside)

@@ -87,7 +87,7 @@ export function vpcComponentGroups(
         arrangement: 'grid',
         label,
         description: label,
-        children: fittingNodes(
+        children: componentNodes(
           index,
           `${holder}/${heading}`,
           resources,
@@ -98,7 +98,7 @@ export function vpcComponentGroups(
   })
 }
 
-function fittingNodes(
+function componentNodes(
   index: GraphIndex,
   holder: string,
   resources: readonly Resource[],
@@ -109,12 +109,12 @@ function fittingNodes(
     const [only] = node.members
     const resource = only === undefined || node.form !== 'resource' ? null : index.find(only)
     if (resource === null || resource.presence !== 'read') return node
-    const { detail, lines } = fittingWords(index, resource)
+    const { detail, lines } = componentTexts(index, resource)
     return { ...node, detail, description: [node.description, ...lines].join('\n') }
   })
 }
 
-function fittingWords(
+function componentTexts(
   index: GraphIndex,
   resource: Resource,
 ): { readonly detail: string; readonly lines: readonly string[] } {

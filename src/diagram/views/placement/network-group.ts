@@ -17,12 +17,12 @@ import type { PlacedNetwork, PlacedSubnet, Tier } from './placement.ts'
 
 const tiers: readonly Tier[] = ['public', 'application', 'data']
 
-/** `fittings`: groups below the Availability Zones. */
+/** `components`: groups below the Availability Zones. */
 export function networkGroup(
   placed: PlacedNetwork,
   level: DetailLevel,
   scaledBy: ScaledBy,
-  fittings: readonly DiagramGroup[] = [],
+  components: readonly DiagramGroup[] = [],
 ): DiagramGroup {
   const { network } = placed
   const id = network === null ? 'network:unknown' : resourceKey(network)
@@ -42,7 +42,7 @@ export function networkGroup(
       band(`${id}/requested`, 'grid', each(placed.requested, Math.max(4, level.subnetStackAbove))),
       band(`${id}/zones`, 'matrix', zoneGroups(id, placed.subnets, level, scaledBy)),
       band(`${id}/spanning`, 'grid', each(placed.spanning, Math.max(4, level.subnetStackAbove))),
-      ...fittings,
+      ...components,
     ]),
   })
 }

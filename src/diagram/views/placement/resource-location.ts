@@ -11,7 +11,7 @@ import {
 } from '../../../graph/graph-index.ts'
 import { subnetGroupTypes } from './may-be-incomplete.ts'
 
-export type Home = { readonly subnet: ResourceReference | null; readonly network: ResourceReference | null }
+export type Location = { readonly subnet: ResourceReference | null; readonly network: ResourceReference | null }
 
 const networkType = typePlaying('VPC')
 const subnetType = typePlaying('subnet')
@@ -21,7 +21,7 @@ const partTypes = everyResourceType.flatMap(({ type, partOf }) =>
   partOf === undefined ? [] : [{ part: type, whole: partOf.whole }],
 )
 
-export function locationOf(index: GraphIndex, resource: Resource): Home {
+export function locationOf(index: GraphIndex, resource: Resource): Location {
   if (resource.presence !== 'read') return { subnet: null, network: networkOfReferrers(index, resource) }
   if (stageOf(resource.type) === 'edge') return { subnet: null, network: null }
   const inSubnet = index.targets(resource, 'contained in', subnetType)[0] ?? null

@@ -17,7 +17,7 @@ export type InternetReach = (group: Resource) => readonly string[]
 /** If too little was read to determine exposures behind a group, its rules decide whether it counts as open. */
 export function internetReach(
   exposed: readonly ExposedResource[],
-  carriers: ReadonlyMap<string, readonly ResourceReference[]>,
+  attachedResources: ReadonlyMap<string, readonly ResourceReference[]>,
 ): InternetReach {
   const through = new Map<string, Set<string>>()
   const unclear = new Set<string>()
@@ -36,8 +36,8 @@ export function internetReach(
     const key = resourceKey(group)
     const known = through.get(key)
     if (known !== undefined) return [...known].toSorted(compareText)
-    const carried = carriers.get(key) ?? []
-    const isUnclear = carried.length === 0 || carried.some((carrier) => unclear.has(resourceKey(carrier)))
+    const attached = attachedResources.get(key) ?? []
+    const isUnclear = attached.length === 0 || attached.some((resource) => unclear.has(resourceKey(resource)))
     if (!isUnclear) return []
     const open = inboundRules(group).filter(({ source }) => isAnywhere(source))
     return [...new Set(open.map(({ ports }) => ports))].toSorted(compareText)

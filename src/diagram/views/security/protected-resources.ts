@@ -12,7 +12,7 @@ import {
 
 const groupType = typePlaying('security group')
 /** If both have the group, only the resource that the network interface is attached to counts. */
-const carriers: ReadonlySet<string> = new Set([typePlaying('network interface')])
+const networkInterfaceTypes: ReadonlySet<string> = new Set([typePlaying('network interface')])
 
 /** By the key of a security group. Only groups that are attached to a resource. Sorted by name, then type and ID. */
 export function resourcesBySecurityGroup(index: GraphIndex): ReadonlyMap<string, readonly ResourceReference[]> {
@@ -34,7 +34,7 @@ export function resourcesBySecurityGroup(index: GraphIndex): ReadonlyMap<string,
         .map((reference) => ({ reference, name: nameOf(reference) }))
         .sort((left, right) => compareText(left.name, right.name) || compareReferences(left.reference, right.reference))
         .map(({ reference }) => reference)
-      const own = all.filter(({ type }) => !carriers.has(type))
+      const own = all.filter(({ type }) => !networkInterfaceTypes.has(type))
       return [key, own.length > 0 ? own : all]
     }),
   )

@@ -9,9 +9,9 @@ import { resourceNode } from '../boxes/resource-node.ts'
 export function securityGroupNode(
   index: GraphIndex,
   group: Resource,
-  carriers: readonly ResourceReference[],
+  attachedResources: readonly ResourceReference[],
   /** Shown if the group isn't attached to a resource. */
-  uncarried: string,
+  unattachedText: string,
   /** What the internet can reach through it. */
   reached: readonly string[],
 ): DiagramNode {
@@ -20,16 +20,16 @@ export function securityGroupNode(
   const rules = inboundRules(group)
   const open = rules.filter(({ source }) => isAnywhere(source))
   const within = rules.filter(({ source }) => source === group.id)
-  const names = carriers.slice(0, 20).map((carrier) => {
-    const found = index.find(carrier)
-    return found === null ? carrier.id : `${displayName(found)} (${found.id})`
+  const names = attachedResources.slice(0, 20).map((resource) => {
+    const found = index.find(resource)
+    return found === null ? resource.id : `${displayName(found)} (${found.id})`
   })
-  const [main] = typesByCount(carriers)
+  const [main] = typesByCount(attachedResources)
   return {
     ...node,
     // The icon is that of the resources it is attached to.
     variant: main?.[0] ?? '',
-    detail: carriers.length === 0 ? uncarried : countedForCard(carriers),
+    detail: attachedResources.length === 0 ? unattachedText : countedForCard(attachedResources),
     description: [
       displayName(group),
       `Security group ${group.id}`,
@@ -42,8 +42,8 @@ export function securityGroupNode(
       ...(within.length > 0
         ? [`Allowed between members: ${[...new Set(within.map(({ ports }) => ports))].join(', ')}`]
         : []),
-      ...(names.length > 0 ? [`Attached to ${countedByType(carriers)}`, ...names] : []),
-      ...(carriers.length > names.length ? [`and ${carriers.length - names.length} more`] : []),
+      ...(names.length > 0 ? [`Attached to ${countedByType(attachedResources)}`, ...names] : []),
+      ...(attachedResources.length > names.length ? [`and ${attachedResources.length - names.length} more`] : []),
     ].join('\n'),
   }
 }

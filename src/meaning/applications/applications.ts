@@ -1,6 +1,6 @@
 /**
- * Which application each resource belongs to. The first that tells decides: its stack, its application tags, its cluster, the usual
- * tags, then what it works with. Resources that several applications use are shared.
+ * Finds the application of each resource. The first evidence decides: its CloudFormation stack, application tags,
+ * cluster, common tags, then its relations. Resources used by several applications are shared.
  */
 import { compareReferences, compareText, displayName, type GraphIndex, resourceKey } from '../../graph/graph-index.ts'
 import { basisOf, type Resource, type ResourceReference } from '../../graph/resource-graph.ts'
@@ -13,16 +13,16 @@ import { type Told, tellers } from './told-applications.ts'
 export type Applications = {
   /** Sorted by name, then ID. */
   readonly all: readonly Application[]
-  /** `null`: nothing tells. */
+  /** `null`: no evidence. */
   of(resource: ResourceReference): Membership | null
 }
 
-/** Steps from what is told to what works with it. */
+/** The maximum number of relations between a resource with evidence and one that joins its application. */
 const mostSteps = 2
 
 const known = new WeakMap<GraphIndex, Applications>()
 
-/** Once for a graph. */
+/** Cached for each graph. */
 export function applicationsOf(index: GraphIndex): Applications {
   const found = known.get(index) ?? findApplications(index)
   known.set(index, found)
@@ -42,7 +42,7 @@ function findApplications(index: GraphIndex): Applications {
     const first = asked.map((teller) => teller(resource)).find((each) => each !== null)
     if (first === undefined) continue
     const other = told.get(first.id)
-    // Spelled in several ways, it is called as its most reliable source does.
+    // If a name is spelled in several ways, the spelling of the most reliable source is used.
     if (other === undefined || sources.indexOf(first.source) < sources.indexOf(other.source)) told.set(first.id, first)
     memberships.set(resourceKey(resource), { applications: [first.id], because: first.because })
   }
@@ -63,8 +63,8 @@ function findApplications(index: GraphIndex): Applications {
 }
 
 /**
- * What of the parts works with what: by a relation of its own, through what is drawn as an arrow, or by what a role permits that only
- * one of them has.
+ * Which parts work with each other: by a relation, through a resource drawn as an arrow, or by permissions of an IAM
+ * role that only one of them has.
  */
 function workingWith(index: GraphIndex, parts: ReadonlySet<string>): Neighbours {
   const neighbours = new Map<string, Set<string>>()
@@ -89,7 +89,7 @@ function workingWith(index: GraphIndex, parts: ReadonlySet<string>): Neighbours 
     ] as const) {
       if (!joinsApplicationParts(line.type)) continue
       if (parts.has(resourceKey(end))) added(throughLines, resourceKey(line), resourceKey(end))
-      // What several applications listen to does not join them.
+      // Consuming from the same source as other applications doesn't connect them.
       else if (isApplicationPart(end.type) && isShared(end.type)) ofShared.add(resourceKey(line))
     }
   }
@@ -106,7 +106,7 @@ function joinAll(neighbours: Map<string, Set<string>>, keys: ReadonlySet<string>
   if (first !== undefined) for (const other of others) join(neighbours, first, other)
 }
 
-/** What others that belong somewhere have to do with it. */
+/** The members of applications that have relations to these resources. */
 function neighborsOfOthers(index: GraphIndex, memberships: Memberships): Neighbours {
   const neighbours = new Map<string, Set<string>>()
   for (const { source, target } of index.graph.relations) {
@@ -129,7 +129,10 @@ function added(sets: Map<string, Set<string>>, key: string, value: string): void
   else known.add(value)
 }
 
-/** What belongs to none yet belongs to those of its neighbors: shared where these are of several. */
+/**
+ * Adds resources without an application to the applications of their neighbors. Resources with neighbors in several are
+ * shared.
+ */
 function addNeighbors(resources: readonly Resource[], neighbours: Neighbours, memberships: Memberships): void {
   const found: [string, Membership][] = []
   for (const resource of resources) {

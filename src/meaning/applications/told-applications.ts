@@ -1,4 +1,4 @@
-/** Applications that resources name themselves: by the stack that made them, by tags, or by the cluster that they run in. */
+/** Finds applications that resources name themselves: by CloudFormation stack, by tags, or by cluster. */
 import type { GraphIndex } from '../../graph/graph-index.ts'
 import { compareText, displayName } from '../../graph/graph-index.ts'
 import type { Resource, ResourceReference } from '../../graph/resource-graph.ts'
@@ -9,10 +9,10 @@ import { withoutGeneratedEnding } from './generated-ending.ts'
 
 export type Told = Omit<Application, 'members'>
 
-/** `null`: it names none. */
+/** `null`: the resource names none. */
 type Teller = (resource: Resource) => Told | null
 
-/** Tags in which people name applications, the most telling first; in any case. */
+/** Common tags for applications, most reliable first. Case-insensitive. */
 const usualTags = ['application', 'app', 'service', 'project', 'component', 'team'] as const
 
 const stackTag = 'aws:cloudformation:stack-name'
@@ -22,7 +22,7 @@ const productTag = 'aws:servicecatalog:provisionedProductArn'
 const clusterTags = ['aws:eks:cluster-name', 'eks:cluster-name', 'alpha.eksctl.io/cluster-name', 'aws:ecs:clusterName']
 const ownedByCluster = 'kubernetes.io/cluster/'
 
-/** Stacks that Elastic Beanstalk and Service Catalog make are called by numbers; other tags say what they are for. */
+/** Stacks made by Elastic Beanstalk and Service Catalog have generated names. Other tags are more useful. */
 const stackOfService = /^(?:awseb-e-|SC-\d+-pp-)/u
 
 const typesGrouping = (what: 'stack' | 'cluster'): readonly string[] =>
@@ -31,7 +31,7 @@ const typesGrouping = (what: 'stack' | 'cluster'): readonly string[] =>
 const stackTypes = typesGrouping('stack')
 const clusterTypes = typesGrouping('cluster')
 
-/** Tellers from the most reliable on: where tags contradict each other, the first that tells decides. */
+/** From most to least reliable. If tags contradict each other, the first one decides. */
 export function tellers(index: GraphIndex): readonly Teller[] {
   return [
     (resource) => stackOf(index, resource),
@@ -42,7 +42,7 @@ export function tellers(index: GraphIndex): readonly Teller[] {
   ]
 }
 
-/** A nested stack is part of its root. */
+/** A nested stack is part of its root stack. */
 function stackOf(index: GraphIndex, resource: Resource): Told | null {
   const name = stackTypes.includes(resource.type) ? resource.id : resource.tags[stackTag]
   if (name === undefined || name === '' || stackOfService.test(name)) return null
@@ -68,7 +68,7 @@ function rootOf(index: GraphIndex, name: string): string {
   return root
 }
 
-/** The name stands between the last two slashes: `…:group/shop/0a1b2c`. */
+/** The name is between the last two slashes: `…:group/shop/0a1b2c`. */
 function byArn(source: 'awsApplication' | 'Service Catalog', tag: string, arn: string | undefined): Told | null {
   if (arn === undefined || arn === '') return null
   const parts = arn.split('/')
@@ -86,7 +86,7 @@ function clusterOf(index: GraphIndex, resource: Resource): Told | null {
   return name === null || name === undefined ? null : { ...named(name), source: 'cluster', because: `cluster ${name}` }
 }
 
-/** A cluster with nothing in it is no application. */
+/** An empty cluster isn't an application. */
 function containingCluster(index: GraphIndex, resource: Resource): string | null {
   const [cluster] = clusterTypes.flatMap((type) => index.targets(resource, 'contained in', type))
   if (cluster !== undefined) return nameOf(index, cluster)
@@ -106,12 +106,12 @@ function byUsualTag({ tags }: Resource, usual: string): Told | null {
   return value === undefined ? null : { ...named(value), source: 'tag', because: `tag ${usual}` }
 }
 
-/** What has one name is one application, whatever tells of it: a stack, a cluster, and a tag that say `shop` mean the same. */
+/** The same name is the same application, regardless of the source: a stack, a cluster, and a tag `shop`. */
 function named(name: string): Pick<Told, 'id' | 'name'> {
   return { id: `application:${name.toLowerCase()}`, name }
 }
 
-/** A tag that everything has with one value tells no application from another. */
+/** Without tags that have the same value on all resources. */
 function tellingTags(index: GraphIndex): readonly string[] {
   const resources = index.types
     .filter(isApplicationPart)

@@ -27,7 +27,7 @@ const graphql = 'AWS::AppSync::GraphQLApi'
 const domainType = 'AWS::ApiGateway::DomainName'
 const deployed = { stages: ['prod'], methods: 2, methodsWithoutAuthorization: 1 }
 const everyone = [{ to: 'everyone', condition: null }]
-const asked = 'only with authorization, which every method or route asks for'
+const asked = 'only with authorization, which every method or route requires'
 
 const behind = (properties: Fields) =>
   told(rest, properties, (graph) => {

@@ -81,7 +81,7 @@ const ofServer = (graph: GraphBuilder) =>
   exposures(indexGraph(graph.build())).filter(({ resource }) => resource.id === 'i-1')
 
 const toldOf = (given: Given) => told(server(given).build())
-const partial = 'only from those of these addresses that acl-1 admits and rtb-1 routes answers to'
+const partial = 'only from addresses that acl-1 allows and rtb-1 routes responses to'
 
 test('an address, a route, an ACL and a group that let the internet in, with the way in as proof', () => {
   const found = exposures(indexGraph(server().build())).find(({ resource }) => resource.id === 'i-1')
@@ -96,8 +96,8 @@ test('an address, a route, an ACL and a group that let the internet in, with the
     condition: null,
     path: [
       { type: 'AWS::EC2::InternetGateway', id: 'igw-1', evidence: 'is the target of routes of rtb-1' },
-      { type: 'AWS::EC2::RouteTable', id: 'rtb-1', evidence: 'routes answers to the internet' },
-      { type: 'AWS::EC2::NetworkAcl', id: 'acl-1', evidence: 'admits requests and their answers' },
+      { type: 'AWS::EC2::RouteTable', id: 'rtb-1', evidence: 'routes responses to the internet' },
+      { type: 'AWS::EC2::NetworkAcl', id: 'acl-1', evidence: 'allows requests and their responses' },
       { type: 'AWS::EC2::SecurityGroup', id: 'sg-1', evidence: 'allows tcp 22 from internet' },
       { type: 'AWS::EC2::Instance', id: 'i-1', evidence: 'has the address 198.51.100.7 at eni-1' },
     ],
@@ -220,8 +220,8 @@ describe('gateway endpoints', () => {
 describe('an open exposure names the exceptions', () => {
   const evidence = (given: Given) =>
     ofServer(server(given)).flatMap(({ verdict, path }) => [verdict, ...path.slice(1, 3).map((step) => step.evidence)])
-  const routes = 'routes answers to the internet'
-  const admits = 'admits requests and their answers'
+  const routes = 'routes responses to the internet'
+  const admits = 'allows requests and their responses'
 
   test.each<[what: string, given: Given, expected: readonly string[]]>([
     ['none', {}, ['open', routes, admits]],

@@ -105,14 +105,14 @@ test('a target has an entry of its own, with the way to it as proof, and is not 
       condition: null,
       path: [
         { type: 'AWS::EC2::InternetGateway', id: 'igw-1', evidence: 'is the target of routes of rtb-1' },
-        { type: 'AWS::EC2::RouteTable', id: 'rtb-1', evidence: 'routes answers to the internet' },
-        { type: 'AWS::EC2::NetworkAcl', id: 'acl-1', evidence: 'admits requests and their answers' },
+        { type: 'AWS::EC2::RouteTable', id: 'rtb-1', evidence: 'routes responses to the internet' },
+        { type: 'AWS::EC2::NetworkAcl', id: 'acl-1', evidence: 'allows requests and their responses' },
         { type: types.security, id: 'sg-front', evidence: 'allows tcp 443 from internet' },
         { type: types.balancer, id: 'app/shop', evidence: 'is internet-facing' },
-        { type: types.listener, id: 'listener', evidence: 'listens at port 443' },
+        { type: types.listener, id: 'listener', evidence: 'listens on port 443' },
         { type: types.group, id: 'group', evidence: 'has the target i-1' },
         { type: types.security, id: 'sg-back', evidence: 'allows tcp 8080 from sg-front' },
-        { type: types.instance, id: 'i-1', evidence: 'takes it at tcp port 8080' },
+        { type: types.instance, id: 'i-1', evidence: 'receives it on tcp port 8080' },
       ],
       unknownBecause: [],
     },
@@ -200,7 +200,7 @@ describe('conditions of listeners and rules', () => {
     ],
     [
       [{ field: 'http-header', header: 'X-Secret', values: [] }],
-      ['conditional internet tcp 8080 only with the header X-Secret that its rule asks for'],
+      ['conditional internet tcp 8080 only with the header X-Secret, which its rule requires'],
     ],
   ])('%o', (conditions, expected) => expect(byRule({ actions: ['forward'], conditions })).toEqual(expected))
 

@@ -1,4 +1,4 @@
-/** Passes a packet by the filters of a subnet and of an interface, and notes what they say. */
+/** Checks a packet against the filters of a subnet and of a network interface, and records the results. */
 import { parseRange } from '../network/addresses.ts'
 import type { Located } from '../network/estate.ts'
 import { filterByAcl, filterByGroups, type GroupRule, type Peer } from '../network/filters.ts'
@@ -17,7 +17,7 @@ export function checkAcl(
     return acl === null ? [] : [{ network: each.network, acl }]
   })[0]
   if (governing === undefined) {
-    doubtOrGap(walk, network, 'network ACL', `The network ACL of ${subnet.id} is not known.`)
+    doubtOrGap(walk, network, 'network ACL', `The network ACL of ${subnet.id} is unknown.`)
     return
   }
   const { acl } = governing
@@ -44,7 +44,7 @@ export function checkAcl(
     const part =
       answer === 'unknown'
         ? 'Its ICMP types were not read'
-        : `It lets only some of ${describe(packet, addresses, direction)} through`
+        : `It allows only some of ${describe(packet, addresses, direction)}`
     doubtAbout(walk, governing.network, acl, `${part}: ${acl.id}, ${direction} of ${subnet.id}.`)
   }
 }
@@ -79,7 +79,12 @@ export function checkGroups(walk: Walk, place: Place, direction: 'ingress' | 'eg
   } else {
     const peer = rules.find((rule) => peerOf(rule.peer) === 'unknown')?.peer ?? ''
     const part = partOfId(peer) === 'prefix list' ? 'prefix list' : 'security group'
-    doubtOrGap(walk, place.network, part, `Whether the ${direction} rule of ${ids} for ${peer} allows it is not known.`)
+    doubtOrGap(
+      walk,
+      place.network,
+      part,
+      `It is unknown whether the ${direction} rule of ${ids} for ${peer} allows it.`,
+    )
   }
 }
 

@@ -1,4 +1,4 @@
-/** Where the route tables of subnets and of gateways lead a packet. */
+/** Follows the route tables of subnets and gateways. */
 import type { Resource } from '../../graph/resource-graph.ts'
 import { typeOfId } from '../../resource-types/look-ups.ts'
 import { type AddressSet, isPublic } from '../network/addresses.ts'
@@ -22,11 +22,11 @@ export function routeIn(walk: Walk, network: Network, table: Resource): RouteTar
     const to = addressesText(destination)
     return answer.because === 'no route'
       ? block(walk, table, 'NO_ROUTE_TO_DESTINATION', `It has no route to ${to}.`)
-      : doubtAbout(walk, network, table, `${table.id} leads ${to} to more than one target.`)
+      : doubtAbout(walk, network, table, `${table.id} routes ${to} to more than one target.`)
   }
   const { found } = answer
   if (found.state === 'blackhole')
-    return block(walk, table, 'BAD_STATE_ROUTE', `The target of its route ${found.text} is gone.`)
+    return block(walk, table, 'BAD_STATE_ROUTE', `The target of its route ${found.text} was deleted.`)
   if (found.state !== 'active')
     return doubtAbout(walk, network, table, `The route ${found.text} of ${table.id} is ${found.state}.`)
   pass(walk, network, table, `route ${found.text}`)
@@ -42,7 +42,7 @@ function sameTarget(a: RouteTarget, b: RouteTarget): boolean {
   return a.id === b.id && a.state === b.state
 }
 
-/** What comes in through a gateway with a route table of its own goes where that leads. */
+/** Packets that enter through a gateway with a route table of its own follow that table. */
 export function passesEdge(walk: Walk, network: Network, gateway: Resource): boolean {
   const gap = network.gap('route table')
   if (gap !== null) {
@@ -58,7 +58,7 @@ export function passesEdge(walk: Walk, network: Network, gateway: Resource): boo
     walk,
     network,
     { type: typeOfId(target.id) ?? table.type },
-    `What ${target.id} does with the traffic is not modeled.`,
+    `How ${target.id} handles the traffic is not modeled.`,
   )
   return false
 }

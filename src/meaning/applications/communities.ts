@@ -5,19 +5,19 @@
 import { compareReferences, resourceKey } from '../../graph/graph-index.ts'
 import type { Resource, ResourceReference } from '../../graph/resource-graph.ts'
 
-export type Neighbours = ReadonlyMap<string, ReadonlySet<string>>
+export type Neighbors = ReadonlyMap<string, ReadonlySet<string>>
 
 /** Resources with more relations don't connect others. */
 const mostJoined = 12
 
 /**
- * Groups of at least two, each sorted, in the order of their first members. `neighbours`: by key, in both directions.
+ * Groups of at least two, each sorted, in the order of their first members. `neighbors`: by key, in both directions.
  */
-export function communities(resources: readonly Resource[], neighbours: Neighbours): readonly (readonly Resource[])[] {
+export function communities(resources: readonly Resource[], neighbors: Neighbors): readonly (readonly Resource[])[] {
   const sorted = resources.toSorted(compareReferences)
   const known = new Set(sorted.map((resource) => resourceKey(resource)))
   const near = (resource: ResourceReference): readonly string[] =>
-    [...(neighbours.get(resourceKey(resource)) ?? [])].filter((key) => known.has(key))
+    [...(neighbors.get(resourceKey(resource)) ?? [])].filter((key) => known.has(key))
   const busy = new Set(sorted.filter((each) => near(each).length > mostJoined).map((each) => resourceKey(each)))
   const leaders = new Map<string, string>()
   const leaderOf = (key: string): string => {

@@ -68,8 +68,10 @@ export function describeChanges(
       ...(exposures === null ? [] : exposureChanges(exposures)),
       ...removed
         .filter((resource) => !replaced.has(keyOf(resource)))
-        .map((resource) => comeOrGone('removed', resource)),
-      ...added.filter((resource) => !replacing.has(keyOf(resource))).map((resource) => comeOrGone('added', resource)),
+        .map((resource) => addedOrRemoved('removed', resource)),
+      ...added
+        .filter((resource) => !replacing.has(keyOf(resource)))
+        .map((resource) => addedOrRemoved('added', resource)),
       ...replacements.map(replacement),
       ...described.filter((change) => change !== null),
     ].sort(byRank),
@@ -88,7 +90,7 @@ function typeName(type: string): string {
   return resourceType(type)?.names[0] ?? type
 }
 
-function comeOrGone(kind: 'added' | 'removed', resource: Resource): Change {
+function addedOrRemoved(kind: 'added' | 'removed', resource: Resource): Change {
   const area = areaOfType(resource.type)
   return {
     rank: rankOf(area),

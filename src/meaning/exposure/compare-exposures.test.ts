@@ -1,4 +1,4 @@
-/** What counts as opened and closed between two scans, and what neither. */
+/** Tests which exposures count as opened or closed between two scans. */
 import { describe, expect, test } from 'vitest'
 import { compareExposures } from './compare-exposures.ts'
 import type { Exposure } from './exposure.ts'
@@ -36,7 +36,7 @@ function told(base: readonly Exposure[] | null, scan: readonly Exposure[] | null
   )
 }
 
-describe('what both scans know', () => {
+describe('exposures known in both scans', () => {
   test.each<[what: string, base: readonly Exposure[], scan: readonly Exposure[], expected: readonly string[]]>([
     ['the same', [exposure()], [exposure()], []],
     ['opened', [], [exposure()], ['opened i-1 internet 443: closed > open']],
@@ -122,7 +122,7 @@ describe('what both scans know', () => {
   ])('%s', (_what, base, scan, expected) => expect(told(base, scan)).toEqual(expected))
 })
 
-describe('what one of them does not know is neither opened nor closed', () => {
+describe('exposures unknown in one scan are neither opened nor closed', () => {
   test.each<
     [what: string, base: readonly Exposure[] | null, scan: readonly Exposure[] | null, expected: readonly string[]]
   >([
@@ -160,13 +160,13 @@ describe('what one of them does not know is neither opened nor closed', () => {
     ['anything then', null, [exposure()], ['unknown i-1 internet 443: unknown > open']],
   ])('%s', (_what, base, scan, expected) => expect(told(base, scan)).toEqual(expected))
 
-  test('what is as open as before is told by what is known', () => {
+  test('an equally open exposure comes from the known one', () => {
     expect(told([exposure({ ports: null })], [exposure({ ports: null }), unread()])).toEqual([])
     expect(told([exposure()], [exposure(), unread()])).toEqual([])
   })
 })
 
-test('conditions are told with their verdicts, and entries come by type and id', () => {
+test('conditions come with their verdicts, and entries are sorted by type and ID', () => {
   const { opened, changed } = compareExposures(
     [conditional('only X')],
     [conditional('only Y'), exposure({ id: 'i-3' }), exposure({ id: 'i-2' })],

@@ -89,13 +89,13 @@ export function instanceOpenings(each: Case): readonly Opening[] {
   return [...interfaces, rest].flatMap(({ at, v4, v6 = [] }) => {
     const families = { v4: v4.length > 0, v6: v6.length > 0 }
     if (!families.v4 && !families.v6) return []
-    const told = (families.v4 ? v4 : v6).join(', ')
+    const addresses = (families.v4 ? v4 : v6).join(', ')
     return internetAccess(index, resource, {
       subnets: subnetsOf(index, at),
       groups: groupsOf(index, at),
       ports: null,
       families,
-      evidence: at === resource ? `has the address ${told}` : `has the address ${told} at ${at.id}`,
+      evidence: at === resource ? `has the address ${addresses}` : `has the address ${addresses} at ${at.id}`,
       by: exposed.by,
     })
   })
@@ -137,9 +137,9 @@ export function loadBalancerOpenings(each: Case): readonly Opening[] {
 
 /** `null`: not read. */
 function listenersOf({ index, resource }: Case): readonly Ports[] | null {
-  const told = textsOf(resource, 'listeners')
-  if (told !== null) {
-    return told.flatMap((text) => tcp(Number(/^\w+:(\d+) to /u.exec(text)?.[1] ?? 0)) ?? [])
+  const listeners = textsOf(resource, 'listeners')
+  if (listeners !== null) {
+    return listeners.flatMap((text) => tcp(Number(/^\w+:(\d+) to /u.exec(text)?.[1] ?? 0)) ?? [])
   }
   const found = index.sources(resource, 'contained in', parts.listener).flatMap((each) => index.find(each) ?? [])
   if (found.length === 0 && unreadType(index, parts.listener) !== null) return null

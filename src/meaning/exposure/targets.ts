@@ -128,20 +128,20 @@ function throughGroup(index: GraphIndex, forwarding: Forwarding, group: Resource
   }
   return recordsOf(group, 'targets')
     .filter(({ health }) => !idleStates.has(health))
-    .flatMap((told): readonly Exposure[] => {
+    .flatMap((entry): readonly Exposure[] => {
       const type = typeOfKind[kind] ?? types.interface
-      const reference = referenceOf(index, group, type, told)
+      const reference = referenceOf(index, group, type, entry)
       if (reference === null) {
         const unread = unreadType(index, type)
         if (unread !== null) note(type, [unread])
-        return [outsideTarget(forwarding, group, told, type)]
+        return [outsideTarget(forwarding, group, entry, type)]
       }
-      const port = kind === 'lambda' ? null : portOf(told, group)
+      const port = kind === 'lambda' ? null : portOf(entry, group)
       const { entrance } = forwarding
       const isUdp = entrance.protocol === 'udp' && textProperty(group, 'protocol').includes('UDP')
       const steps = [
         ...forwarding.steps,
-        { type: group.type, id: group.id, evidence: `has the target ${textOf(told['id'])}` },
+        { type: group.type, id: group.id, evidence: `has the target ${textOf(entry['id'])}` },
       ]
       const target: Target = { reference, protocol: isUdp ? 'udp' : 'tcp', port }
       const found = reached(index, { ...forwarding, steps }, target)
@@ -180,10 +180,10 @@ function addressesAt(networkInterface: Resource | null): readonly string[] {
 function outsideTarget(
   { entrance, steps }: Forwarding,
   { type, id, arn, name }: Resource,
-  told: Fields,
+  target: Fields,
   missing: string,
 ): Exposure {
-  const evidence = `has the target ${textOf(told['id'])}, which couldn't be read`
+  const evidence = `has the target ${textOf(target['id'])}, which couldn't be read`
   return {
     ...entrance,
     ...behindBalancer,

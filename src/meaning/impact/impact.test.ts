@@ -156,7 +156,7 @@ test('a queue degrades without its dead-letter queue', () => {
   expect(impactOf(index, failed).dependents.map(({ effect }) => effect)).toEqual(['degrades'])
 })
 
-test('types that were not read are named', () => {
+test("types that weren't read are listed", () => {
   const graph = graphBuilder()
   const table = graph.add(types.table, 'orders', null)
   graph.deny(types.function)

@@ -94,7 +94,7 @@ describe('entries of network ACLs', () => {
     expect(filterByAcl(entries, packet, set(addresses)).answer).toBe(expected)
   })
 
-  test('the entry that decides alone is told', () => {
+  test('a single deciding entry is returned', () => {
     const [first, second] = [entry({ rule: 90, cidrBlock: '10.0.0.0/25' }), entry({})]
     expect(filterByAcl([first, second], tcp(443), set('10.0.0.1')).decidedBy).toBe(first)
     expect(filterByAcl([first, second], tcp(443), set('10.0.0.200')).decidedBy).toBe(second)

@@ -2,7 +2,7 @@
 import type { Resource } from '../../graph/resource-graph.ts'
 import type { Network } from '../network/network.ts'
 import { admits, type InternetUse, ownerOf, publicAccessOf } from '../network/public-access.ts'
-import { block, doubt, pass, type Walk } from './walk-notes.ts'
+import { block, recordGap, pass, type Walk } from './walk-notes.ts'
 
 /** `subnet`: the one whose traffic goes through the internet gateway. */
 export function checkPublicAccess(walk: Walk, network: Network, subnet: Resource, use: InternetUse): void {
@@ -11,7 +11,7 @@ export function checkPublicAccess(walk: Walk, network: Network, subnet: Resource
     walk.estate.networks.find(({ account, region }) => account === owner && region === network.region) ?? network
   const access = publicAccessOf(owning, subnet)
   if (!('allows' in access)) {
-    doubt(walk, access)
+    recordGap(walk, access)
     return
   }
   if (access.by === null) return

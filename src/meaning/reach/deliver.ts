@@ -2,7 +2,16 @@
 import type { Resource } from '../../graph/resource-graph.ts'
 import { type AddressSet, contains, isSingle } from '../network/addresses.ts'
 import { isBalancer, isSameEnd, type Place, placesOfInterface } from './ends.ts'
-import { addressesText, type Arrival, arrivalAt, block, doubtAbout, pass, type Stage, type Walk } from './walk-notes.ts'
+import {
+  addressesText,
+  type Arrival,
+  arrivalAt,
+  block,
+  recordGapAbout,
+  pass,
+  type Stage,
+  type Walk,
+} from './walk-notes.ts'
 import { checkAcl, checkGroups } from './check-filters.ts'
 
 /** The resource with the destination address in a VPC. `null` if it is outside, or unknown. */
@@ -36,7 +45,7 @@ export function deliver(walk: Walk, place: Place, from: Resource | null): Arriva
   }
   if (!packet.reply) checkGroups(walk, goal, 'ingress')
   if (!packet.reply && goal.groups === null && !isBalancer(goal.resource)) {
-    doubtAbout(
+    recordGapAbout(
       walk,
       goal.network,
       goal.resource,

@@ -169,8 +169,8 @@ export function isOutwardOnly({ type }: Pick<Resource, 'type'>): boolean {
 function publicAddressOf({ type, properties }: Resource): Range | null | 'unknown' {
   if (isOutwardOnly({ type }) || properties['scheme'] === 'internal') return null
   if (properties['publiclyAccessible'] === false || properties['assignPublicIp'] === 'DISABLED') return null
-  const told = parseAddress(text(properties['publicIpAddress']) ?? '')
-  return told ?? (text(properties['privateIpAddress']) === null ? 'unknown' : null)
+  const address = parseAddress(text(properties['publicIpAddress']) ?? '')
+  return address ?? (text(properties['privateIpAddress']) === null ? 'unknown' : null)
 }
 
 /** Whether two ends are the same, regardless of what was found about them. */

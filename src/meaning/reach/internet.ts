@@ -11,9 +11,9 @@ import {
   type Arrival,
   arrivalAt,
   block,
-  doubt,
-  doubtAbout,
-  doubtOrGap,
+  recordGap,
+  recordGapAbout,
+  recordGapOrReason,
   type Packet,
   pass,
   type Stage,
@@ -33,7 +33,7 @@ export function toInternet(
   const { packet } = walk
   const { network, vpcId } = stage
   const [located] = walk.estate.find(part, id, network)
-  if (located === undefined) return doubtOrGap(walk, network, part, `${id} was not read.`)
+  if (located === undefined) return recordGapOrReason(walk, network, part, `${id} was not read.`)
   const gateway = located.resource
   if (!isPublic(packet.destination)) {
     const reason = `It routes to the internet, which doesn't have ${addressesText(packet.destination)}.`
@@ -65,7 +65,7 @@ export function toInternet(
 function outsideAddress(walk: Walk, network: Network, gateway: Resource, from: Place | null): Range | null {
   const publicAddress = from?.publicAddress ?? null
   if (publicAddress === 'unknown') {
-    return doubtAbout(
+    return recordGapAbout(
       walk,
       network,
       { type: typePlaying('network interface') },
@@ -93,7 +93,7 @@ export function enterFromInternet(walk: Walk, outside: Outside): Arrival | null 
   const { publicAddress, network } = goal
   if (!walk.packet.reply) checkPublicAccess(walk, network, goal.subnet, 'inbound')
   if (publicAddress === 'unknown') {
-    return doubtAbout(
+    return recordGapAbout(
       walk,
       network,
       { type: typePlaying('network interface') },
@@ -127,12 +127,12 @@ function gatewayOf(walk: Walk, { network, vpcId, subnet }: Place, outside: Outsi
     if (gateway !== null) return { network: each, resource: gateway }
   }
   const gap = network.gap('internet gateway')
-  if (gap !== null) return doubt(walk, gap)
+  if (gap !== null) return recordGap(walk, gap)
   const ownVpc = network.find('VPC', vpcId)
   const table = network.tableOf(subnet)
   const named = table === null ? [] : network.routesOf(table).routes.map(({ target }) => target.id)
   if (ownVpc === null || named.some((id) => partOfId(id) === 'internet gateway')) {
-    return doubtAbout(walk, network, { type }, `The internet gateway of ${vpcId} was not read.`)
+    return recordGapAbout(walk, network, { type }, `The internet gateway of ${vpcId} was not read.`)
   }
   const reason = 'It has no internet gateway.'
   return block(walk, ownVpc, 'IGW_PRIVATE_IP_ASSOCIATION_FOR_INGRESS', reason, 'ingress')

@@ -14,7 +14,7 @@ type Shop = {
   listener: Record<string, Json>
   group: Record<string, Json>
   interfaces: boolean
-  /** That is called. */
+  /** The called port. */
   port: number
   /** Whether the scan read it. */
   read: boolean
@@ -250,13 +250,13 @@ test('a function behind a load balancer has no health check by default', () => {
   expect(ask(all)).toMatchObject({ verdict: 'reachable' })
 })
 
-test('a load balancer that failed takes nothing', () => {
+test('a failed load balancer accepts nothing', () => {
   const all = shop()
   all.balancer['state'] = 'failed'
   expect(ask(all)).toMatchObject({ verdict: 'blocked', blockedBy: [{ code: 'BAD_STATE', id: 'app/shop/1' }, {}] })
 })
 
-test('the port of a target comes before the port of its group', () => {
+test('the port of a target takes precedence over that of its group', () => {
   const all = shop()
   one(all.world.groups, 'sg-app').ingress = [{ protocol: 'tcp', fromPort: 9090, toPort: 9090, peer: '0.0.0.0/0' }]
   expect(ask(all)).toMatchObject({ verdict: 'blocked' })
@@ -264,7 +264,7 @@ test('the port of a target comes before the port of its group', () => {
   expect(ask(all)).toMatchObject({ verdict: 'reachable' })
 })
 
-test('of many targets, one that can be reached is enough, and the first ones are checked', () => {
+test('one reachable target is enough, and only the first ones are checked', () => {
   const all = shop()
   const closed = Array.from({ length: 19 }, () => healthy({ id: 'i-db' }))
   one(all.world.groups, 'sg-db').ingress = []
@@ -279,7 +279,7 @@ test('of many targets, one that can be reached is enough, and the first ones are
   expect(ask(all)).toMatchObject({ verdict: 'blocked' })
 })
 
-test('the path leads on from the load balancer to the target', () => {
+test('the path continues from the load balancer to the target', () => {
   const { path, returnPath } = ask(shop())
   expect(path.map(({ id }) => id)).toEqual([
     'igw-a',
@@ -298,7 +298,7 @@ test('the path leads on from the load balancer to the target', () => {
   expect(returnPath.at(-1)?.id).toBe('igw-a')
 })
 
-test('from within the VPC, its subnets tell enough', () => {
+test('from within the VPC, its subnets are enough', () => {
   const all = shop()
   all.interfaces = false
   expect(ask(all, 'i-app')).toMatchObject({ verdict: 'reachable' })
@@ -343,7 +343,7 @@ test.each([
   expect(ask({ ...shop(), port }, 'internet', to)).toMatchObject({ verdict })
 })
 
-test('the interface of a load balancer that was not read is not known to take anything', () => {
+test('the network interface of an unread load balancer is unknown', () => {
   expect(ask({ ...shop(), read: false }, 'internet', 'eni-lb')).toMatchObject({
     verdict: 'unknown',
     unknownBecause: [{ type: `${v2}::LoadBalancer` }],

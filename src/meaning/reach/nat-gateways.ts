@@ -6,14 +6,23 @@ import type { Network } from '../network/network.ts'
 import { text } from '../network/properties.ts'
 import { allClientPorts } from '../network/traffic.ts'
 import { type Place, placesOfInterface } from './ends.ts'
-import { addressesText, type Arrival, arrivalAt, block, doubtOrGap, pass, type Stage, type Walk } from './walk-notes.ts'
+import {
+  addressesText,
+  type Arrival,
+  arrivalAt,
+  block,
+  recordGapOrReason,
+  pass,
+  type Stage,
+  type Walk,
+} from './walk-notes.ts'
 import { checkAcl } from './check-filters.ts'
 
 export function toNatGateway(walk: Walk, stage: Stage, id: string): Arrival | null {
   const { packet } = walk
   const { network } = stage
   const gateway = network.find('NAT gateway', id)
-  if (gateway === null) return doubtOrGap(walk, network, 'NAT gateway', `${id} was not read.`)
+  if (gateway === null) return recordGapOrReason(walk, network, 'NAT gateway', `${id} was not read.`)
   if (packet.reply) {
     return block(
       walk,
@@ -24,7 +33,7 @@ export function toNatGateway(walk: Walk, stage: Stage, id: string): Arrival | nu
     )
   }
   const place = natPlace(network, gateway, familyOf(packet.destination))
-  if (place === null) return doubtOrGap(walk, network, 'network interface', `The address of ${id} is unknown.`)
+  if (place === null) return recordGapOrReason(walk, network, 'network interface', `The address of ${id} is unknown.`)
   if (place.subnet.id !== stage.subnet.id) {
     checkAcl(walk, stage, 'egress')
     checkAcl(walk, place, 'ingress')

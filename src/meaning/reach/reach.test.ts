@@ -21,7 +21,7 @@ function ask(
   return answer
 }
 
-/** The verdict, and what says so. */
+/** The verdict with its reason. */
 function told({ verdict, blockedBy, unknownBecause }: ReachAnswer): readonly string[] {
   return [
     verdict,
@@ -742,13 +742,13 @@ describe('under VPC Block Public Access', () => {
     expect(told(ask(world, asked))).toEqual(expected)
   })
 
-  test('the exclusion that lets it through is a step of the path', () => {
+  test('the exclusion that allows it is a step of the path', () => {
     const world = sampleWorld()
     under('block-bidirectional', {})(world)
     expect(ask(world, inward).path).toContainEqual(expect.objectContaining({ id: 'vpcbpa-exclude-1' }))
   })
 
-  test('of shared subnets, the setting of their owner counts', () => {
+  test('for shared subnets, the setting of their owner applies', () => {
     const [own, owners] = [sampleWorld(), sampleWorld()]
     owners.account = '222222222222'
     const graphs = [own, owners].map((world) => graphOfWorld(world))
@@ -1078,7 +1078,7 @@ describe('to a network behind a VPN connection', () => {
 
 const ec2 = (type: string, action: string) => ({ [`AWS::EC2::${type}`]: { action: `ec2:${action}` } })
 
-describe('what was not read makes it unknown', () => {
+describe("what wasn't read makes it unknown", () => {
   const cases: readonly (readonly [type: string, action: string, asked: Asked])[] = [
     ['SecurityGroup', 'DescribeSecurityGroups', ['i-app', 'i-db']],
     ['NetworkAcl', 'DescribeNetworkAcls', ['i-app', 'i-db']],
@@ -1104,7 +1104,7 @@ describe('what was not read makes it unknown', () => {
       }),
     )
   })
-  test('the exclusions of VPC Block Public Access, where it is on', () => {
+  test('the exclusions of VPC Block Public Access, if it is on', () => {
     const world = sampleWorld()
     const unread = ec2('VPCBlockPublicAccessExclusion', 'DescribeVpcBlockPublicAccessExclusions')
     expect(told(ask(world, ['internet', 'i-web'], unread))).toEqual(['reachable'])
@@ -1129,7 +1129,7 @@ describe('what was not read makes it unknown', () => {
       { type: 'AWS::EC2::TransitGatewayRouteTable', account: '222222222222', region: 'eu-west-1' },
     ])
   })
-  test('a scan that was made before interfaces were read in full', () => {
+  test("a scan by a version that didn't read network interfaces completely", () => {
     const graph = graphOfWorld(sampleWorld())
     const resources = graph.resources.map((resource) => ({
       ...resource,
@@ -1170,7 +1170,7 @@ test.each([
   expect(answer).toMatchObject({ verdict, blockedBy: codes.map((code) => ({ code })) })
 })
 
-test('an id that several types have is to be told apart by its type', () => {
+test('an ID that several types have needs the type', () => {
   const graph = graphOfWorld(sampleWorld())
   const [first] = graph.resources
   if (first === undefined) throw new Error('The graph has no resources')
@@ -1188,7 +1188,7 @@ test('an id that several types have is to be told apart by its type', () => {
 const onlyToGroup = (world: World) =>
   void (one(world.groups, 'sg-app').egress = [{ protocol: 'tcp', fromPort: 443, toPort: 443, peer: 'sg-db' }])
 
-describe('a resource whose network interfaces are not told', () => {
+describe('a resource with unknown network interfaces', () => {
   const database = {
     type: 'AWS::RDS::DBInstance',
     id: 'orders',
@@ -1229,14 +1229,14 @@ describe('a resource whose network interfaces are not told', () => {
     expect(answer([inSubnet, inGroup, relate('attached to', 'Subnet', 'subnet-gone')])).toEqual(['unknown', 'Subnet'])
   })
 
-  test('is not called while it is stopped', () => {
+  test('accepts nothing while it is stopped', () => {
     expect(answer([inSubnet, inGroup], { ...database.properties, status: 'stopped' })).toEqual([
       'blocked',
       'BAD_STATE orders',
     ])
   })
 
-  test('may have any group where none is told', () => {
+  test('may have any group if none is known', () => {
     expect(answer([inSubnet])).toEqual(['unknown', 'SecurityGroup'])
     expect(answer([inSubnet], database.properties, onlyToGroup)).toEqual(['unknown', 'SecurityGroup', 'SecurityGroup'])
     expect(answer([inSubnet, inGroup], database.properties, onlyToGroup)).toEqual(['reachable'])

@@ -10,9 +10,9 @@ import {
   type Arrival,
   arrivalAt,
   block,
-  doubt,
-  doubtAbout,
-  doubtOrGap,
+  recordGap,
+  recordGapAbout,
+  recordGapOrReason,
   pass,
   type Stage,
   type Walk,
@@ -21,7 +21,7 @@ import {
 export function toVpnGateway(walk: Walk, stage: Stage, route: RouteTarget): Arrival | null {
   const { network, vpcId } = stage
   const gateway = network.find('virtual private gateway', route.id)
-  if (gateway === null) return doubtOrGap(walk, network, 'virtual private gateway', `${route.id} was not read.`)
+  if (gateway === null) return recordGapOrReason(walk, network, 'virtual private gateway', `${route.id} was not read.`)
   const { destination } = walk.packet
   const connections = network.index
     .sources(gateway, 'attached to', typePlaying('VPN connection'))
@@ -29,11 +29,11 @@ export function toVpnGateway(walk: Walk, stage: Stage, route: RouteTarget): Arri
     .filter(({ properties }) => properties['state'] !== 'deleted' && properties['state'] !== 'deleting')
   const direct = network.index.sources(gateway, 'associated with', typePlaying('Direct Connect gateway'))
   const gap = network.gap('VPN connection')
-  if (gap !== null) return doubt(walk, gap)
+  if (gap !== null) return recordGap(walk, gap)
   const leading = connections.filter((connection) => route.propagated || leadsTo(connection, destination))
   const [connection, ...others] = leading
   if (connection === undefined || others.length > 0 || direct.length > 0) {
-    return doubtAbout(
+    return recordGapAbout(
       walk,
       network,
       gateway,
@@ -63,7 +63,7 @@ export function throughVpn(
   if (state !== 'available') return block(walk, connection, 'BAD_STATE_VPN', `It is ${state ?? 'in an unknown state'}.`)
   const tunnels = textsOf(connection, 'tunnelStatus') ?? []
   if (tunnels.length === 0) {
-    return doubtAbout(walk, network, connection, `Whether a tunnel of ${connection.id} is up was not read.`)
+    return recordGapAbout(walk, network, connection, `Whether a tunnel of ${connection.id} is up was not read.`)
   }
   if (!tunnels.includes('UP')) return block(walk, connection, 'BAD_STATE_VPN', 'None of its tunnels is up.')
   pass(walk, network, connection, `routes to ${addressesText(packet.destination)}`)

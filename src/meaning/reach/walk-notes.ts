@@ -60,17 +60,17 @@ export function block(
   return null
 }
 
-export function doubt(walk: Walk, gap: Gap): null {
+export function recordGap(walk: Walk, gap: Gap): null {
   walk.found.gaps.push(gap)
   return null
 }
 
-export function doubtAbout(walk: Walk, network: Network, { type }: Pick<Resource, 'type'>, reason: string): null {
-  return doubt(walk, gapAt(network.index, type, reason))
+export function recordGapAbout(walk: Walk, network: Network, { type }: Pick<Resource, 'type'>, reason: string): null {
+  return recordGap(walk, gapAt(network.index, type, reason))
 }
 
-export function doubtOrGap(walk: Walk, network: Network, part: NetworkPart, reason: string): null {
-  return doubt(walk, network.gap(part) ?? gapAt(network.index, typePlaying(part), reason))
+export function recordGapOrReason(walk: Walk, network: Network, part: NetworkPart, reason: string): null {
+  return recordGap(walk, network.gap(part) ?? gapAt(network.index, typePlaying(part), reason))
 }
 
 export function pass(walk: Walk, network: Network, resource: Resource, evidence: string): void {

@@ -18,9 +18,9 @@ import {
   addressesText,
   type Arrival,
   block,
-  doubt,
-  doubtAbout,
-  doubtOrGap,
+  recordGap,
+  recordGapAbout,
+  recordGapOrReason,
   type Packet,
   pass,
   type Stage,
@@ -76,13 +76,13 @@ function leave(walk: Walk, place: Place): Arrival | null {
 function routeOn(walk: Walk, stage: Stage, from: Place | null): Arrival | null {
   const { estate, steps } = walk
   const { network, subnet } = stage
-  if (steps > mostSteps) return doubtAbout(walk, network, subnet, 'Its routes form a loop.')
+  if (steps > mostSteps) return recordGapAbout(walk, network, subnet, 'Its routes form a loop.')
   const governing = estate.find('subnet', subnet.id, network).flatMap((each) => {
     const table = each.network.tableOf(each.resource)
     return table === null ? [] : [{ network: each.network, table }]
   })[0]
   if (governing === undefined) {
-    return doubtOrGap(walk, network, 'route table', `The route table of ${subnet.id} is unknown.`)
+    return recordGapOrReason(walk, network, 'route table', `The route table of ${subnet.id} is unknown.`)
   }
   const target = routeIn({ ...walk, steps: steps + 1 }, governing.network, governing.table)
   return target === null ? null : follow({ ...walk, steps: steps + 1 }, stage, from, target)
@@ -99,7 +99,7 @@ function follow(walk: Walk, stage: Stage, from: Place | null, target: RouteTarge
   checkAcl(walk, stage, 'egress')
   if (from === null && part !== null && forOwnTraffic.has(part)) {
     const reason = `Traffic from a transit gateway to ${target.id} in ${stage.vpcId} is not modeled.`
-    return doubtAbout(walk, network, { type: typePlaying(part) }, reason)
+    return recordGapAbout(walk, network, { type: typePlaying(part) }, reason)
   }
   switch (part) {
     case 'internet gateway':
@@ -118,7 +118,7 @@ function follow(walk: Walk, stage: Stage, from: Place | null, target: RouteTarge
       return toAppliance(walk, stage, part, target.id)
     default: {
       const type = typeOfId(target.id) ?? typePlaying('route table')
-      return doubtAbout(walk, network, { type }, `Routes to ${target.id} are not modeled.`)
+      return recordGapAbout(walk, network, { type }, `Routes to ${target.id} are not modeled.`)
     }
   }
 }
@@ -148,7 +148,12 @@ function withinVpc(walk: Walk, stage: Stage): Arrival | null {
       `${to} is in ${vpcId} itself, not in the network of ${goal.resource.id}.`,
     )
   }
-  return doubtOrGap(walk, network, 'network interface', `No network interface that was read has ${to} in ${vpcId}.`)
+  return recordGapOrReason(
+    walk,
+    network,
+    'network interface',
+    `No network interface that was read has ${to} in ${vpcId}.`,
+  )
 }
 
 /** From outside, through the gateway that the packet reached, or the internet gateway of the goal's VPC. */
@@ -160,13 +165,13 @@ function acrossPeering(walk: Walk, stage: Stage, id: string): Arrival | null {
   const { estate, packet } = walk
   const { network, vpcId } = stage
   const peering = estate.find('peering connection', id, network)[0]
-  if (peering === undefined) return doubtOrGap(walk, network, 'peering connection', `${id} was not read.`)
+  if (peering === undefined) return recordGapOrReason(walk, network, 'peering connection', `${id} was not read.`)
   const status = text(peering.resource.properties['status'])
   if (status !== 'active')
     return block(walk, peering.resource, 'BAD_STATE', `It is ${status ?? 'in an unknown state'}.`)
   const vpcs = peering.network.index.targets(peering.resource, 'associated with', typePlaying('VPC'))
   const other = vpcs.find((vpc) => vpc.id !== vpcId)
-  if (other === undefined) return doubtAbout(walk, network, peering.resource, `The other side of ${id} is unknown.`)
+  if (other === undefined) return recordGapAbout(walk, network, peering.resource, `The other side of ${id} is unknown.`)
   pass(walk, peering.network, peering.resource, `routes to ${other.id}`)
   const sides = [objectOf(peering.resource, 'requester'), objectOf(peering.resource, 'accepter')]
   const regions = new Set(sides.map((side) => text(side?.['region'])))
@@ -174,7 +179,7 @@ function acrossPeering(walk: Walk, stage: Stage, id: string): Arrival | null {
   if (read === undefined) {
     const side =
       sides.find((each) => each?.['account'] !== network.account || each['region'] !== network.region) ?? sides[0]
-    return doubt(walk, unreadVpc(other.id, text(side?.['account']), text(side?.['region'])))
+    return recordGap(walk, unreadVpc(other.id, text(side?.['account']), text(side?.['region'])))
   }
   const across: Walk = { ...walk, groups: walk.groups === 'yes' && regions.size === 1 ? 'yes' : 'no' }
   const place = destinationIn(across, { vpcId: other.id })
@@ -189,7 +194,7 @@ function acrossPeering(walk: Walk, stage: Stage, id: string): Arrival | null {
       `It routes only to addresses of ${other.id}, and ${to} is not one of them.`,
     )
   }
-  return doubtOrGap(
+  return recordGapOrReason(
     walk,
     read.network,
     'network interface',
@@ -213,14 +218,19 @@ function toTransitGateway(walk: Walk, stage: Stage, id: string): Arrival | null 
     .flatMap((each) => network.find('transit gateway attachment', each.id) ?? [])
   const attachment = attachments.find(({ properties }) => properties['state'] === 'available') ?? attachments[0]
   if (attachment === undefined) {
-    return doubtOrGap(walk, network, 'transit gateway attachment', `The attachment of ${vpcId} to ${id} was not read.`)
+    return recordGapOrReason(
+      walk,
+      network,
+      'transit gateway attachment',
+      `The attachment of ${vpcId} to ${id} was not read.`,
+    )
   }
   const state = text(attachment.properties['state'])
   if (state !== 'available')
     return block(walk, attachment, 'BAD_STATE_ATTACHMENT', `It is ${state ?? 'in an unknown state'}.`)
   const subnets = subnetsOf(network, attachment)
   if (subnets.length === 0)
-    return doubtAbout(walk, network, attachment, `The subnets of ${attachment.id} were not read.`)
+    return recordGapAbout(walk, network, attachment, `The subnets of ${attachment.id} were not read.`)
   const zone = subnet.properties['availabilityZone']
   const own = subnets.find(({ properties }) => properties['availabilityZone'] === zone)
   if (own === undefined) {
@@ -257,7 +267,7 @@ function atTransitGateway(
   zone: string | null,
 ): Arrival | null {
   const { estate, packet, steps } = walk
-  if (steps > mostSteps) return doubtAbout(walk, from, attachment, 'Its routes form a loop.')
+  if (steps > mostSteps) return recordGapAbout(walk, from, attachment, 'Its routes form a loop.')
   const tableType = typePlaying('transit gateway route table')
   const owner = text(attachment.properties['transitGatewayOwner'])
   const tables = estate.find('transit gateway attachment', attachment.id, from).flatMap(({ network, resource }) =>
@@ -273,7 +283,7 @@ function atTransitGateway(
   if (governing === undefined) {
     const ownerNetwork = estate.networks.find(({ account, region }) => account === owner && region === from.region)
     if (ownerNetwork === undefined) {
-      return doubt(walk, {
+      return recordGap(walk, {
         type: tableType,
         action: null,
         account: owner,
@@ -282,13 +292,13 @@ function atTransitGateway(
       })
     }
     const gap = ownerNetwork.gap('transit gateway route table') ?? ownerNetwork.gap('transit gateway attachment')
-    if (gap !== null) return doubt(walk, gap)
+    if (gap !== null) return recordGap(walk, gap)
     return block(walk, attachment, 'TGW_ATTACH_MISSING_TGW_RTB_ASSOCIATION', 'It has no associated route table.')
   }
   const { network, table } = governing
   const listed = objectsOf(table, 'routes')
   if (listed === null || table.partial === true) {
-    return doubtAbout(walk, network, table, `Not all routes of ${table.id} were read.`)
+    return recordGapAbout(walk, network, table, `Not all routes of ${table.id} were read.`)
   }
   const routes = listed.flatMap(transitRoute)
   const answer = findRoute(routes, packet.destination, sameTransit)
@@ -296,14 +306,14 @@ function atTransitGateway(
   if (answer.found === null) {
     return answer.because === 'no route'
       ? block(walk, table, 'TGW_RTB_NO_ROUTE_TO_TGW_ATTACHMENT', `It has no route to ${to}.`)
-      : doubtAbout(walk, network, table, `${table.id} routes ${to} to more than one attachment.`)
+      : recordGapAbout(walk, network, table, `${table.id} routes ${to} to more than one attachment.`)
   }
   const { state, attachments, destination } = answer.found
   if (state === 'blackhole')
     return block(walk, table, 'TGW_RTB_BAD_STATE_ROUTE', `Its route for ${destination} is a blackhole.`)
   const [next, ...others] = attachments
   if (state !== 'active' || next === undefined || others.length > 0) {
-    return doubtAbout(walk, network, table, `The route of ${table.id} for ${destination} has no single attachment.`)
+    return recordGapAbout(walk, network, table, `The route of ${table.id} for ${destination} has no single attachment.`)
   }
   pass(walk, network, table, `route ${destination} to ${next}`)
   return leaveTransitGateway({ ...walk, steps: steps + 1 }, network, id, next, zone)
@@ -319,14 +329,15 @@ function leaveTransitGateway(
   const { estate } = walk
   const located = estate.find('transit gateway attachment', attachmentId, from)
   const [first] = located
-  if (first === undefined) return doubtOrGap(walk, from, 'transit gateway attachment', `${attachmentId} was not read.`)
+  if (first === undefined)
+    return recordGapOrReason(walk, from, 'transit gateway attachment', `${attachmentId} was not read.`)
   const { index } = first.network
   const vpc = index.targets(first.resource, 'attached to', typePlaying('VPC'))[0]
   if (vpc !== undefined) return intoAttachedVpc(walk, located, vpc.id, zone)
   const vpn = index.targets(first.resource, 'attached to', typePlaying('VPN connection'))[0]
   if (vpn !== undefined) {
     const connection = first.network.find('VPN connection', vpn.id)
-    if (connection === null) return doubtOrGap(walk, first.network, 'VPN connection', `${vpn.id} was not read.`)
+    if (connection === null) return recordGapOrReason(walk, first.network, 'VPN connection', `${vpn.id} was not read.`)
     return throughVpn(walk, first.network, connection, first.resource)
   }
   const peer = index
@@ -338,7 +349,7 @@ function leaveTransitGateway(
       .find(({ network }) => network.find('transit gateway attachment', attachmentId) !== null)
     const account = text(first.resource.properties['resourceOwner'])
     if (other === undefined) {
-      return doubt(walk, {
+      return recordGap(walk, {
         type: first.resource.type,
         action: null,
         account,
@@ -350,7 +361,7 @@ function leaveTransitGateway(
     const attachment = other.network.find('transit gateway attachment', attachmentId) ?? first.resource
     return atTransitGateway({ ...walk, groups: 'no' }, other.network, peer.id, attachment, null)
   }
-  return doubtAbout(walk, first.network, first.resource, `Routes to ${attachmentId} are not modeled.`)
+  return recordGapAbout(walk, first.network, first.resource, `Routes to ${attachmentId} are not modeled.`)
 }
 
 /** It arrives in the same Availability Zone if the attachment has a subnet there, otherwise in any. */
@@ -359,7 +370,7 @@ function intoAttachedVpc(walk: Walk, located: readonly Located[], vpcId: string,
   const vpc = estate.find('VPC', vpcId)[0]
   const [attachment] = located
   if (vpc === undefined || attachment === undefined) {
-    return doubt(
+    return recordGap(
       walk,
       unreadVpc(vpcId, text(attachment?.resource.properties['resourceOwner']), attachment?.network.region ?? null),
     )
@@ -378,10 +389,10 @@ function intoAttachedVpc(walk: Walk, located: readonly Located[], vpcId: string,
     return { arrival: routeOn({ ...walk, found }, { network, vpcId, subnet }, null), found }
   })
   const [first] = tries
-  if (first === undefined) return doubtAbout(walk, network, own, `The subnets of ${own.id} were not read.`)
+  if (first === undefined) return recordGapAbout(walk, network, own, `The subnets of ${own.id} were not read.`)
   const verdicts = new Set(tries.map(({ found }) => verdictOf(found)))
   if (verdicts.size > 1)
-    return doubtAbout(walk, network, own, `The result depends on the subnet in which the packet leaves ${own.id}.`)
+    return recordGapAbout(walk, network, own, `The result depends on the subnet in which the packet leaves ${own.id}.`)
   walk.found.hops.push(...first.found.hops)
   walk.found.blocks.push(...first.found.blocks)
   walk.found.gaps.push(...first.found.gaps)
@@ -396,7 +407,7 @@ function enterFromPrivateNetwork(walk: Walk, { gateway }: Outside): Arrival | nu
   if (vpcId === null) {
     const [transit] = network.index.targets(resource, 'contained in', typePlaying('transit gateway'))
     if (transit === undefined)
-      return doubtAbout(walk, network, resource, `The transit gateway of ${resource.id} is unknown.`)
+      return recordGapAbout(walk, network, resource, `The transit gateway of ${resource.id} is unknown.`)
     return atTransitGateway(walk, network, transit.id, resource, null)
   }
   if (goal.vpcId !== vpcId) {

@@ -174,6 +174,6 @@ function withoutFlow(index: GraphIndex, drawn: readonly Resource[]): readonly No
   if (count === 0) return []
   const named = missing.slice(0, mostNamed).map((each) => countedResources(each.type, each.count))
   const more = missing.length - named.length
-  const kinds = [...named, ...(more > 0 ? [`${more} more types`] : [])].join(', ')
+  const kinds = [...named, ...(more > 0 ? [`${more} more ${more === 1 ? 'type' : 'types'}`] : [])].join(', ')
   return [{ what: `${count === 1 ? 'resource' : 'resources'} with no known data flow (${kinds})`, count }]
 }

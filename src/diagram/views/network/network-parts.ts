@@ -57,15 +57,17 @@ export function networkParts(index: GraphIndex, placement: Placement): readonly 
       return {
         ...subnet,
         resources,
-        note: others === 0 ? subnet.note : `${insideOf(others, subnet.leftOut)} resources`,
+        note: others === 0 ? subnet.note : insideOf(others, subnet.leftOut),
       }
     }),
   }))
 }
 
-/** `4`, or `2 of 4` if the selection leaves out the others. */
+/** `4 resources`, or `2 of 4 resources` if the selection leaves out the others. */
 function insideOf(count: number, leftOut: number): string {
-  return leftOut === 0 ? formatCount(count) : `${formatCount(count)} of ${formatCount(count + leftOut)}`
+  const all = formatCount(count + leftOut)
+  const counted = leftOut === 0 ? all : `${formatCount(count)} of ${all}`
+  return `${counted} ${count + leftOut === 1 ? 'resource' : 'resources'}`
 }
 
 /** Route tables, network ACLs, endpoints, and firewalls of a VPC, each under a heading. */

@@ -7,10 +7,10 @@ import type { Application } from './application.ts'
 import { isApplicationPart } from './application-parts.ts'
 import { withoutGeneratedEnding } from './generated-ending.ts'
 
-export type Told = Omit<Application, 'members'>
+export type NamedApplication = Omit<Application, 'members'>
 
 /** `null`: the resource names none. */
-type Teller = (resource: Resource) => Told | null
+type Finder = (resource: Resource) => NamedApplication | null
 
 /** Common tags for applications, most reliable first. Case-insensitive. */
 const usualTags = ['application', 'app', 'service', 'project', 'component', 'team'] as const
@@ -32,18 +32,18 @@ const stackTypes = typesGrouping('stack')
 const clusterTypes = typesGrouping('cluster')
 
 /** From most to least reliable. If tags contradict each other, the first one decides. */
-export function tellers(index: GraphIndex): readonly Teller[] {
+export function applicationFinders(index: GraphIndex): readonly Finder[] {
   return [
     (resource) => stackOf(index, resource),
     ({ tags }) => byArn('awsApplication', applicationTag, tags[applicationTag]),
     ({ tags }) => byArn('Service Catalog', productTag, tags[productTag]),
     (resource) => clusterOf(index, resource),
-    ...tellingTags(index).map((key) => (resource: Resource) => byUsualTag(resource, key)),
+    ...usefulTags(index).map((key) => (resource: Resource) => byUsualTag(resource, key)),
   ]
 }
 
 /** A nested stack is part of its root stack. */
-function stackOf(index: GraphIndex, resource: Resource): Told | null {
+function stackOf(index: GraphIndex, resource: Resource): NamedApplication | null {
   const name = stackTypes.includes(resource.type) ? resource.id : resource.tags[stackTag]
   if (name === undefined || name === '' || stackOfService.test(name)) return null
   const root = rootOf(index, name)
@@ -69,13 +69,17 @@ function rootOf(index: GraphIndex, name: string): string {
 }
 
 /** The name is between the last two slashes: `…:group/shop/0a1b2c`. */
-function byArn(source: 'awsApplication' | 'Service Catalog', tag: string, arn: string | undefined): Told | null {
+function byArn(
+  source: 'awsApplication' | 'Service Catalog',
+  tag: string,
+  arn: string | undefined,
+): NamedApplication | null {
   if (arn === undefined || arn === '') return null
   const parts = arn.split('/')
   return { ...named(parts.at(-2) ?? arn), source, because: `tag ${tag}` }
 }
 
-function clusterOf(index: GraphIndex, resource: Resource): Told | null {
+function clusterOf(index: GraphIndex, resource: Resource): NamedApplication | null {
   const { tags } = resource
   const [owner] = Object.keys(tags)
     .filter((key) => key.startsWith(ownedByCluster) && tags[key] === 'owned')
@@ -101,18 +105,18 @@ function nameOf(index: GraphIndex, reference: ResourceReference): string {
   return resource === null ? (reference.id.split('/').at(-1) ?? reference.id) : displayName(resource)
 }
 
-function byUsualTag({ tags }: Resource, usual: string): Told | null {
+function byUsualTag({ tags }: Resource, usual: string): NamedApplication | null {
   const [value] = valuesOf(tags, usual)
   return value === undefined ? null : { ...named(value), source: 'tag', because: `tag ${usual}` }
 }
 
 /** The same name is the same application, regardless of the source: a stack, a cluster, and a tag `shop`. */
-function named(name: string): Pick<Told, 'id' | 'name'> {
+function named(name: string): Pick<NamedApplication, 'id' | 'name'> {
   return { id: `application:${name.toLowerCase()}`, name }
 }
 
 /** Without tags that have the same value on all resources. */
-function tellingTags(index: GraphIndex): readonly string[] {
+function usefulTags(index: GraphIndex): readonly string[] {
   const resources = index.types
     .filter(isApplicationPart)
     .flatMap((type) => index.ofType(type).filter(({ presence }) => presence === 'read'))

@@ -34,7 +34,7 @@ const program = `
       const annotations = await page.getAnnotations()
       const links = await Promise.all(annotations.map(async ({ url, dest }) => url ?? (await document.getPageIndex((await document.getDestination(dest))[0]))))
       const { items } = await page.getTextContent()
-      pages.push({ width: viewport.width, height: viewport.height, texts: items.map(({ str }) => str), links, colourCount: colors.size, inkCount })
+      pages.push({ width: viewport.width, height: viewport.height, texts: items.map(({ str }) => str), links, colorCount: colors.size, inkCount })
     }
     const { info } = await document.getMetadata()
     return { pages, title: info.Title, outline: ((await document.getOutline()) ?? []).map(({ title }) => title) }
@@ -48,7 +48,7 @@ type ReadPdf = {
     readonly texts: readonly string[]
     /** Addresses, and indices of pages. */
     readonly links: readonly (string | number)[]
-    readonly colourCount: number
+    readonly colorCount: number
     /** Pixels that are not white. */
     readonly inkCount: number
   }[]
@@ -82,7 +82,7 @@ describe('PDF', () => {
     expect(title).toBe('Architecture of shop-production, eu-west-1')
     const [page] = pages
     expect(page?.texts).toEqual(expect.arrayContaining(['shop-network', 'shop-web-b-00', 'checkout-worker-0']))
-    expect(page?.colourCount).toBeGreaterThan(50)
+    expect(page?.colorCount).toBeGreaterThan(50)
     expect(page?.links).toContain(
       'https://console.aws.amazon.com/vpcconsole/home?region=eu-west-1#VpcDetails:VpcId=vpc-shop',
     )

@@ -3,7 +3,7 @@ import type { Resource, ResourceGraph, ResourceReference } from '../../graph/res
 import type { NotDrawn } from '../diagram.ts'
 import { indexGraph } from '../../graph/graph-index.ts'
 import { keysOf } from './graph-keys.ts'
-import { neighborsOf, within, withContext } from './neighbourhood.ts'
+import { neighborsOf, within, withContext } from './neighborhood.ts'
 import type { TagPredicate } from './tag-expression.ts'
 import { isShown, type TypeFilter } from './type-filter.ts'
 

@@ -58,10 +58,10 @@ describe('the common targets of several boxes', () => {
   })
 
   test('keep arrows with labels, and arrows from other boxes', () => {
-    const labelled = arrow('sender-10', 'store-10', 'on failure')
+    const labeled = arrow('sender-10', 'store-10', 'on failure')
     const own = arrow('other', 'store-11')
-    const { edges } = groupShared([...senders, ...stores, 'other'].map(box), [...all, labelled, own])
-    expect(edges).toEqual(expect.arrayContaining([labelled, own]))
+    const { edges } = groupShared([...senders, ...stores, 'other'].map(box), [...all, labeled, own])
+    expect(edges).toEqual(expect.arrayContaining([labeled, own]))
     expect(edges).toHaveLength(3)
   })
 

@@ -51,7 +51,7 @@ describe('flows between two boxes', () => {
     [['tcp 10000', 'tcp 20000', 'tcp 30000'], 'tcp 10000, 20000, 30000'],
     [['tcp 10000', 'tcp 20000', 'tcp 30000', 'tcp 4'], 'tcp 10000 +3'],
     [['', 'tcp 22'], 'tcp 22'],
-  ])('with the labels %j are labelled %s', (labels, label) => {
+  ])('with the labels %j are labeled %s', (labels, label) => {
     expect(joined(...labels.map((each) => flow('a-1', 'b-1', { label: each })))[0]?.label).toBe(label)
   })
 })

@@ -44,9 +44,9 @@ export function within(neighbors: Neighbors, from: readonly ResourceReference[],
       const key = resourceKey(current)
       if (walk(current.type) === 'end' && !start.has(key)) continue
       for (const neighbor of neighbors.get(key) ?? []) {
-        const neighbourKey = resourceKey(neighbor)
-        if (reached.has(neighbourKey)) continue
-        reached.add(neighbourKey)
+        const neighborKey = resourceKey(neighbor)
+        if (reached.has(neighborKey)) continue
+        reached.add(neighborKey)
         if (walk(neighbor.type) === 'through') waiting.push(neighbor)
         else found.push(neighbor)
       }

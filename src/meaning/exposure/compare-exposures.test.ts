@@ -126,16 +126,16 @@ describe('exposures unknown in one scan are neither opened nor closed', () => {
   test.each<
     [what: string, base: readonly Exposure[] | null, scan: readonly Exposure[] | null, expected: readonly string[]]
   >([
-    ['the resource now', [exposure()], [unread()], ['unknown i-1 internet 443: open > unknown']],
-    ['the resource then', [unread()], [exposure()], ['unknown i-1 internet 443: unknown > open']],
+    ['the resource in this scan', [exposure()], [unread()], ['unknown i-1 internet 443: open > unknown']],
+    ['the resource in the base scan', [unread()], [exposure()], ['unknown i-1 internet 443: unknown > open']],
     [
-      'any of the type now',
+      'any of the type in this scan',
       [exposure()],
       [unread({ id: null })],
       ['unknown null internet null: closed > unknown', 'unknown i-1 internet 443: open > unknown'],
     ],
     [
-      'any of the type then',
+      'any of the type in the base scan',
       [unread({ id: null })],
       [exposure()],
       ['unknown null internet null: unknown > closed', 'unknown i-1 internet 443: unknown > open'],
@@ -143,7 +143,12 @@ describe('exposures unknown in one scan are neither opened nor closed', () => {
     ['what was closed', [], [unread()], ['unknown i-1 internet null: closed > unknown']],
     ['what is closed', [unread()], [], ['unknown i-1 internet null: unknown > closed']],
     ['either', [unread()], [unread()], []],
-    ['the type then and the resource now', [unread({ id: null })], [unread(), unread({ id: null })], []],
+    [
+      'the type in the base scan and the resource in this scan',
+      [unread({ id: null })],
+      [unread(), unread({ id: null })],
+      [],
+    ],
     [
       'another resource',
       [exposure(), unread({ id: 'i-2' })],
@@ -151,7 +156,7 @@ describe('exposures unknown in one scan are neither opened nor closed', () => {
       ['closed i-1 internet 443: open > closed'],
     ],
     [
-      'what is behind load balancers',
+      'targets of load balancers',
       [exposure(), unread({ id: null, kind: 'target' })],
       [unread({ id: null, kind: 'target' })],
       ['closed i-1 internet 443: open > closed'],

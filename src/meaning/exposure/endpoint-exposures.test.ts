@@ -291,11 +291,11 @@ describe('functions', () => {
 
   test.each<[what: string, properties: Fields, expected: readonly string[]]>([
     ['without a policy and a URL', { policyGrants: [], urls: [] }, []],
-    ['that all may call', { policyGrants: everyone, urls: [] }, ['open, internet, resource policy']],
-    ['that a partner may call', { policyGrants: partner, urls: [] }, ['open, other accounts, resource policy']],
+    ['that everyone can invoke', { policyGrants: everyone, urls: [] }, ['open, internet, resource policy']],
+    ['that a partner can invoke', { policyGrants: partner, urls: [] }, ['open, other accounts, resource policy']],
     ['at a URL', { policyGrants: [], urls: [url('NONE', everyone)] }, ['open, internet, function URL, 443']],
     ['at a URL that its policy closes', { policyGrants: [], urls: [url('NONE', [])] }, []],
-    ['at a URL that has to know callers', { policyGrants: [], urls: [url('NONE', partner)] }, []],
+    ['at a URL for specific callers', { policyGrants: [], urls: [url('NONE', partner)] }, []],
     [
       'at a URL with authorization',
       { policyGrants: [], urls: [url('AWS_IAM', [...everyone, ...partner])] },

@@ -152,11 +152,11 @@ describe('routes', () => {
     ['less than half of it', [route('128.0.0.0/1', 'igw-1')], [`conditional internet tcp 22 ${partial}`]],
     ['at least half of it', [route('0.0.0.0/1', 'igw-1')], ['open internet tcp 22']],
     ['to a NAT gateway', [route(anywhere, 'nat-1')], []],
-    ['to a black hole', [route(anywhere, 'igw-1', 'blackhole')], []],
+    ['with a blackhole route', [route(anywhere, 'igw-1', 'blackhole')], []],
     ['of IPv6 only', [route('::/0', 'igw-1')], []],
     ['none', [], []],
     [
-      'but a small part goes elsewhere',
+      'but a small part has another target',
       [route(anywhere, 'igw-1'), route('203.0.113.0/24', 'tgw-1')],
       ['open internet tcp 22'],
     ],
@@ -166,7 +166,7 @@ describe('routes', () => {
       ['open internet tcp 22'],
     ],
     [
-      'a private part goes elsewhere',
+      'a private part has another target',
       [route(anywhere, 'igw-1'), route('10.0.0.0/8', 'tgw-1')],
       ['open internet tcp 22'],
     ],
@@ -306,17 +306,17 @@ test('many ranges are counted in the evidence', () => {
 describe('network ACLs', () => {
   test.each<[what: string, given: Given, expected: readonly string[]]>([
     ['nothing in', { aclIn: [] }, []],
-    ['no answers out', { aclOut: [] }, []],
-    ['answers to low ports only', { aclOut: [allow(anywhere, { protocol: '6', fromPort: 0, toPort: 1023 })] }, []],
+    ['no outbound responses', { aclOut: [] }, []],
+    ['responses to low ports only', { aclOut: [allow(anywhere, { protocol: '6', fromPort: 0, toPort: 1023 })] }, []],
     [
-      'answers to high ports',
+      'responses to high ports',
       { aclOut: [allow(anywhere, { protocol: '6', fromPort: 32_768, toPort: 65_535 })] },
       ['open internet tcp 22'],
     ],
     ['another port in', { aclIn: [allow(anywhere, { protocol: '6', fromPort: 80, toPort: 80 })] }, []],
     ['another protocol in', { aclIn: [allow(anywhere, { protocol: '17', fromPort: 22, toPort: 22 })] }, []],
     ['a denial before', { aclIn: [allow(anywhere), deny(anywhere)] }, []],
-    ['a denial behind', { aclIn: [allow(anywhere), deny(anywhere, { rule: 200 })] }, ['open internet tcp 22']],
+    ['a denial after', { aclIn: [allow(anywhere), deny(anywhere, { rule: 200 })] }, ['open internet tcp 22']],
     ['a denial of some', { aclIn: [allow(anywhere), deny('203.0.113.0/24')] }, ['open internet tcp 22']],
     ['a denial of most', { aclIn: [allow(anywhere), deny('0.0.0.0/1')] }, [`conditional internet tcp 22 ${partial}`]],
     [

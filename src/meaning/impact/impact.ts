@@ -63,7 +63,7 @@ export function impactOf(index: GraphIndex, of: ResourceReference): Impact {
     const next: (typeof reached)[number][] = []
     for (const { reference, effect: loss, path } of reached) {
       for (const { dependent: name, relation, effect: own } of dependenciesOn(index, reference)) {
-        const effect = passOn(loss, own)
+        const effect = propagatedEffect(loss, own)
         const resource = index.find(name)
         const key = resourceKey(name)
         const known = found.get(key)
@@ -83,7 +83,7 @@ export function impactOf(index: GraphIndex, of: ResourceReference): Impact {
 }
 
 /** A dependency that is only degraded can only degrade others. */
-function passOn(loss: Effect, effect: Effect): Effect {
+function propagatedEffect(loss: Effect, effect: Effect): Effect {
   return loss === 'degrades' && effect === 'breaks' ? 'degrades' : effect
 }
 

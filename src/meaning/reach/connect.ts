@@ -30,9 +30,9 @@ export function connect(
   if ('verdict' in start) return start
   const found = newFindings()
   checkStates(found, start, goal)
-  const legs = sendThere(estate, traffic, { start, goal, dialed }, found)
+  const legs = sendRequest(estate, traffic, { start, goal, dialed }, found)
   if (legs === null) return answerOf(found, [], false)
-  const { hops, complete } = sendBack(estate, traffic, legs, found)
+  const { hops, complete } = sendResponse(estate, traffic, legs, found)
   return answerOf(found, hops, complete)
 }
 
@@ -93,7 +93,7 @@ function ownerOf({ network, resource }: Place): Resource {
 type Call = { readonly start: End; readonly goal: End; readonly dialed: AddressSet }
 
 /** `null`: it doesn't reach the end. */
-function sendThere(
+function sendRequest(
   estate: Estate,
   traffic: Traffic,
   { start, goal, dialed }: Call,
@@ -115,8 +115,8 @@ function sendThere(
     if (arrival === null) return null
     const entered = from.kind === 'place' || arrival.entered === null ? from : { ...from, gateway: arrival.entered }
     legs.push({ start: entered, finish: arrival.at, source: arrival.source, destination: arrival.destination })
-    if (!arrival.nat) return cameTo(arrival, goal, found) ? legs : null
-    if (isSameEnd(arrival.at, from)) return refuseCircle(found, arrival.at)
+    if (!arrival.nat) return hasReached(arrival, goal, found) ? legs : null
+    if (isSameEnd(arrival.at, from)) return blockLoop(found, arrival.at)
     from = arrival.at
   }
   const last = legs.at(-1)?.finish
@@ -126,7 +126,7 @@ function sendThere(
 }
 
 /** A NAT gateway whose own subnet routes to it. */
-function refuseCircle({ blocks }: Findings, at: End): null {
+function blockLoop({ blocks }: Findings, at: End): null {
   if (at.kind !== 'place') return null
   const { id, type } = at.resource
   const reason = 'Its own subnet routes back to it.'
@@ -144,7 +144,7 @@ function append(found: Findings, { hops, blocks, gaps }: Findings): void {
 }
 
 /** How a network outside AWS forwards packets to the internet is unknown. */
-function cameTo({ at }: Arrival, goal: End, found: Findings): boolean {
+function hasReached({ at }: Arrival, goal: End, found: Findings): boolean {
   if (at.kind === goal.kind) return true
   const gateway = at.kind === 'place' ? null : at.gateway
   if (gateway !== null) {
@@ -154,7 +154,7 @@ function cameTo({ at }: Arrival, goal: End, found: Findings): boolean {
   return false
 }
 
-function sendBack(
+function sendResponse(
   estate: Estate,
   traffic: Traffic,
   legs: readonly Leg[],
@@ -178,7 +178,7 @@ function sendBack(
     found.gaps.push(...onTheWay.gaps.map((gap) => ({ ...gap, reason: `On the return path: ${gap.reason}` })))
     if (arrival === null) return { hops, complete: false }
     if (!isSameEnd(arrival.at, start)) {
-      refuseOtherWay(found, start, arrival.at)
+      blockAsymmetricPath(found, start, arrival.at)
       return { hops, complete: false }
     }
   }
@@ -186,7 +186,7 @@ function sendBack(
 }
 
 /** A gateway that didn't see the connection drops its responses. */
-function refuseOtherWay(found: Findings, start: End, at: End): void {
+function blockAsymmetricPath(found: Findings, start: End, at: End): void {
   const gateway = at.kind === 'place' ? null : at.gateway
   if (gateway === null) return
   const { resource, network } = gateway

@@ -102,7 +102,7 @@ const cases: readonly Case[] = [
     ['blocked', 'ELBV2_LISTENERS_MISMATCH app/shop/1'],
   ],
   [
-    'a listener that answers by itself',
+    'a listener with a fixed response',
     ({ listener, group }) => {
       listener['defaultActions'] = ['redirect']
       group['targets'] = []
@@ -127,13 +127,13 @@ const cases: readonly Case[] = [
     ['reachable'],
   ],
   [
-    'a target whose group refuses the port',
+    'a target whose group denies the port',
     ({ world }) =>
       void (one(world.groups, 'sg-app').ingress = [{ protocol: 'tcp', fromPort: 443, toPort: 443, peer: '0.0.0.0/0' }]),
     ['blocked', 'ENI_SG_RULES_MISMATCH sg-app ingress'],
   ],
   [
-    'a target whose group lets in the group of the load balancer',
+    'a target whose group allows the group of the load balancer',
     ({ world }) =>
       void (one(world.groups, 'sg-app').ingress = [{ protocol: 'tcp', fromPort: 8080, toPort: 8080, peer: 'sg-web' }]),
     ['reachable'],
@@ -147,7 +147,7 @@ const cases: readonly Case[] = [
     ['reachable'],
   ],
   [
-    'a target by an address that nothing is known to have',
+    'a target with an unknown address',
     ({ group }) => {
       group['targetType'] = 'ip'
       group['targets'] = [healthy({ id: '10.9.2.10' })]
@@ -162,19 +162,19 @@ const cases: readonly Case[] = [
     },
     ['reachable'],
   ],
-  ['a Network Load Balancer whose targets let everyone in', (all) => asNetwork(all), ['reachable']],
+  ['a Network Load Balancer whose targets allow everyone', (all) => asNetwork(all), ['reachable']],
   [
-    'a Network Load Balancer whose targets let in its own addresses only',
+    'a Network Load Balancer whose targets allow only its own addresses',
     (all) => asNetwork(all, [{ protocol: 'tcp', fromPort: 8080, toPort: 8080, peer: '10.0.1.0/24' }]),
     ['unknown', 'TargetGroup'],
   ],
   [
-    'a Network Load Balancer whose targets let in its group',
+    'a Network Load Balancer whose targets allow its group',
     (all) => asNetwork(all, [{ protocol: 'tcp', fromPort: 8080, toPort: 8080, peer: 'sg-web' }]),
     ['reachable'],
   ],
   [
-    'a Network Load Balancer whose targets let nobody in at the port',
+    'a Network Load Balancer whose targets allow no one on the port',
     (all) => asNetwork(all, [{ protocol: 'tcp', fromPort: 443, toPort: 443, peer: '0.0.0.0/0' }]),
     ['blocked', 'ENI_SG_RULES_MISMATCH sg-app ingress'],
   ],
@@ -187,7 +187,7 @@ const cases: readonly Case[] = [
     ['reachable'],
   ],
   [
-    'a Network Load Balancer whose target is in another zone',
+    'a Network Load Balancer whose target is in another Availability Zone',
     (all) => {
       asNetwork(all)
       all.group['targets'] = [healthy({ id: 'i-db' })]
@@ -195,7 +195,7 @@ const cases: readonly Case[] = [
     ['unknown', 'TargetGroup'],
   ],
   [
-    'an ACL of the targets that refuses clients of a Network Load Balancer',
+    'a network ACL of the targets that denies clients of a Network Load Balancer',
     (all) => {
       asNetwork(all)
       one(all.world.acls, 'acl-app').ingress = [{ ...allowAll, cidrBlock: '10.0.0.0/8' }, denyRest]
@@ -203,7 +203,7 @@ const cases: readonly Case[] = [
     ['unknown', 'TargetGroup'],
   ],
   [
-    'an ACL of the targets that refuses answers to everyone',
+    'a network ACL of the targets that denies responses to everyone',
     (all) => {
       asNetwork(all)
       one(all.world.acls, 'acl-app').egress = [denyRest]
@@ -219,7 +219,7 @@ const cases: readonly Case[] = [
     ['unknown', 'TargetGroup'],
   ],
   [
-    'its own group refuses the caller',
+    'its own group denies the caller',
     ({ world }) =>
       void (one(world.groups, 'sg-web').ingress = [
         { protocol: '-1', fromPort: null, toPort: null, peer: '10.0.0.0/8' },
@@ -227,7 +227,7 @@ const cases: readonly Case[] = [
     ['blocked', 'ENI_SG_RULES_MISMATCH sg-web ingress'],
   ],
   [
-    'its interfaces are not told: whether it has a public address is not known',
+    'without its network interfaces, its public address is unknown',
     (all) => void (all.interfaces = false),
     ['unknown', 'NetworkInterface'],
   ],

@@ -20,7 +20,7 @@ export type GallerySection = {
 export const gallerySections: readonly GallerySection[] = [
   {
     title: 'Overview',
-    text: 'Applications and VPCs as cards with what they hold, what of it the internet reaches, and the arrows between them. It is the first page of larger accounts, and each card leads to its own page.',
+    text: 'Applications and VPCs as cards with the number of resources by type, what can be reached from the internet, and the arrows between cards. It is the first page of larger accounts. Each card opens its detail page.',
     pictures: [
       {
         account: 'full',

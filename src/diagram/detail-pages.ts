@@ -7,10 +7,10 @@ import { flattened } from './views/boxes/group.ts'
 
 export type DetailPage = { readonly title: string; readonly focus: string }
 
-/** Listed for each picture; every other box leads to its page all the same. */
+/** The maximum number of pages listed for one diagram. Other boxes still open their pages. */
 const mostPages = 20
 
-/** Networks first, then what stands for most. */
+/** VPCs first, then pages by number of resources. */
 export function detailPages(diagram: Diagram): readonly DetailPage[] {
   const byFocus = new Map(
     flattened(diagram.elements).flatMap((element): readonly [string, DiagramElement][] =>

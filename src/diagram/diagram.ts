@@ -1,65 +1,71 @@
-/** The two values between a view and a renderer: the content of a diagram, and its layout. Plain, immutable, JSON-serializable. */
+/**
+ * The types between views and renderers: the content of a diagram, and its layout. Plain, immutable, and
+ * JSON-serializable.
+ */
 import type { Exposure } from '../meaning/subnet-exposure.ts'
 import type { Presence, ResourceGraph, ResourceReference } from '../graph/resource-graph.ts'
 
 export type ViewName = 'overview' | 'architecture' | 'network' | 'dataflow' | 'security' | 'inventory'
 
-/** Where a flow leads: from top to bottom, or from left to right. */
+/** The direction of arrows: from top to bottom, or from left to right. */
 export type Direction = 'down' | 'right'
 
 export type ViewOptions = {
-  /** Nodes and subnets that one picture may hold before the view aggregates further. */
+  /** The maximum number of nodes and subnets on one page before the view aggregates further. */
   readonly elementLimit: number
-  /** How far to aggregate, from 0 (as little as possible) upwards; `null`: the least that fits the limit. */
+  /** How far to aggregate, from 0 (as little as possible) upwards. `null`: as little as fits the limit. */
   readonly collapse: number | null
-  /** The tag whose values boxes are gathered by; `null`: by what the view goes by on its own. */
+  /** The tag by whose values boxes are grouped. `null`: the default of the view. */
   readonly groupBy: string | null
-  /** `null`: the direction that suits the view. */
+  /** `null`: the default of the view. */
   readonly direction: Direction | null
-  /** The page that is drawn, as `Diagram` tells it; `''` for the overview. */
+  /** The page, with the same values as in `Diagram`. `''` for the first page. */
   readonly page: string
-  /** Joined to the title of the view; `''` for the overview. */
+  /** Added to the title of the view. `''` for the first page. */
   readonly pageTitle: string
-  /** The page shows what one box stood for: one by one, or else in ranges by name. */
+  /** The page shows the content of one box: single resources, or ranges by name if there are too many. */
   readonly expanded: boolean
-  /** All that was scanned, where the graph is only a part of it: what is left out stays known. `null`: the graph is all. */
+  /**
+   * The whole scan if the graph is only a part of it, to count what was left out. `null`: the graph is the whole scan.
+   */
   readonly scanned: ResourceGraph | null
-  /** All that was scanned with what policies only permit, which tells what belongs together. `null`: nothing more is known. */
+  /** The whole scan with relations that are only permitted by policies, to find applications. `null`: not available. */
   readonly permitted: ResourceGraph | null
 }
 
-/** How far the internet reaches: to all that the node stands for, or under a condition. */
+/** How the internet can reach the resources of a node: without conditions, or conditionally. */
 export type Reached = 'open' | 'conditional'
 
 /**
- * `resource`: one resource. `stack`: several alike ones, counted. `count`: how many of a type a card holds. `gap`: a type that could not be read.
- * `unavailable`: types that the region does not offer. `internet`: where traffic comes from.
+ * `resource`: one resource. `stack`: a summary box of similar resources. `count`: the number of resources of a type on
+ * a card. `gap`: a type that couldn't be read. `unavailable`: types that aren't available in the region. `internet`:
+ * the source of traffic.
  */
 export type NodeForm = 'resource' | 'stack' | 'count' | 'gap' | 'unavailable' | 'internet'
 
 export type DiagramNode = {
   readonly kind: 'node'
-  /** Unique in the diagram, the same for the same resource in every diagram. */
+  /** Unique in the diagram. The same resource has the same ID in every diagram. */
   readonly id: string
   readonly form: NodeForm
-  /** CloudFormation type; `null` for the internet, and where the node stands for several types. */
+  /** CloudFormation type. `null` for the internet, and for nodes with several types. */
   readonly type: string | null
-  /** The resources that the node stands for, sorted; one where `form` is `resource`. */
+  /** The resources of the node, sorted. Exactly one if `form` is `resource`. */
   readonly members: readonly ResourceReference[]
   readonly presence: Presence
-  /** A finer kind within the type that has an icon of its own, e.g. `network` for load balancers. */
+  /** A variant of the type with an icon of its own, such as `network` for load balancers. */
   readonly variant: string
-  /** Only of counts that the internet reaches. */
+  /** Only on counts of resources that the internet can reach. */
   readonly reached?: Reached
   readonly label: string
   readonly detail: string
-  /** Everything that there is to say, never shortened; one statement a line. */
+  /** All details, one per line, never shortened. */
   readonly description: string
-  /** Selects the page that shows what this stands for, as the `focus` option takes it; `null` where there is nothing more to show. */
+  /** Selects the detail page, as a value of the `focus` option. `null` without a detail page. */
   readonly opens: string | null
 }
 
-/** `band`, `services` and `outside` order the picture; the others are the provider's own containers. */
+/** `band`, `services`, and `outside` only arrange boxes. The others are containers of AWS. */
 export type GroupForm =
   | 'account'
   | 'region'
@@ -72,9 +78,9 @@ export type GroupForm =
   | 'outside'
 
 /**
- * How a group lays out its children: `column` under each other, `row` beside each other, `grid` in rows of equal cells,
- * `matrix` as columns whose children are aligned by `row`, `shelves` as rows filled to a pleasant width, `columns` as
- * columns filled to an even height, `aside` with the last child beside the others.
+ * The layout of a group's children. `column`: below each other. `row`: side by side. `grid`: rows of equal cells.
+ * `matrix`: columns whose children are aligned by `row`. `shelves`: rows up to a well-proportioned width. `columns`:
+ * columns of about the same height. `aside`: the last child beside the others.
  */
 export type Arrangement = 'column' | 'row' | 'grid' | 'matrix' | 'shelves' | 'columns' | 'aside'
 
@@ -84,17 +90,17 @@ export type DiagramGroup = {
   readonly form: GroupForm
   readonly arrangement: Arrangement
   readonly type: string | null
-  /** The resources that the group itself stands for, its content not included. */
+  /** The resources of the group itself, without its content. */
   readonly members: readonly ResourceReference[]
   readonly presence: Presence
-  /** Of subnets; `null` for every other form. */
+  /** Only of subnets, otherwise `null`. */
   readonly exposure: Exposure | null
-  /** The row in which a `matrix` above aligns this group. */
+  /** The row of this group if the parent is a `matrix`. */
   readonly row: number
   readonly label: string
   readonly detail: string
   readonly description: string
-  /** Selects the page that shows this alone, as the `focus` option takes it; `null` where there is nothing more to show. */
+  /** Selects the page of this group, as a value of the `focus` option. `null` without a detail page. */
   readonly opens: string | null
   readonly children: readonly DiagramElement[]
 }
@@ -102,50 +108,50 @@ export type DiagramGroup = {
 export type DiagramElement = DiagramNode | DiagramGroup
 
 /**
- * `request`: the way of requests into the network. `event`: what a queue, stream, topic or bus hands on. `egress`: the way
- * of connections out of the network. `member`: belongs to. `link`: networks joined with each other (peering, transit gateway,
- * endpoint, VPN). `reach`: who may reach whom, as security groups allow.
+ * `request`: incoming requests. `event`: events and messages of queues, streams, topics, and buses. `egress`: outbound
+ * connections. `member`: belongs to. `link`: VPC connectivity (peering, transit gateway, endpoint, VPN). `reach`:
+ * traffic that security groups allow.
  */
 export type EdgeForm = 'request' | 'event' | 'egress' | 'member' | 'link' | 'reach'
 
 export type DiagramEdge = {
   readonly id: string
   readonly form: EdgeForm
-  /** Ids of elements of the same diagram. */
+  /** IDs of elements of the same diagram. */
   readonly source: string
   readonly target: string
-  /** Short text on the line, e.g. `tcp 443` or `/api/*`; empty for most. */
+  /** Short text on the arrow, such as `tcp 443` or `/api/*`. Empty for most. */
   readonly label: string
   readonly description: string
 }
 
-/** Something that the graph holds and the picture does not show. */
+/** Resources of the graph that the diagram doesn't show. */
 export type NotDrawn = { readonly what: string; readonly count: number }
 
 export type Diagram = {
   readonly view: ViewName
-  /** What the page shows of the view: the `focus` that selects it; `''` for the overview. */
+  /** The `focus` that selects the page. `''` for the first page. */
   readonly page: string
   readonly title: string
   readonly accountId: string
   readonly accountAlias: string
   readonly region: string
-  /** `containment`: nested boxes packed; `flow`: a directed graph in layers, groups allowed one level deep. */
+  /** `containment`: packed nested boxes. `flow`: a directed graph in layers; groups can't contain groups. */
   readonly layout: 'containment' | 'flow'
   readonly direction: Direction
-  /** In the order in which they are drawn. */
+  /** In drawing order. */
   readonly elements: readonly DiagramElement[]
-  /** Sorted by id. */
+  /** Sorted by ID. */
   readonly edges: readonly DiagramEdge[]
   readonly notDrawn: readonly NotDrawn[]
   /**
-   * Said on the picture when it had to be simplified to end in time, has nothing of what was asked for or looked for, or when
-   * an option changes nothing on it; `''` otherwise.
+   * A note that the diagram was simplified, that nothing matched the selection, or that an option had no effect.
+   * Otherwise `''`.
    */
   readonly simplified: string
 }
 
-/** Pixels at 100 %, from the top left corner. */
+/** Pixels at 100%, from the top left corner. */
 export type Point = { readonly x: number; readonly y: number }
 export type Rectangle = Point & { readonly width: number; readonly height: number }
 
@@ -157,7 +163,7 @@ export type PlacedText = Point & {
   readonly sizePx: number
   readonly weight: FontWeight
   readonly role: 'title' | 'label' | 'detail'
-  /** Measured, never more than the box that holds it allows. */
+  /** Measured. Not more than the width available in the box. */
   readonly widthPx: number
 }
 
@@ -172,9 +178,9 @@ export type PlacedBox = Rectangle & {
 
 export type PlacedRoute = {
   readonly edge: DiagramEdge
-  /** Corners of an orthogonal line from the source's border to the target's. */
+  /** Corners of an orthogonal line from the border of the source to the border of the target. */
   readonly points: readonly Point[]
-  /** The edge's label where there is room for it. */
+  /** The edge's label. `null` if there is no room for it. */
   readonly label: PlacedText | null
 }
 
@@ -201,6 +207,6 @@ export type PlacedDiagram = {
   readonly routes: readonly PlacedRoute[]
   readonly captions: readonly PlacedText[]
   readonly legend: readonly PlacedLegendEntry[]
-  /** Where a renderer may write the time of the scan. */
+  /** Where a renderer can write the time of the scan. */
   readonly stampAt: Point
 }

@@ -51,7 +51,7 @@ function shop(): ResourceGraph {
 describe('a focus', () => {
   const graph = shop()
 
-  test('on a network draws it with what is in it, and no other', () => {
+  test('on a VPC draws it with its content, and no other VPC', () => {
     const diagram = page('architecture', graph, { focus: 'AWS::EC2::VPC/vpc-shop' })
     expect(diagram.title).toBe('Architecture: shop-network')
     expect(diagram.page).toBe('AWS::EC2::VPC/vpc-shop')
@@ -62,11 +62,14 @@ describe('a focus', () => {
     expect(diagram.notDrawn.at(-1)).toMatchObject({ what: 'resources outside this selection' })
   })
 
-  test.each(['vpc-shop', 'shop-network', 'AWS::EC2::VPC/vpc-shop'])('names a resource as people do: %s', (focus) => {
-    expect(page('network', graph, { focus }).title).toBe('Network: shop-network')
-  })
+  test.each(['vpc-shop', 'shop-network', 'AWS::EC2::VPC/vpc-shop'])(
+    'finds a resource by any of its names: %s',
+    (focus) => {
+      expect(page('network', graph, { focus }).title).toBe('Network: shop-network')
+    },
+  )
 
-  test('on a resource draws its neighbourhood, as many steps as asked for', () => {
+  test('on a resource draws its neighbors, up to the requested number of steps', () => {
     const [none = [], one = [], two = [], three = []] = [0, 1, 2, 3].map((depth) =>
       keysOf(page('dataflow', graph, { focus: 'handler-0', depth })),
     )
@@ -81,7 +84,7 @@ describe('a focus', () => {
     expect(three).toContain('AWS::DynamoDB::Table/table-2')
   })
 
-  test('that names nothing, or several things, is told so', () => {
+  test('that matches nothing, or several resources, returns an error', () => {
     expect(message('network', graph, 'vpc-nowhere')).toBe('No resource matches the focus vpc-nowhere.')
     const twice = graphBuilder()
     twice.add('AWS::S3::Bucket', 'a', 'same')
@@ -92,7 +95,7 @@ describe('a focus', () => {
   })
 })
 
-describe('what boxes open', () => {
+describe('the detail page of a box', () => {
   const graph = largeGraph(12, 40)
 
   /** Pages that hold what a box stands for, down to every last box. */
@@ -104,7 +107,7 @@ describe('what boxes open', () => {
     for (const element of [...opening.slice(0, 2), ...opening.slice(-1)]) follow(view, element.opens ?? '', seen)
   }
 
-  test.each(viewNames)('is a page of all that they stand for, within the limit, in the view %s', (view) => {
+  test.each(viewNames)('shows all resources of the box, within the limit, in the view %s', (view) => {
     const seen = new Map<string, Diagram>()
     follow(view, '', seen)
     for (const diagram of seen.values()) {
@@ -122,7 +125,7 @@ describe('what boxes open', () => {
     expect(seen.size).toBeGreaterThan(view === 'architecture' || view === 'inventory' ? 5 : 0)
   })
 
-  test('ends where every resource has a box of its own', () => {
+  test("doesn't exist once every resource has a box of its own", () => {
     const instances = flattened(page('architecture', graph, {}).elements).find(
       ({ type, opens }) => type === 'AWS::EC2::Instance' && opens !== null,
     )
@@ -132,7 +135,7 @@ describe('what boxes open', () => {
     expect(boxes.every(({ opens }) => opens === null)).toBe(true)
   })
 
-  test('5,000 alike instances in one subnet lead from ranges of names to each of them', () => {
+  test('5,000 similar instances in one subnet are in ranges of names, down to each of them', () => {
     const many = graphBuilder()
     const subnet = many.add('AWS::EC2::Subnet', 'subnet-1', 'only', { availabilityZone: 'eu-west-1a' })
     many.relate(subnet, 'contained in', many.add('AWS::EC2::VPC', 'vpc-1', 'only'))
@@ -157,7 +160,7 @@ describe('what boxes open', () => {
 describe('a selection', () => {
   const graph = shop()
 
-  test('by tags keeps what matches, where it stands, and the arrows between', () => {
+  test('by tags keeps matching resources, their VPC and subnet, and the arrows between them', () => {
     const diagram = page('dataflow', graph, { tags: 'team=orders' })
     expect(keysOf(diagram).filter((key) => key.includes('Lambda'))).toEqual([
       'AWS::Lambda::Function/handler-0',
@@ -166,7 +169,7 @@ describe('a selection', () => {
     expect(diagram.edges.filter(({ source }) => source === 'AWS::SQS::Queue/orders')).toHaveLength(2)
   })
 
-  test('by types shows only these, or hides those', () => {
+  test('by types shows or hides these types', () => {
     const [only, without] = ['AWS::Lambda::Function', '-AWS::Lambda::Function'].map(
       (types) => new Set(keysOf(page('inventory', graph, { types })).map((key) => key.split('/')[0])),
     )
@@ -175,7 +178,7 @@ describe('a selection', () => {
     expect(without).toContain('AWS::SQS::Queue')
   })
 
-  test('by types leaves gaps of hidden types out, and no others', () => {
+  test('by types leaves out the gaps of hidden types only', () => {
     const [all, networks] = ['', 'AWS::EC2::VPC'].map((types) =>
       flattened(page('inventory', deniedGraph(), { types }).elements).filter(
         ({ kind, form }) => kind === 'node' && form === 'gap',
@@ -185,7 +188,7 @@ describe('a selection', () => {
     expect(networks).toEqual([])
   })
 
-  test('that leaves nothing says what was asked for, and keeps what could not be read', () => {
+  test("without matches has a note, and keeps what couldn't be read", () => {
     for (const view of viewNames) {
       const diagram = page(view, deniedGraph(), { tags: 'team=nobody' })
       expect(diagram.simplified).toBe('This view shows no resources that match tags team=nobody.')
@@ -199,7 +202,7 @@ describe('a selection', () => {
     expect(page('dataflow', graph, {}).simplified).toBe('')
   })
 
-  test('gathered by a tag stacks by its values', () => {
+  test('grouping by a tag summarizes by its values', () => {
     const groups = page('inventory', graph, { groupBy: 'team' }).elements.flatMap((each) => flattened([each]))
     expect(groups.filter(({ form }) => form === 'category').map(({ label }) => label)).toEqual([
       'team: orders (5)',
@@ -208,7 +211,7 @@ describe('a selection', () => {
     ])
   })
 
-  test('gathered by a tag that nobody has, or that gathers nothing, says so', () => {
+  test('grouping by a tag without effect adds a note', () => {
     for (const view of viewNames) {
       const diagram = page(view, graph, { groupBy: 'squad' })
       expect(diagram.simplified).toBe("No resource in this diagram has the tag squad, so it isn't grouped.")
@@ -224,7 +227,7 @@ describe('a selection', () => {
     }
   })
 
-  test('with a direction, a picture of nested boxes says that it has none', async () => {
+  test('a direction for a diagram of nested boxes adds a note', async () => {
     const said = viewNames.map(async (view) => {
       const { simplified } = await placeDiagram(page(view, graph, { direction: 'right' }), measureInter)
       return [view, simplified]
@@ -240,13 +243,13 @@ describe('a selection', () => {
     })
   })
 
-  test('the direction is told to the layout', () => {
+  test('the layout uses the direction', () => {
     expect(viewNames.map((view) => page(view, graph, { direction: 'right' }).direction)).toEqual(
       viewNames.map(() => 'right'),
     )
   })
 
-  test('collapsed further, boxes are fewer', () => {
+  test('a higher collapse gives fewer boxes', () => {
     const big = largeGraph(6, 10)
     const counts = [0, 1, 3, 11].map((collapse) => elementCount(page('architecture', big, { collapse }).elements))
     expect(counts.toSorted((left, right) => right - left)).toEqual(counts)
@@ -254,7 +257,7 @@ describe('a selection', () => {
   })
 })
 
-test('links hold nothing but what the graph holds: a graph read anew has the same', () => {
+test('links depend only on the content of the graph', () => {
   const [first, second] = [largeGraph(6, 20), structuredClone(largeGraph(6, 20))].map((graph) =>
     viewNames.flatMap((view) => flattened(page(view, graph, {}).elements).map((element) => element.opens)),
   )

@@ -12,13 +12,13 @@ import { drawView } from './views/draw-view.ts'
 import { pageSeparator, withLinks } from './views/page-links.ts'
 
 export type PageOptions = {
-  /** `''`: the overview. */
+  /** `''`: the first page. */
   readonly focus: string
-  /** Steps around the focus; `null`: as suits the focus. */
+  /** Steps around the focus. `null`: the default for the kind of focus. */
   readonly depth: number | null
-  /** A tag expression; `''`: any tags. */
+  /** A tag expression. `''`: no filter. */
   readonly tags: string
-  /** A list of types; `''`: all. */
+  /** A list of types. `''`: all types. */
   readonly types: string
   readonly groupBy: string | null
   readonly collapse: number | null
@@ -35,20 +35,17 @@ export const overviewOptions: PageOptions = {
   direction: null,
 }
 
-/** `not found`: the focus names nothing of the scan, or more than one thing. The message is for callers. */
+/** `not found`: the focus matches nothing in the scan, or several resources. The message is for API callers. */
 export type DrawnPage =
   | { readonly kind: 'drawn'; readonly diagram: Diagram }
   | { readonly kind: 'not found'; readonly message: string }
 
-/** Where somebody asks for more than a page holds at a glance. */
+/** The limit of boxes if the caller sets `collapse`. */
 const mostElements = 600
-/** Deeper paths of pages within pages are nobody's. */
+/** Longer paths of nested pages aren't resolved. */
 const mostNested = 8
 
-/**
- * What is only permitted is not drawn. `tags` and `types` are well-formed: who takes them from callers has read them with their
- * parsers.
- */
+/** Permitted relations aren't drawn. `tags` and `types` must be well-formed: callers check them with their parsers. */
 export function drawPage(view: ViewName, scanned: ResourceGraph, options: PageOptions): DrawnPage {
   const { focus } = options
   const graph = configuredPart(scanned)
@@ -57,10 +54,10 @@ export function drawPage(view: ViewName, scanned: ResourceGraph, options: PageOp
   const found = findFocus(view, scan, focus)
   return isFound(found)
     ? { kind: 'drawn', diagram: drawFocused(view, scan, found, options) }
-    : { kind: 'not found', message: whyNotFound(focus, found) }
+    : { kind: 'not found', message: notFoundMessage(focus, found) }
 }
 
-/** What is drawn of a scan, and all of it. */
+/** `graph`: without permitted relations. `permitted`: with them. */
 type Scan = { readonly graph: ResourceGraph; readonly permitted: ResourceGraph }
 
 function drawFocused(view: ViewName, { graph, permitted }: Scan, focus: Focus | null, options: PageOptions): Diagram {
@@ -83,13 +80,13 @@ function drawFocused(view: ViewName, { graph, permitted }: Scan, focus: Focus | 
     scanned: selected === graph ? null : graph,
     permitted,
   }
-  const diagram = gatheredBy(view, selected, viewOptions, groupBy)
+  const diagram = groupedBy(view, selected, viewOptions, groupBy)
   const told = noteEmptySelection({ ...diagram, notDrawn: [...diagram.notDrawn, ...leftOut] }, options)
   return withLinks(told, focus?.members.length ?? Infinity)
 }
 
-/** As it is without the tag where nobody has that; what the tag does not change says so. */
-function gatheredBy(
+/** Without grouping if no resource has the tag. Adds a note if grouping changes nothing. */
+function groupedBy(
   view: ViewName,
   graph: ResourceGraph,
   options: Partial<ViewOptions>,
@@ -102,7 +99,7 @@ function gatheredBy(
   return view === 'architecture' || view === 'network' ? noteNotGrouped(diagram, plain(), groupBy) : diagram
 }
 
-/** Boxes are found on the page that they stand on, which is drawn for that: the same graph has the same boxes. */
+/** A box is looked up on the page that shows it, which is drawn for this. The same graph always has the same boxes. */
 function findFocus(view: ViewName, scan: Scan, text: string): FocusSearch {
   const { graph } = scan
   const whole = findResource(graph, text)
@@ -115,7 +112,7 @@ function findFocus(view: ViewName, scan: Scan, text: string): FocusSearch {
       ? drawFocused(view, scan, found, { ...overviewOptions, focus: page })
       : overviewOf(view, scan)
     let next: FocusSearch = { kind: 'none' }
-    // The id of a box may itself hold the separator.
+    // The ID of a box may contain the separator.
     let end = start
     while (!isFound(next) && end < parts.length) {
       const id = parts.slice(start, ++end).join(pageSeparator)
@@ -130,7 +127,7 @@ function findFocus(view: ViewName, scan: Scan, text: string): FocusSearch {
   return found
 }
 
-/** Kept while the graph is: files of many pages look for a box on it for each of them. */
+/** Cached with the graph, because files with many pages look up a box for each of them. */
 const overviews = new WeakMap<ResourceGraph, Map<ViewName, Diagram>>()
 
 function overviewOf(view: ViewName, scan: Scan): Diagram {
@@ -145,13 +142,16 @@ function isFound(search: FocusSearch): search is Focus {
   return search.kind !== 'none' && search.kind !== 'several'
 }
 
-/** A resource is drawn with what it has to do with, a group in a flow too; security groups with what carries them. */
+/**
+ * A resource is drawn with its related resources, also a group in a flow. Security groups are drawn with the resources
+ * they are attached to.
+ */
 function usualSteps(view: ViewName, { kind }: Focus): number {
   if (kind === 'network') return view === 'security' ? 1 : 0
   return kind === 'resource' || view === 'dataflow' || view === 'security' ? 1 : 0
 }
 
-function whyNotFound(focus: string, search: Exclude<FocusSearch, Focus>): string {
+function notFoundMessage(focus: string, search: Exclude<FocusSearch, Focus>): string {
   return search.kind === 'none'
     ? `No resource matches the focus ${focus}.`
     : `The focus ${focus} matches ${search.ids.length} resources; use one of: ${search.ids.slice(0, 5).join(', ')}.`

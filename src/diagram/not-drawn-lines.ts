@@ -1,4 +1,4 @@
-/** The lines of a diagram about what it leaves out: the most numerous types by name, a count of the others. */
+/** The lines of a diagram about what isn't drawn: the most numerous types by name, and a count of the others. */
 import type { NotDrawn } from './diagram.ts'
 import { formatCount } from './resource-kinds.ts'
 

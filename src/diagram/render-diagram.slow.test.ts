@@ -7,8 +7,8 @@ import { formats, renderDiagram } from './render-diagram.ts'
 import { resourceReading } from './testing/arbitrary-graph.ts'
 import { namedDiagram } from './testing/named-diagram.ts'
 import {
-  bitingGraph,
-  bitingNames,
+  hostileGraph,
+  hostileNames,
   deniedGraph,
   emptyGraph,
   largeGraph,
@@ -57,7 +57,7 @@ const graphs = {
   empty: emptyGraph(),
   denied: deniedGraph(),
   '1,845 resources': largeGraph(8, 30),
-  'names that bite': bitingGraph(),
+  'hostile names': hostileGraph(),
 }
 
 describe.each(Object.entries(graphs))('SVG of %s', (_, graph) => {
@@ -92,9 +92,9 @@ describe.each(Object.entries(graphs))('SVG of %s', (_, graph) => {
   })
 })
 
-describe('names that bite', () => {
-  test('stand in the picture as plain text, whole in the tooltip', async () => {
-    const root = parsed(await drawn(bitingGraph()))
+describe('hostile names', () => {
+  test('are plain text in the diagram, complete in the tooltip', async () => {
+    const root = parsed(await drawn(hostileGraph()))
     const titles = all(root, 'title').map(({ textContent }) => textContent ?? '')
     const texts = all(root, 'text').map(({ textContent }) => textContent ?? '')
     expect(texts).toContain('<script>alert(1)</script>')
@@ -106,7 +106,7 @@ describe('names that bite', () => {
   })
 
   test('any name gives well-formed SVG', async () => {
-    const name = fc.oneof(fc.constantFrom(...bitingNames), fc.string({ unit: 'binary', maxLength: 60 }))
+    const name = fc.oneof(fc.constantFrom(...hostileNames), fc.string({ unit: 'binary', maxLength: 60 }))
     await fc.assert(
       fc.asyncProperty(fc.array(name, { minLength: 1, maxLength: 5 }), async (names) => {
         const graph = threeTierGraph()
@@ -158,7 +158,7 @@ describe('characters that change the direction of writing', () => {
     expect((await bytes('a')) === (await bytes(marked))).toBe(false)
   })
 
-  test('stay in what JSON tells programs, and are marks in the texts that it has for people', async () => {
+  test('stay in the data fields of JSON, and are marks in its texts for people', async () => {
     const { bytes } = await renderDiagram(saying(hidden), { format: 'json', theme: 'light' })
     const placed = JSON.parse(Buffer.from(bytes).toString()) as PlacedDiagram
     for (const { element, texts } of placed.boxes) {
@@ -168,7 +168,7 @@ describe('characters that change the direction of writing', () => {
     expect(placed.boxes[0]?.texts[0]?.text).toMatch(/^a\[U\+061C\]/)
   })
 
-  test('are marks in the ids of resources that a file to browse or to edit shows', async () => {
+  test('are marks in visible resource IDs of HTML and draw.io files', async () => {
     for (const format of ['html', 'drawio'] as const) {
       const { bytes } = await renderDiagram(saying('a'), { format, theme: 'light' })
       expect(Buffer.from(bytes).toString()).toContain('"[U+202E]gnp.exe"')
@@ -209,7 +209,7 @@ describe('the same graph gives the same bytes', () => {
     expect(await drawn(reversed)).toBe(await drawn(graph))
   })
 
-  test('whatever a scan took: durations, calls and retries leave no trace', async () => {
+  test('regardless of durations, calls, and retries', async () => {
     const graph = threeTierGraph()
     const slower = {
       ...graph,
@@ -218,7 +218,7 @@ describe('the same graph gives the same bytes', () => {
     for (const format of formats) expect(await bytesOf(slower, format)).toEqual(await bytesOf(graph, format))
   })
 
-  test('with a time only where one is asked for', async () => {
+  test('with a time only if requested', async () => {
     const stamp = '2026-11-21T02:00:00.000Z'
     for (const format of formats)
       expect(await bytesOf(threeTierGraph(), format, stamp)).not.toEqual(await bytesOf(threeTierGraph(), format))
@@ -235,7 +235,7 @@ async function linksIn(region: string): Promise<readonly string[]> {
 }
 
 describe('SVG of three tiers', () => {
-  test('every resource that is drawn can be found by its id and type', async () => {
+  test('every drawn resource can be found by its ID and type', async () => {
     const groups = all(parsed(await drawn(threeTierGraph())), 'g')
     const found = groups.map(
       (group) => `${group.getAttribute('data-resource-type')} ${group.getAttribute('data-resource-id')}`,
@@ -246,7 +246,7 @@ describe('SVG of three tiers', () => {
     expect(found.filter((each) => each.startsWith('AWS::S3::Bucket'))).toHaveLength(4)
   })
 
-  test('every box is reached by keyboard, under its whole name', async () => {
+  test('every box can be reached by keyboard, with its full name', async () => {
     for (const group of all(parsed(await drawn(threeTierGraph())), 'g')) {
       if (!group.hasAttribute('data-element-id')) continue
       expect(group.getAttribute('aria-label')).not.toBe('')
@@ -254,7 +254,7 @@ describe('SVG of three tiers', () => {
     }
   })
 
-  test('a resource leads to its page in the console of its partition', async () => {
+  test('a resource links to its page in the console of its partition', async () => {
     const page = '/vpcconsole/home?region='
     expect(await linksIn('eu-west-1')).toContain(
       `https://console.aws.amazon.com${page}eu-west-1#VpcDetails:VpcId=vpc-shop`,
@@ -268,7 +268,7 @@ describe('SVG of three tiers', () => {
     expect((await linksIn('us-iso-east-1')).filter((link) => link.startsWith('https:'))).toEqual([])
   })
 
-  test('what opens a page leads there, in the same theme, and its icon to the console', async () => {
+  test('a box with a detail page links to it, in the same theme, and its icon links to the console', async () => {
     const diagram = architectureView(threeTierGraph())
     const opened = (element: DiagramElement): DiagramElement => {
       if (element.kind === 'node') return element
@@ -296,7 +296,7 @@ test('JSON is the placed diagram', async () => {
   expect(placed).toMatchObject({ view: 'architecture', boxes: expect.any(Array), routes: expect.any(Array) })
 })
 
-test('what is dashed is dashed once, also where it stands for several: only what could not be read is hatched', async () => {
+test("dashed summary boxes have one dashed border: only what couldn't be read is hatched", async () => {
   const diagram = namedDiagram(['queues'])
   const elements = diagram.elements.map((element) =>
     element.kind === 'node'

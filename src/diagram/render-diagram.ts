@@ -1,4 +1,4 @@
-/** From a diagram to the bytes of a format: layout where the format needs it, then the renderer. */
+/** Renders a diagram in a format. Lays it out first if the format needs that. */
 import type { Diagram } from './diagram.ts'
 import { placeDiagram } from './layout/place-diagram.ts'
 import { d2 } from './renderers/d2.ts'
@@ -24,41 +24,41 @@ const themes: Readonly<Record<ThemeName, Theme>> = { light, dark }
 
 export type Format = keyof typeof renderers
 
-/** In the order in which they are offered; the first is the default. */
+/** In the order of lists. The first is the default. */
 export const formats: readonly Format[] = ['svg', 'png', 'pdf', 'html', 'drawio', 'mermaid', 'd2', 'dot', 'json']
 
 export type RenderedDiagram = {
   readonly bytes: Uint8Array
   readonly mediaType: string
   readonly fileExtension: string
-  /** How many parts there are to ask for; 1 but for texts that are split. */
+  /** Number of parts. 1 except for texts that are split. */
   readonly parts: number
 }
 
 export type PictureOptions = {
   readonly format: Format
   readonly theme: ThemeName
-  /** An ISO time, written on the picture only when given. */
+  /** An ISO time. Written on the diagram only if set. */
   readonly stamp?: string
-  /** Of raster pictures; 1 by default. */
+  /** For raster images. Default: 1. */
   readonly scale?: 1 | 2
-  /** Which part of a text that is split; the first is 1. Empty where there is no such part. */
+  /** The part of a split text, from 1. Empty if it doesn't exist. */
   readonly part?: number
-  /** Characters that one part may have. */
+  /** The maximum number of characters of one part. */
   readonly characterLimit?: number
-  /** How much a text shows; `summary` by default. */
+  /** How much a text format shows. Default: `summary`. */
   readonly detail?: Detail
-  /** What else goes into a file of many pages, in their order; ignored by formats of one. */
+  /** Further pages of the file, in order. Ignored by formats with a single page. */
   readonly furtherPages?: readonly Diagram[]
 }
 
-/** Whether a file of this format shows further pages beside the diagram that was asked for. */
+/** Whether a file of this format contains further pages besides the requested diagram. */
 export function holdsManyPages(format: Format): boolean {
   const renderer: Renderer = renderers[format]
   return renderer.needs === 'pages'
 }
 
-/** Whether a picture of this format may come in several parts. */
+/** Whether a diagram in this format can be split into several parts. */
 export function mayHaveParts(format: Format): boolean {
   const renderer: Renderer = renderers[format]
   return renderer.needs === 'diagram' && renderer.partCount !== undefined
@@ -76,7 +76,7 @@ export async function renderDiagram(diagram: Diagram, options: PictureOptions): 
     ...(characterLimit !== undefined && { characterLimit }),
     ...(detail !== undefined && { detail }),
   }
-  // JSON is for programs: there only the texts that are placed are for people.
+  // JSON is for programs. Only its placed texts are for people.
   const visible = options.format === 'json' ? diagram : visibleDiagram(diagram)
   const bytes = await bytesOf(renderer, visible, furtherPages.map(visibleDiagram), given)
   const parts = renderer.needs === 'diagram' ? (renderer.partCount?.(visible, given) ?? 1) : 1

@@ -6,17 +6,17 @@ import type { Icon, Names, ResourceType } from '../resource-types/resource-type.
 export type ResourceKind = {
   readonly singular: string
   readonly plural: string
-  /** Beside its own icon, and under a heading that names the service. */
+  /** For captions beside the icon of the type, and below a heading with the name of the service. */
   readonly short: Names
-  /** What AWS calls the service that it belongs to. */
+  /** AWS's name of the service. */
   readonly service: string
-  /** Path in the provider's icon set, without extension. */
+  /** Path in AWS's icon set, without extension. */
   readonly icon: string
 }
 
 const fallbackIcon: Icon = ['resource/GenericApplication', 'generic_application']
 
-/** Resources that were found and are read no further. */
+/** Resources that were found, but whose types aren't supported. */
 const otherResources: ResourceKind = {
   singular: 'resource of an unsupported type',
   plural: 'resources of unsupported types',
@@ -43,7 +43,7 @@ function kindOf(
   return { singular, plural, short: shortNames, service: known.service, icon: known.icon[0] }
 }
 
-/** By the property that tells its finer kind, where that has a name of its own. */
+/** The name of the resource's variant if the variant has a name of its own, otherwise of its type. */
 export function kindOfResource({ type, properties }: Pick<Resource, 'type' | 'properties'>): ResourceKind {
   const known = resourceType(type)
   const { property = '', names = {} } = known?.variants ?? {}
@@ -52,10 +52,10 @@ export function kindOfResource({ type, properties }: Pick<Resource, 'type' | 'pr
   return known === null || named === undefined ? resourceKind(type) : kindOf(known, named)
 }
 
-/** `type`: `null` where a box stands for resources of several types. */
+/** `type`: `null` for boxes with resources of several types. */
 export function resourceIcon(type: string | null, variant: string): string {
   if (type === null) return fallbackIcon[0]
-  // A security group is pictured by what it stands before.
+  // A security group has the icon of the resources that it is attached to.
   if (type === typePlaying('security group') && variant !== '') return resourceKind(variant).icon
   const icons = resourceType(type)?.variants?.icons ?? {}
   return (Object.hasOwn(icons, variant) ? icons[variant]?.[0] : undefined) ?? resourceKind(type).icon
@@ -77,13 +77,13 @@ export function countedResources(type: string, count: number): string {
   return `${formatCount(count)} ${count === 1 ? kind.singular : kind.plural}`
 }
 
-/** The same beside its own icon: `12 instances`. */
+/** The same for captions beside the icon: `12 instances`. */
 export function countedShort(type: string, count: number): string {
   const [singular, plural] = resourceKind(type).short
   return `${formatCount(count)} ${count === 1 ? singular : plural}`
 }
 
-/** Grouped by thousands, independent of the machine's locale. */
+/** With thousands separators, independent of the machine's locale. */
 export function formatCount(count: number): string {
   return String(count).replaceAll(/\B(?=(\d{3})+$)/gu, ',')
 }

@@ -1,9 +1,12 @@
-/** Keeps the direction of writing in whatever a diagram says; what names things stays as it is. */
+/**
+ * Makes the texts of a diagram safe to show: isolates right-to-left names and shows invisible characters. IDs stay
+ * unchanged.
+ */
 import { visibleText } from '../graph/visible-text.ts'
 import type { Diagram, DiagramElement } from './diagram.ts'
 import { isolated } from './typeface/writing-direction.ts'
 
-/** Also what is not laid out: tooltips, descriptions and the formats that are text. */
+/** Includes texts that aren't laid out: tooltips, descriptions, and text formats. */
 export function visibleDiagram(diagram: Diagram): Diagram {
   return {
     ...diagram,

@@ -49,7 +49,7 @@ describe('blocks', () => {
     '1:2:3:4:5:6:7:8:9',
   ])('%s is none', (text) => expect(addressesOf(text)).toBeNull())
 
-  test('have the length that they say, and addresses that of their family', () => {
+  test('have their prefix length, and addresses that of their family', () => {
     expect(['10.0.0.0/8', '10.0.0.0', '::/0', '::1'].map(prefixLength)).toEqual([8, 32, 0, 128])
   })
 })
@@ -96,7 +96,7 @@ const samples = [
   '::1',
 ]
 
-test('sets are what is in them, address by address', () => {
+test('sets behave like sets of single addresses', () => {
   assert(
     property(blocks, blocks, (one, other) => {
       const [left, right] = [unionOf(one), unionOf(other)]

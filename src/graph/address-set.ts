@@ -1,10 +1,10 @@
-/** Sets of IPv4 and IPv6 addresses: what CIDR blocks add up to, whatever they are split into. */
+/** Sets of IPv4 and IPv6 addresses. The same addresses are the same set, regardless of how CIDR blocks split them. */
 
-/** First and last address. */
+/** First and last address, both included. */
 type Interval = readonly [first: bigint, last: bigint]
 type Intervals = readonly Interval[]
 
-/** Sorted, and without two that touch. */
+/** Sorted. Adjacent intervals are merged. */
 export type AddressSet = { readonly v4: Intervals; readonly v6: Intervals }
 
 export const noAddresses: AddressSet = { v4: [], v6: [] }
@@ -14,7 +14,7 @@ const last6 = (1n << 128n) - 1n
 
 export const allAddresses: AddressSet = { v4: [[0n, last4]], v6: [[0n, last6]] }
 
-/** Addresses that no packet from the internet bears. Sources: RFC 6890, RFC 5771, RFC 1112. */
+/** Addresses that packets from the internet never have. Sources: RFC 6890, RFC 5771, RFC 1112. */
 const privateRanges = [
   '0.0.0.0/8',
   '10.0.0.0/8',
@@ -49,7 +49,7 @@ export function isSameSet(left: AddressSet, right: AddressSet): boolean {
   return areSame(left.v4, right.v4) && areSame(left.v6, right.v6)
 }
 
-/** `null`: not a CIDR block or an address. */
+/** `null`: neither a CIDR block nor an address. */
 export function addressesOf(cidr: string): AddressSet | null {
   const [address = '', bits] = cidr.split('/')
   const isV6 = address.includes(':')
@@ -88,7 +88,7 @@ function parseV6(text: string): bigint | null {
   return all.reduce((sum, group) => sum * 65_536n + BigInt(`0x${group}`), 0n)
 }
 
-/** Whether it holds at least half of the other's IPv4 addresses, or of its IPv6 addresses. */
+/** Whether it contains at least half of the other's IPv4 addresses, or of its IPv6 addresses. */
 export function holdsMost(set: AddressSet, of: AddressSet): boolean {
   return holdsHalf(set.v4, of.v4) || holdsHalf(set.v6, of.v6)
 }
@@ -101,7 +101,7 @@ function sizeOf(intervals: Intervals): bigint {
   return intervals.reduce((sum, [first, last]) => sum + last - first + 1n, 0n)
 }
 
-/** The fewest CIDR blocks that are the set. */
+/** The minimum number of CIDR blocks for the set. */
 export function blocksOf({ v4, v6 }: AddressSet): readonly string[] {
   return [
     ...v4.flatMap((interval) => blocksIn(interval, 32, textOfV4)),
@@ -143,7 +143,7 @@ function merged(intervals: Intervals): Intervals {
   return result
 }
 
-/** Both are sorted: what ends first has nothing more in common with the other. */
+/** Both are sorted. The interval that ends first overlaps nothing further. */
 function common(left: Intervals, right: Intervals): Intervals {
   const result: Interval[] = []
   let [atLeft, atRight] = [0, 0]
@@ -179,13 +179,13 @@ export function unionOf(cidrs: readonly string[]): AddressSet {
   return cidrs.reduce((sum, cidr) => union(sum, addressesOf(cidr) ?? noAddresses), noAddresses)
 }
 
-/** From where packets of the internet may come. */
+/** Source addresses that packets from the internet can have. */
 export const internetAddresses: AddressSet = {
   v4: difference(allAddresses, unionOf(privateRanges)).v4,
   v6: unionOf([globalUnicast]).v6,
 }
 
-/** Whether it holds every address of the internet in IPv4, or every one in IPv6. */
+/** Whether it contains all internet addresses of IPv4, or all of IPv6. */
 export function isWholeInternet(set: AddressSet): boolean {
   return (
     areSame(common(set.v4, internetAddresses.v4), internetAddresses.v4) ||

@@ -65,13 +65,13 @@ test.each(['denied', 'unavailable', 'failed'] as const)('a target of a type that
   expect(graph.resources.find(({ id }) => id === 'v')?.presence).toBe('unknown')
 })
 
-test('an item that two pages repeat is one resource, whichever page came first', () => {
+test('an item repeated on two pages is one resource, regardless of their order', () => {
   const [a, b] = [resource('Vpc', 'v', 'before'), resource('Vpc', 'v', 'after')]
   expect(graphOf([a, b]).resources).toHaveLength(1)
   expect(graphOf([a, b])).toEqual(graphOf([b, a]))
 })
 
-test('what was found of a type that could not be read whole is left out', () => {
+test('resources of a partially collected type are left out', () => {
   const graph = buildGraph({
     ...account,
     readings: readingsOf(
@@ -116,7 +116,7 @@ test('the graph does not depend on the order in which collectors ended', () => {
         })
       const graph = build({ ...value, types })
       expect(JSON.stringify(build(order))).toBe(JSON.stringify(graph))
-      // Nothing lost, nothing invented: every end of every relation is a resource of the graph.
+      // Every end of every relation is a resource of the graph, and no others are.
       const ids = new Set(graph.resources.map(({ type, id }) => `${type} ${id}`))
       for (const { source, target } of graph.relations) {
         expect(ids).toContain(`${source.type} ${source.id}`)

@@ -1,4 +1,4 @@
-/** Builds a whole graph in memory, once all collectors have ended: relations resolved, everything in a stable order. */
+/** Builds a whole graph in memory after all collectors ended: resolves relations and sorts everything. */
 import { keepEverything, type KeepRule } from './region-filter.ts'
 import { createReferenceTable } from './reference-table.ts'
 import { compareReferences, resolveGraph } from './resolve-graph.ts'
@@ -11,13 +11,13 @@ export type GraphParts = {
   readonly region: string
   readonly readings: readonly ResourceReading[]
   readonly coverage: readonly TypeCoverage[]
-  /** Listed with their type, and left out of it on purpose. */
+  /** Listed with their type, but excluded on purpose. */
   readonly leftOut?: readonly ResourceReference[]
-  /** What is kept of a type's list; everything by default. */
+  /** The part of a type's resources to keep. Default: all. */
   readonly keepOf?: (type: string) => KeepRule
 }
 
-/** The result does not depend on the order of the parts. */
+/** The result doesn't depend on the order of the parts. */
 export function buildGraph(parts: GraphParts): ResourceGraph {
   const { accountId, accountAlias, region, coverage, leftOut = [], keepOf = () => keepEverything } = parts
   const reference = createReferenceTable()

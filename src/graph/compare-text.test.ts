@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { comparisonOf, compareText } from './compare-text.ts'
 
-test('text is ordered as its UTF-8 bytes are', () => {
+test('texts are ordered like their UTF-8 bytes', () => {
   const text = fc.string({
     unit: fc.constantFrom('a', 'b', '\u0000', 'é', '\uE000', '\uFFFF', '\u{1F600}', '\u{10FFFF}'),
   })
@@ -13,7 +13,7 @@ test('text is ordered as its UTF-8 bytes are', () => {
   )
 })
 
-test('the faster order of some texts is the same one', () => {
+test('the faster comparison gives the same order', () => {
   const unit = fc.constantFrom('a', 'b', '\u0000', 'é', '\uE000', '\u{1F600}')
   fc.assert(
     fc.property(fc.array(fc.string({ unit })), (texts) => {

@@ -53,7 +53,7 @@ const nothing = {
   coverageChanged: [],
 }
 
-test('a graph and itself do not differ, in whatever order its values were written', () => {
+test("a graph doesn't differ from itself, regardless of the order of its values", () => {
   const before = graph([resource('A', '1', { properties: { x: { a: 1, b: [2] } } })])
   const after = graph([resource('A', '1', { properties: { x: { b: [2], a: 1 } } })])
   expect(compareGraphs(before, after)).toEqual(nothing)
@@ -90,13 +90,13 @@ test('a type that only one scan requested has no status in the other', () => {
   ])
 })
 
-test('a resource that is only pointed to any more has been removed', () => {
+test('a resource that is only referenced now was removed', () => {
   const before = graph([resource('A', '1')])
   const after = graph([resource('A', '1', { presence: 'external' })])
   expect(compareGraphs(before, after).removed.map(({ id }) => id)).toEqual(['1'])
 })
 
-test('changed values are named one by one, with what they were', () => {
+test('changed values are listed one by one, with their previous values', () => {
   const before = graph([
     resource('A', '1', { name: 'x', tags: { env: 'test' }, properties: { state: 'running', size: 1 } }),
   ])
@@ -119,7 +119,7 @@ test('changed values are named one by one, with what they were', () => {
   ])
 })
 
-test('a key that objects inherit is a key like any other', () => {
+test('a key that objects inherit is compared like any other', () => {
   const before = graph([resource('A', '1', { tags: { constructor: 'x' } })])
   const after = graph([resource('A', '1')])
   expect(compareGraphs(before, after).changed[0]?.changes).toEqual([
@@ -127,7 +127,7 @@ test('a key that objects inherit is a key like any other', () => {
   ])
 })
 
-test('what was found by the name of a target is unknown where the other scan could not read the target', () => {
+test("a relation found by its target's name is unknown if the other scan couldn't read the target", () => {
   const [a, b, outside] = [resource('A', '1'), resource('B', '1'), resource('B', '2', { presence: 'external' })]
   const using = (target: Resource): Relation => ({ ...relation(a, target), verb: 'uses' })
   const linked = graph([a, b, outside], undefined, [using(b), using(outside)])
@@ -137,7 +137,7 @@ test('what was found by the name of a target is unknown where the other scan cou
   expect(compareGraphs(linked, graph([a, b])).relationsRemoved).toEqual([using(b), using(outside)])
 })
 
-test('a permission is another relation than a setting', () => {
+test('a permission and a setting are different relations', () => {
   const [a, b] = [resource('A', '1'), resource('B', '1')]
   const permission: Relation = { ...relation(a, b), basis: 'permitted' }
   const compared = compareGraphs(
@@ -147,7 +147,7 @@ test('a permission is another relation than a setting', () => {
   expect(compared).toEqual({ ...nothing, relationsAdded: [relation(a, b)] })
 })
 
-test('relations are compared where both scans could read their source', () => {
+test('relations are compared if both scans could read their source', () => {
   const [a, b] = [resource('A', '1'), resource('B', '2')]
   const linked = graph([a, b], [coverage('A'), coverage('B')], [relation(a, b), relation(b, a)])
   expect(compareGraphs(graph([a, b]), linked).relationsAdded).toEqual([relation(a, b), relation(b, a)])
@@ -156,38 +156,38 @@ test('relations are compared where both scans could read their source', () => {
   expect(compareGraphs(unreadB, linked).relationsAdded).toEqual([relation(a, b)])
 })
 
-describe('a resource that one scan could read in part only', () => {
+describe('a resource that one scan could only read partially', () => {
   const [whole, target] = [resource('A', '1', { name: 'x', properties: { state: 'on', size: 1 } }), resource('B', '2')]
   const part = resource('A', '1', { partial: true, properties: { state: 'off' } })
   const types = [coverage('A'), coverage('B')]
   const [read, listed] = [graph([whole, target], types, [relation(whole, target)]), graph([part, target], types)]
   const unknown = { type: 'A', id: '1', arn: null }
 
-  test('is unknown: what it lacks has neither changed nor been removed', () => {
+  test('is unknown: missing values count as neither changed nor removed', () => {
     expect(compareGraphs(read, listed)).toEqual({ ...nothing, unknown: [{ ...unknown, name: null, unreadIn: 'scan' }] })
   })
-  test('is unknown in the base too: what it lacked has neither changed nor been added', () => {
+  test('is unknown in the base too: missing values count as neither changed nor added', () => {
     expect(compareGraphs(listed, read)).toEqual({ ...nothing, unknown: [{ ...unknown, name: 'x', unreadIn: 'base' }] })
   })
-  test('still tells of its own relations that they are new or gone', () => {
+  test('still has added and removed relations of its own', () => {
     const pointing = graph([part, target], types, [relation(part, target)])
     const pointless = graph([whole, target], types)
     expect(compareGraphs(pointless, pointing).relationsAdded).toEqual([relation(part, target)])
     expect(compareGraphs(pointing, pointless).relationsRemoved).toEqual([relation(part, target)])
   })
-  test('is compared with another part of itself by what both were told', () => {
+  test('is compared with another partial reading by their common values', () => {
     const more = resource('A', '1', { partial: true, name: 'x', properties: { state: 'on' } })
     expect(compareGraphs(graph([more]), graph([part]))).toEqual({
       ...nothing,
       changed: [{ ...unknown, name: null, changes: [{ path: ['properties', 'state'], before: 'on', after: 'off' }] }],
     })
   })
-  test('is removed where it is not even listed any more', () => {
+  test('is removed if it is no longer listed', () => {
     expect(compareGraphs(listed, graph([target])).removed.map(key)).toEqual(['A1'])
   })
 })
 
-test('every resource that only one scan read is added, removed or unknown, exactly once, and nothing else is', () => {
+test('every resource that only one scan read, and no other, is added, removed, or unknown, exactly once', () => {
   const status = fc.constantFrom<CoverageStatus>('collected', 'denied')
   const anyGraph = fc
     .record({

@@ -1,4 +1,7 @@
-/** Compares two graphs of the same account and region. What one of them could not read is unknown, never added or removed. */
+/**
+ * Compares two graphs of the same account and region. If one of them couldn't be read, the result is unknown, not added
+ * or removed.
+ */
 import { isDeepStrictEqual } from 'node:util'
 import {
   basisOf,
@@ -12,7 +15,7 @@ import {
 
 export type ComparedResource = Pick<Resource, 'type' | 'id' | 'arn' | 'name'>
 
-/** `before` or `after` is `null` also where the value is absent. */
+/** `before` or `after` is also `null` if the value is absent. */
 export type ChangedValue = { readonly path: readonly string[]; readonly before: Json; readonly after: Json }
 
 export type GraphComparison = {
@@ -20,13 +23,13 @@ export type GraphComparison = {
   readonly removed: readonly ComparedResource[]
   readonly changed: readonly (ComparedResource & { readonly changes: readonly ChangedValue[] })[]
   /**
-   * Read whole in one of the two only: the other (`unreadIn`) could not read the type, not tell what of it concerns the region,
-   * or was refused the description of this one.
+   * Completely read in only one of the two graphs. The other one (`unreadIn`) couldn't read the type, couldn't decide
+   * which of its resources belong to the region, or was denied the description of this resource.
    */
   readonly unknown: readonly (ComparedResource & { readonly unreadIn: 'base' | 'scan' })[]
   readonly relationsAdded: readonly Relation[]
   readonly relationsRemoved: readonly Relation[]
-  /** Types of which the status differs; `null` where a scan did not request the type. */
+  /** Types with a different status. `null` if a scan didn't request the type. */
   readonly coverageChanged: readonly {
     readonly type: string
     readonly before: CoverageStatus | null
@@ -34,7 +37,7 @@ export type GraphComparison = {
   }[]
 }
 
-/** Two graphs of which either may be incomplete; the order of every list is that of the graphs: type, then id. */
+/** Both graphs may be incomplete. All lists have the order of the graphs: type, then ID. */
 export function compareGraphs(
   base: Pick<ResourceGraph, 'resources' | 'relations' | 'coverage'>,
   scan: Pick<ResourceGraph, 'resources' | 'relations' | 'coverage'>,
@@ -105,7 +108,7 @@ function collectedTypes(graph: Pick<ResourceGraph, 'coverage'>): ReadonlySet<str
   )
 }
 
-// An array as JSON, so that no type or id can run into its neighbour.
+// A JSON array, so that different types and IDs never have the same key.
 const resourceKey = ({ type, id }: ResourceReference) => JSON.stringify([type, id])
 
 const relationKey = (relation: Relation) => {
@@ -122,8 +125,8 @@ function readResources(graph: Pick<ResourceGraph, 'resources'>): ReadonlyMap<str
 }
 
 /**
- * A relation is evidence of its source: where the other scan could not read the source, or only in part, nothing can be told. What
- * something uses may be known by the target's name alone, which the other scan had to read as well.
+ * A relation is evidence of its source. If the other scan couldn't read the source completely, the result is unknown. A
+ * use may be known only by the target's name, which the other scan also had to read.
  */
 function missingRelations(
   relations: readonly Relation[],
@@ -156,7 +159,7 @@ function changedValues(before: Resource, after: Resource): readonly ChangedValue
     ...changedEntries('properties', before.properties, after.properties),
     ...changedEntries('tags', before.tags, after.tags),
   ]
-  // Of two that were read in part, each may lack what the other was told.
+  // If both were read partially, each may lack values that the other has.
   return before.partial === true ? changes.filter((change) => change.before !== null && change.after !== null) : changes
 }
 

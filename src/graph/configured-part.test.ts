@@ -29,7 +29,7 @@ const graphOf = (relations: readonly Relation[]): ResourceGraph => ({
   coverage: [],
 })
 
-test('what is only permitted is left out, with what only that names outside the scan', () => {
+test('permitted relations are left out, with external resources that only these reference', () => {
   const graph = graphOf([
     relation('table', 'permitted'),
     relation('both', 'permitted'),

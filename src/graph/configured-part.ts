@@ -1,11 +1,11 @@
-/** The part of a graph that settings tell of: without what is only permitted. */
+/** The part of a graph that comes from settings, without what is only permitted. */
 import type { Relation, ResourceGraph, ResourceReference } from './resource-graph.ts'
 
 const known = new WeakMap<ResourceGraph, ResourceGraph>()
 
 /**
- * Without permitted relations, and without resources outside the scan that only these name. The graph itself where it has none; the
- * same part each time.
+ * Without permitted relations, and without external resources that only these reference. Returns the graph itself if it
+ * has none, and always the same object.
  */
 export function configuredPart(graph: ResourceGraph): ResourceGraph {
   const part = known.get(graph) ?? makePart(graph)

@@ -25,7 +25,7 @@ function graphOf(relations: readonly Relation[]): ResourceGraph {
 
 const ids = (found: readonly ResourceReference[]) => found.map(({ id }) => id)
 
-test('the ends of relations are found by verb and type, sorted, each once, however often they are asked for', () => {
+test('the ends of relations are found by verb and type, sorted, without duplicates, on every call', () => {
   const index = indexGraph(
     graphOf([
       relation('s-1', 'uses', 'g-2'),

@@ -1,14 +1,14 @@
-/** Look-ups over a resource graph whose results never depend on the order of the graph. */
+/** Lookups in a resource graph. Results never depend on the order of the graph. */
 import type { Resource, ResourceGraph, ResourceReference, TypeCoverage, Verb } from './resource-graph.ts'
 
 export type GraphIndex = {
   readonly graph: ResourceGraph
-  /** Sorted by name, then id. */
+  /** Sorted by name, then ID. */
   ofType(type: string): readonly Resource[]
   find(reference: ResourceReference): Resource | null
-  /** What `source` points to, of one type; sorted by id. */
+  /** Targets of `source` with this type, sorted by ID. */
   targets(source: ResourceReference, verb: Verb, type: string): readonly ResourceReference[]
-  /** What points to `target`, of one type; sorted by id. */
+  /** Sources of relations to `target` with this type, sorted by ID. */
   sources(target: ResourceReference, verb: Verb, type: string): readonly ResourceReference[]
   coverage(type: string): TypeCoverage | null
   readonly types: readonly string[]
@@ -18,12 +18,12 @@ export function resourceKey(reference: ResourceReference): string {
   return `${reference.type}/${reference.id}`
 }
 
-/** By code unit, so the same on every machine. */
+/** By code unit, so that it is the same on every machine. */
 export function compareText(left: string, right: string): number {
   return left < right ? -1 : left > right ? 1 : 0
 }
 
-/** By type, then id. */
+/** By type, then ID. */
 export function compareReferences(left: ResourceReference, right: ResourceReference): number {
   return compareText(left.type, right.type) || compareText(left.id, right.id)
 }
@@ -33,18 +33,18 @@ export function displayName(resource: Resource): string {
   return name === '' ? resource.id : name
 }
 
-/** By name, `web-9` before `web-10`. */
+/** By name, with `web-9` before `web-10`. */
 export function compareResources(left: Resource, right: Resource): number {
   return compareText(naturalSortKey(left), naturalSortKey(right)) || compareReferences(left, right)
 }
 
-/** The name with its numbers as wide as each other, so that the order of texts is that of counting; identifiers count nothing. */
+/** The name with padded numbers, so that sorting texts gives the natural order. Not for identifiers. */
 export function naturalSortKey(resource: Resource): string {
   const name = displayName(resource)
   return hexIdentifier.test(name) ? name : name.replaceAll(/\d{1,12}/gu, (digits) => digits.padStart(12, '0'))
 }
 
-/** As the provider makes them, e.g. `nat-0a7e852f486a07524`. */
+/** A generated ID of AWS, such as `nat-0a7e852f486a07524`. */
 const hexIdentifier = /^[a-z]+-[\da-f]{8,17}$/u
 
 export function textProperty(resource: Resource, name: string): string {
@@ -54,7 +54,7 @@ export function textProperty(resource: Resource, name: string): string {
 
 const known = new WeakMap<ResourceGraph, GraphIndex>()
 
-/** One index a graph, shared by all views of it. */
+/** Cached for each graph and shared by all views. */
 export function indexGraph(graph: ResourceGraph): GraphIndex {
   const index = known.get(graph) ?? newIndex(graph)
   known.set(graph, index)
@@ -85,7 +85,7 @@ function newIndex(graph: ResourceGraph): GraphIndex {
   }
 }
 
-/** As `compareResources` orders them; what it compares is made once for each. */
+/** In the order of `compareResources`. Sort keys are computed once for each resource. */
 function sortedResources(resources: readonly Resource[]): readonly Resource[] {
   return resources
     .map((resource) => ({ resource, name: naturalSortKey(resource) }))
@@ -93,10 +93,12 @@ function sortedResources(resources: readonly Resource[]): readonly Resource[] {
     .map(({ resource }) => resource)
 }
 
-/** One reference stands by itself: most do, and a list takes more memory than what it lists. */
+/** A single reference isn't in a list, because most are single, and a list takes more memory than the reference. */
 type ReferencesById = Map<string, ResourceReference | ResourceReference[]>
 
-/** By the types at both ends and the verb, and only then by id: maps for each resource would take as much memory as the graph. */
+/**
+ * By the types of both ends and the verb, then by ID. Maps for each resource would take as much memory as the graph.
+ */
 type RelationMap = Map<string, Map<string, Map<string, ReferencesById>>>
 
 function newMap<Value>(): Map<string, Value> {
@@ -122,7 +124,7 @@ function addReference(map: RelationMap, from: ResourceReference, verb: Verb, to:
 
 const none: readonly ResourceReference[] = []
 
-/** Sorted and freed of repetitions when first asked for: most are never asked for. */
+/** Sorts and removes duplicates at first use, because most lists are never used. */
 function distinctReferences(map: RelationMap) {
   const settled = new WeakSet<readonly ResourceReference[]>()
   return (from: ResourceReference, verb: Verb, type: string): readonly ResourceReference[] => {

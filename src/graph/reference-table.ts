@@ -1,7 +1,10 @@
-/** One object for each resource that is named: sets and maps then know it by itself, without a text made of type and id each time. */
+/**
+ * Keeps one object for each referenced resource, so that sets and maps can use the object as key instead of a text of
+ * type and ID.
+ */
 import type { ResourceReference } from './resource-graph.ts'
 
-/** Always the same object for the same resource; its id shares no memory with the answer that it came from. */
+/** Always returns the same object for the same resource. Its ID shares no memory with the parsed response. */
 export type ReferenceTable = (to: ResourceReference) => ResourceReference
 
 export function createReferenceTable(): ReferenceTable {
@@ -20,7 +23,7 @@ export function createReferenceTable(): ReferenceTable {
   }
 }
 
-/** Text that shares no memory with another one: a part of a text, as parsers cut it out, holds on to the whole of it. */
+/** A copy that shares no memory with another text. Substrings made by parsers keep the whole text in memory. */
 export function ownedText(text: string): string {
   return ` ${text}`.slice(1)
 }

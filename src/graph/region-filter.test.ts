@@ -16,7 +16,7 @@ function resource(type: string, id: string, ...targets: readonly (readonly [type
   return { reference: reference({ type, id }), targets: targets.map(([type, id]) => reference({ type, id })) }
 }
 
-test('of an account-wide list only what concerns the region is kept', () => {
+test('only resources of the region are kept from an account-wide list', () => {
   const kept = keepRegional(
     [
       resource('Function', 'f', ['Role', 'used']),
@@ -32,7 +32,7 @@ test('of an account-wide list only what concerns the region is kept', () => {
   expect(kept.map((each) => each.reference.id)).toEqual(['f', 'used', 'of used', 'here'])
 })
 
-test('what is kept where it is connected stays by either direction', () => {
+test('connected resources are kept by relations in either direction', () => {
   const kept = keepRegional(
     [
       resource('Function', 'f', ['Zone', 'asked']),
@@ -45,7 +45,7 @@ test('what is kept where it is connected stays by either direction', () => {
   expect(kept.map((each) => each.reference.id)).toEqual(['f', 'asked', 'of function'])
 })
 
-test('what is kept keeps more, in whatever order it is listed', () => {
+test('kept resources keep others, regardless of the order', () => {
   const chain = [
     resource('Policy', 'p'),
     resource('Role', 'r', ['Policy', 'p']),
@@ -56,6 +56,6 @@ test('what is kept keeps more, in whatever order it is listed', () => {
   expect(keepRegional(chain.toReversed(), keepOf)).toEqual(chain.toReversed())
 })
 
-test('two that only point to each other do not keep each other', () => {
+test("two resources that only reference each other aren't kept", () => {
   expect(keepRegional([resource('Role', 'a', ['Role', 'b']), resource('Role', 'b', ['Role', 'a'])], keepOf)).toEqual([])
 })

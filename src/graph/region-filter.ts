@@ -1,20 +1,24 @@
-/** Leaves out of account-wide lists what does not concern the scanned region. */
+/** Removes resources that don't belong to the scanned region from account-wide lists. */
 import type { ResourceReference } from './resource-graph.ts'
 
 /**
- * `pointed to`: something that was read points to it. `pointing to`: it points to something that was read. `connected`: either.
+ * `pointed to`: a collected resource references it. `pointing to`: it references a collected resource. `connected`:
+ * either.
  */
 export type Keep = 'all' | 'pointed to' | 'pointing to' | 'connected'
 
-/** What is kept of a type's list, and the types whose relations decide it: unread, they leave it uncertain. */
+/**
+ * The part of a type to keep, and the types whose relations decide it. If these couldn't be read, the result is
+ * uncertain.
+ */
 export type KeepRule = { readonly keep: Keep; readonly decidedBy: readonly string[] }
 
 export const keepEverything: KeepRule = { keep: 'all', decidedBy: [] }
 
-/** Of references that are the same object for the same resource. */
+/** Each resource has one reference object. */
 type Pointing = { readonly reference: ResourceReference; readonly targets: readonly ResourceReference[] }
 
-/** What remains, in the same order. `keepOf` tells for each type what is kept of it. */
+/** The kept resources, in the same order. `keepOf`: the rule of each type. */
 export function keepRegional<Read extends Pointing>(
   read: readonly Read[],
   keepOf: (type: string) => KeepRule,
@@ -32,7 +36,7 @@ export function keepRegional<Read extends Pointing>(
       .filter((target) => isKeptBySource(candidates.get(target)) || isKeptByTarget(candidates.get(reference)))
       .map((target) => [reference, target] as const),
   )
-  // What is kept may keep more: a policy of a role of a function. Ends, since each round keeps more.
+  // Kept resources can keep others: a policy of a role of a function. Terminates, because each round keeps more.
   for (let before = -1; before !== kept.size;) {
     before = kept.size
     for (const [from, to] of deciding) {

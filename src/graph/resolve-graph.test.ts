@@ -42,19 +42,19 @@ function graph(functions: CoverageStatus | 'partial') {
   })
 }
 
-test('what is kept of an account-wide list is certain when all types that decide it were read', () => {
+test('the kept part of an account-wide list is certain if all deciding types were read', () => {
   const role = graph('collected').coverage.find(({ type }) => type === 'Role')
   expect(role).toMatchObject({ status: 'collected', count: 1, reason: null })
   expect(role?.uncertain).toBeUndefined()
 })
 
-test.for(['denied', 'partial'] as const)('it is uncertain, and says why, when one of them was %s', (functions) => {
+test.for(['denied', 'partial'] as const)('it is uncertain, with a reason, if one of them was %s', (functions) => {
   const role = graph(functions).coverage.find(({ type }) => type === 'Role')
   expect(role).toMatchObject({ status: 'collected', uncertain: true })
-  expect(role?.reason).toContain('Function could not be read in full')
+  expect(role?.reason).toContain("Function couldn't be read completely")
 })
 
-test('unread never looks like deleted: what a resource read in part may point to is unknown, in both directions', () => {
+test('the possible targets of a partially read resource are unknown, not removed or added', () => {
   const [whole, partial] = [graph('collected'), graph('partial')]
   const later = compareGraphs(whole, partial)
   expect(later).toMatchObject({ added: [], removed: [], changed: [], relationsRemoved: [] })
@@ -64,7 +64,7 @@ test('unread never looks like deleted: what a resource read in part may point to
   expect(earlier.unknown.map(({ id }) => id)).toEqual(['f', 'r'])
 })
 
-test('unread never looks like deleted: what only an unread type points to is unknown, in both directions', () => {
+test("resources that only a type that couldn't be read references are unknown, not removed or added", () => {
   const [whole, partial] = [graph('collected'), graph('denied')]
   const later = compareGraphs(whole, partial)
   expect(later.removed).toEqual([])
@@ -81,7 +81,7 @@ const volumeUses = (id: string): Relation => ({
   evidence: 'ec2:DescribeVolumes KmsKeyId',
 })
 
-test('what a list leaves out on purpose is not outside of the scan for those that name it', () => {
+test("resources excluded on purpose aren't external for those that reference them", () => {
   const { resources, relations } = buildGraph({
     accountId: '444455556666',
     accountAlias: 'test',

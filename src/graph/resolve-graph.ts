@@ -1,35 +1,40 @@
-/** Settles what belongs to a graph from small keys alone, once all collectors have ended: the content may already be stored. */
+/**
+ * Decides what belongs to a graph, using small keys only, after all collectors ended. The content may already be
+ * stored.
+ */
 import { comparisonOf, compareText } from './compare-text.ts'
 import { keepRegional, type KeepRule } from './region-filter.ts'
 import type { Resource, ResourceReference, TypeCoverage } from './resource-graph.ts'
 
-/** What has to be known of a resource that was read. Its references come from one table: the same object is the same resource. */
+/**
+ * The required data of a collected resource. References come from one table, so the same object is the same resource.
+ */
 export type ReadResource = {
   readonly reference: ResourceReference
-  /** Of its relations, some may not have been told. */
+  /** Some of its relations may be missing. */
   readonly partial?: true
-  /** Tells two readings of the same resource apart. */
+  /** Distinguishes two readings of the same resource. */
   readonly version: string
   /** Of all its relations. */
   readonly targets: readonly ResourceReference[]
 }
 
 export type ResolvedGraph<Read extends ReadResource> = {
-  /** What was read and concerns the region, each resource once. Sorted by type, then id. */
+  /** Collected resources of the region, each once. Sorted by type, then ID. */
   readonly read: readonly Read[]
-  /** Targets that nothing read. Sorted by type, then id. */
+  /** Targets that weren't collected. Sorted by type, then ID. */
   readonly unread: readonly Resource[]
   /** Sorted by type. */
   readonly coverage: readonly TypeCoverage[]
 }
 
-/** The result does not depend on the order of the parts. */
+/** The result doesn't depend on the order of the parts. */
 export function resolveGraph<Read extends ReadResource>(parts: {
   readonly read: Iterable<Read>
   readonly coverage: readonly TypeCoverage[]
-  /** Listed with their type, and left out of it on purpose: no resources of their own. */
+  /** Listed with their type, but excluded on purpose. Not resources of the graph. */
   readonly leftOut?: readonly ResourceReference[]
-  /** What is kept of a type's list. */
+  /** The part of a type's resources to keep. */
   readonly keepOf: (type: string) => KeepRule
 }): ResolvedGraph<Read> {
   const readTypes: ReadonlySet<string> = new Set(
@@ -38,10 +43,10 @@ export function resolveGraph<Read extends ReadResource>(parts: {
   const byReference = new Map<ResourceReference, Read>()
   for (const resource of parts.read) {
     const { reference, version } = resource
-    // Nothing half is kept: a type is read whole or not at all.
+    // A type is kept completely or not at all.
     if (!readTypes.has(reference.type)) continue
     const known = byReference.get(reference)
-    // Pages that shift while they are read may repeat an item: which of the two stays must not depend on their order.
+    // Pages that shift while being read may repeat an item. The kept one must not depend on their order.
     if (known === undefined || version < known.version) byReference.set(reference, resource)
   }
   const all = [...byReference.values()]
@@ -70,7 +75,7 @@ export function compareReferences(a: ResourceReference, b: ResourceReference): n
   return (a.type === b.type ? 0 : compareText(a.type, b.type)) || compareText(a.id, b.id)
 }
 
-/** By type, then id. */
+/** By type, then ID. */
 function sorted<Read extends ReadResource>(read: readonly Read[]): readonly Read[] {
   const byType = Map.groupBy(read, ({ reference }) => reference.type)
   const types = [...byType].sort(([a], [b]) => compareText(a, b))
@@ -80,7 +85,7 @@ function sorted<Read extends ReadResource>(read: readonly Read[]): readonly Read
   })
 }
 
-/** Of a type of which only a part is kept: that part's count, and whether it is known to be the whole part. */
+/** For a type of which only a part is kept: the count of that part, and whether it is certain. */
 function keptPart(
   entry: TypeCoverage,
   read: readonly ReadResource[],
@@ -89,15 +94,15 @@ function keptPart(
 ): TypeCoverage {
   if (entry.status !== 'collected' || keep === 'all') return entry
   const part = { ...entry, count: read.filter(({ reference }) => reference.type === entry.type).length }
-  // What is kept for what it points to is decided by its own relations too.
+  // A resource that is kept for its targets also depends on its own relations.
   const deciding = keep === 'pointed to' ? decidedBy : [...new Set([...decidedBy, entry.type])]
   const undecided = deciding.filter((type) => !wholeTypes.has(type))
   if (undecided.length === 0) return part
-  const doubt = `Which of them concern this region cannot be told for certain, since ${undecided.join(', ')} could not be read in full.`
+  const doubt = `Some of these resources may not belong to this region, because ${undecided.join(', ')} couldn't be read completely.`
   return { ...part, uncertain: true, reason: entry.reason === null ? doubt : `${entry.reason} ${doubt}` }
 }
 
-/** Outside of what was scanned, or of a type that could not be read. */
+/** External, or of a type that couldn't be read. */
 function unreadResource({ type, id }: ResourceReference, readTypes: ReadonlySet<string>): Resource {
   const presence = readTypes.has(type) ? 'external' : 'unknown'
   return { type, id, arn: null, name: null, presence, tags: {}, properties: {} }

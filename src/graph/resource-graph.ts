@@ -1,4 +1,4 @@
-/** The resource graph: what a scan found, how it hangs together, and what could not be read. Plain, JSON-serialisable data. */
+/** The resource graph: the resources of a scan, their relations, and the coverage. Plain JSON-serializable data. */
 
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json }
 
@@ -17,39 +17,42 @@ export type Verb =
   | 'reads from'
   | 'writes to'
 
-/** Names one resource: its CloudFormation type and the identifier that its own list call reports. */
+/** A reference to a resource: its CloudFormation type and the identifier from its list call. */
 export type ResourceReference = {
   readonly type: string
   readonly id: string
 }
 
 /**
- * How a resource is known: `read` by its own collector; `external` where another resource points to it and its own type was
- * read without it (another account or region, or deleted); `unknown` where its own type could not be read at all.
+ * `read`: by its own collector. `external`: another resource references it, and its type was read without it (another
+ * account or region, or deleted). `unknown`: its type couldn't be read.
  */
 export type Presence = 'read' | 'external' | 'unknown'
 
 export type Resource = ResourceReference & {
   readonly arn: string | null
-  /** The name that people gave it (`Name` tag, or the provider's own name field); `null` where it has none. */
+  /** The name given by users (`Name` tag, or AWS's name field). `null` without a name. */
   readonly name: string | null
   readonly presence: Presence
-  /** Read, but its description was refused: what it lacks of properties, tags and relations was not told, and may exist. */
+  /** The describe call was denied, so properties, tags, and relations may be missing. */
   readonly partial?: true
   readonly tags: Readonly<Record<string, string>>
   readonly properties: Readonly<Record<string, Json>>
 }
 
-/** Why a relation is there: `configured`: a setting names the target; `permitted`: a policy allows access to exactly this resource. */
+/**
+ * Why a relation exists. `configured`: a setting references the target. `permitted`: a policy allows access to exactly
+ * this resource.
+ */
 export type Basis = 'configured' | 'permitted'
 
 export type Relation = {
   readonly source: ResourceReference
   readonly verb: Verb
   readonly target: ResourceReference
-  /** Which field of which answer proves it, e.g. `ec2:DescribeSubnets Subnets[].VpcId`. */
+  /** The field of the response that proves it, such as `ec2:DescribeSubnets Subnets[].VpcId`. */
   readonly evidence: string
-  /** Most relations are configured, and leave it out. */
+  /** Absent for configured relations, which are most. */
   readonly basis?: 'permitted'
 }
 
@@ -59,7 +62,7 @@ export function basisOf({ basis }: Pick<Relation, 'basis'>): Basis {
 
 export type CoverageStatus = 'collected' | 'denied' | 'unavailable' | 'failed'
 
-/** Who refused a denied call, as far as the provider's answer tells. */
+/** The kind of policy that denied a call, as far as the response shows. */
 export type DeniedBy =
   | 'identity policy'
   | 'permissions boundary'
@@ -69,26 +72,26 @@ export type DeniedBy =
   | 'resource control policy'
   | 'VPC endpoint policy'
 
-/** What became of one resource type in one scan. */
+/** The result of one resource type in one scan. */
 export type TypeCoverage = {
   readonly type: string
   /** The key of the type's count in `progress`. */
   readonly countKey: string
   readonly status: CoverageStatus
-  /** Resources read; `null` unless `collected`. */
+  /** Number of resources. `null` unless `collected`. */
   readonly count: number | null
-  /** API calls made, repeated ones not counted. */
+  /** Number of API calls, without retries. */
   readonly calls: number
   readonly retries: number
   readonly durationMs: number
-  /** Why it is not `collected`, or what its count leaves out, for people; `null` when there is nothing to say. */
+  /** For people: why it isn't `collected`, or what the count leaves out. `null` for none. */
   readonly reason: string | null
-  /** The denied IAM action, e.g. `ec2:DescribeSubnets`; `null` unless `denied`. */
+  /** The denied IAM action, such as `ec2:DescribeSubnets`. `null` unless `denied`. */
   readonly action: string | null
   readonly deniedBy: DeniedBy | null
-  /** The IAM policy statement that would allow what was denied; `null` unless `denied`. */
+  /** The IAM policy statement that allows the denied action. `null` unless `denied`. */
   readonly statement: Json
-  /** It was read, but which of it concerns the region depends on types that were not. */
+  /** Collected, but which resources belong to the region depends on types that couldn't be read. */
   readonly uncertain?: true
 }
 
@@ -96,7 +99,7 @@ export type ResourceGraph = {
   readonly accountId: string
   readonly accountAlias: string
   readonly region: string
-  /** Sorted by type, then id. */
+  /** Sorted by type, then ID. */
   readonly resources: readonly Resource[]
   /** Sorted by source, verb, target. */
   readonly relations: readonly Relation[]

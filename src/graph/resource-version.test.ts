@@ -22,7 +22,7 @@ const relation = (id: string, evidence = 'ec2:DescribeVpcs Vpcs[].DhcpOptionsId'
 
 const version = (reading: ResourceReading) => versionOf(reading).version
 
-test('the order of keys and relations, and relations told twice, make no other version', () => {
+test("the order of keys and relations, and duplicate relations, don't change the version", () => {
   const reading = { resource, relations: [relation('a'), relation('b', 'x:Y A')] }
   const again = {
     resource: {
@@ -36,7 +36,7 @@ test('the order of keys and relations, and relations told twice, make no other v
   expect(JSON.stringify(canonicalReading(again))).toBe(JSON.stringify(canonicalReading(reading)))
 })
 
-test('a permission and a setting that name the same are both kept, and tell versions apart', () => {
+test('a permission and a setting with the same target are both kept, and change the version', () => {
   const permission: Relation = { ...relation('a'), basis: 'permitted' }
   const both = versionOf({ resource, relations: [permission, relation('a'), permission] })
   expect(JSON.parse(both.row)).toMatchObject({
@@ -67,7 +67,7 @@ test.for<[string, ResourceReading]>([
   expect(version(changed)).not.toBe(version({ resource, relations: [] }))
 })
 
-test('the canonical form is its own canonical form, and JSON keeps it to the byte', () => {
+test('the canonical form is stable, and JSON preserves its bytes', () => {
   const text = fc.string({ unit: 'binary' })
   const properties = fc.dictionary(text, fc.jsonValue() as fc.Arbitrary<Json>)
   fc.assert(

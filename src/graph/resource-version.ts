@@ -1,4 +1,4 @@
-/** What a resource was at one moment, in its one canonical form: equal readings give equal bytes, and so the same key. */
+/** The canonical form of a resource at one time: equal readings have equal bytes, and so the same key. */
 import { hash } from 'node:crypto'
 import { compareText } from './compare-text.ts'
 import {
@@ -11,16 +11,16 @@ import {
 } from './resource-graph.ts'
 import { storableText } from './storable.ts'
 
-/** A resource as one answer told of it, with the relations that it is the source of. */
+/** A resource as read from one response, with the relations of which it is the source. */
 export type ResourceReading = {
-  /** A property that is `undefined` is none. */
+  /** A property with the value `undefined` is absent. */
   readonly resource: Omit<Resource, 'properties'> & { readonly properties: Readonly<Record<string, Json | undefined>> }
   readonly relations: readonly Relation[]
 }
 
 type CanonicalReading = { readonly resource: Resource; readonly relations: readonly Relation[] }
 
-/** Verb, type and id of the target, evidence; then the basis of a relation that is not configured. */
+/** Verb, type and ID of the target, and evidence, then the basis unless it is configured. */
 export type CompactRelation = readonly [
   verb: Verb,
   targetType: string,
@@ -29,7 +29,7 @@ export type CompactRelation = readonly [
   basis?: 'permitted',
 ]
 
-/** The content as it is stored. */
+/** The content in its stored form. */
 export type ResourceContent = {
   /** SHA-256 of the row, in hexadecimal. */
   readonly version: string
@@ -48,7 +48,7 @@ export type ResourceVersion = ResourceContent &
     readonly targets: readonly ResourceReference[]
   }
 
-/** Of most records and lists of relations; longer ones are sorted by the engine. */
+/** The usual maximum size of records and lists of relations. Longer ones use the engine's sort. */
 const fewItems = 24
 
 export function versionOf(reading: ResourceReading): ResourceVersion {
@@ -65,7 +65,7 @@ export function versionOf(reading: ResourceReading): ResourceVersion {
   return partial ? { ...version, partial } : version
 }
 
-/** Keys of tags and properties are sorted; relations are sorted by verb, target and basis, each once. */
+/** Sorts the keys of tags and properties, and sorts relations by verb, target, and basis, without duplicates. */
 export function canonicalReading(reading: ResourceReading): CanonicalReading {
   const resource = canonicalResource(reading.resource)
   return { resource, relations: canonicalRelations({ type: resource.type, id: resource.id }, reading.relations) }
@@ -91,7 +91,7 @@ function canonicalReference(reference: ResourceReference): ResourceReference {
   return type === reference.type && id === reference.id ? reference : { type, id }
 }
 
-/** Of two that say the same, the one whose evidence sorts first stays. */
+/** Of two equal relations, keeps the one whose evidence sorts first. */
 function canonicalRelations(source: ResourceReference, relations: readonly Relation[]): readonly Relation[] {
   const canonical = relations.map(({ verb, target, evidence, basis }) => ({
     source,
@@ -108,7 +108,7 @@ function canonicalRelations(source: ResourceReference, relations: readonly Relat
   return canonical.some(isRepeated) ? canonical.filter((relation, index) => !isRepeated(relation, index)) : canonical
 }
 
-/** Two relations of the same source. */
+/** For relations of the same source. */
 function compareRelations(a: Relation, b: Relation): number {
   return (
     compareText(a.verb, b.verb) ||
@@ -124,7 +124,7 @@ function canonicalJson(value: Json): Json {
   return typeof value === 'object' && value !== null ? canonicalRecord(value, canonicalJson) : value
 }
 
-/** By keys alone, without lists of pairs: most of what a scan makes of its answers is records. */
+/** By keys, without lists of pairs, because most values of a scan are records. */
 function canonicalRecord<Value, Canonical>(
   record: Readonly<Record<string, Value | undefined>>,
   canonical: (value: Value) => Canonical,
@@ -139,7 +139,7 @@ function canonicalRecord<Value, Canonical>(
   return result
 }
 
-/** By insertion: the engine's own sort makes copies, for each record and list of each resource. */
+/** Insertion sort. The engine's sort makes copies for each record and list of each resource. */
 function sortInPlace<Item>(items: Item[], compare: (one: Item, other: Item) => number): readonly Item[] {
   if (items.length > fewItems) return items.sort(compare)
   for (let next = 1; next < items.length; next += 1) {
@@ -151,7 +151,7 @@ function sortInPlace<Item>(items: Item[], compare: (one: Item, other: Item) => n
   return items
 }
 
-/** Assigned, `__proto__` would be no key. */
+/** Assigning `__proto__` wouldn't create a key. */
 function isPlainKey(key: string): boolean {
   return storableText(key) === key && key !== '__proto__'
 }
@@ -167,7 +167,7 @@ function canonicalRecordOfAnyKeys<Value, Canonical>(
   )
 }
 
-/** `Array.isArray` does not recognise a read-only array in a union. */
+/** `Array.isArray` doesn't recognize a read-only array in a union. */
 function isList(value: Json): value is readonly Json[] {
   return Array.isArray(value)
 }

@@ -8,7 +8,7 @@ const text = `{
   "properties": { "state": "blue", "count": 2, "main": true, "none": null, "zones": ["blue"], "nested": { "state": "blue" } }
 }`
 
-test('resources and relations stay as they are', () => {
+test('resources and relations stay the same', () => {
   const shared = createSharedValues()
   for (const id of ['vpc-1', 'vpc-2', 'vpc-1']) {
     const relation: Relation = {
@@ -22,7 +22,7 @@ test('resources and relations stay as they are', () => {
   }
 })
 
-test('what relations name is one object for each resource', () => {
+test('references in relations are one object for each resource', () => {
   const shared = createSharedValues()
   const relation = (source: string, target: string) =>
     shared.relation({

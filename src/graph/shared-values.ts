@@ -1,9 +1,11 @@
-/** Makes equal texts of a graph one. As they are parsed each is a copy of its own, and large graphs repeat a few texts over and over. */
+/**
+ * Shares equal strings of a graph. Parsing creates a copy of each, and large graphs repeat a few strings many times.
+ */
 import { createReferenceTable } from './reference-table.ts'
 import type { Json, Relation, Resource } from './resource-graph.ts'
 
 export type SharedValues = {
-  /** Changes the records of the resource, which are nobody else's. */
+  /** Changes the records of the resource, which must not be used elsewhere. */
   resource(resource: Resource): Resource
   relation(relation: Relation): Relation
 }

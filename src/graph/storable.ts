@@ -1,12 +1,12 @@
-/** Text and JSON as they can be kept everywhere: PostgreSQL has no NUL, and UTF-8 no half of a surrogate pair. */
+/** Makes text and JSON storable: PostgreSQL doesn't support NUL, and UTF-8 doesn't support lone surrogates. */
 import type { Json } from './resource-graph.ts'
 
-/** Puts U+FFFD, the replacement character, in the place of what cannot be kept. */
+/** Replaces unsupported characters with U+FFFD. */
 export function storableText(text: string): string {
   return text.replaceAll('\0', '\uFFFD').toWellFormed()
 }
 
-/** The JSON text of the value, with all its strings and keys made storable. */
+/** The JSON text of the value with storable strings and keys. */
 export function storableJson(value: Json | Readonly<Record<string, Json>>): string {
   return JSON.stringify(storableValue(value))
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { visibleText } from './visible-text.ts'
 
-test('what changes the direction of writing is seen, and nothing else is changed', () => {
+test('characters that change the writing direction become visible, and nothing else changes', () => {
   const changing = [0x61c, 0x200f, 0x202a, 0x202b, 0x202c, 0x202d, 0x202e, 0x2066, 0x2067, 0x2068, 0x2069]
   for (const code of changing) {
     const mark = `[U+${code.toString(16).toUpperCase().padStart(4, '0')}]`

@@ -34,13 +34,13 @@ describe('inbound rules', () => {
     expect(rulesOf([{ source: 'sg-2', protocol, fromPort, toPort }])).toEqual([{ source: 'sg-2', ports }])
   })
 
-  test('that name no port or protocol are still told', () => {
+  test('without port or protocol are still returned', () => {
     expect(rulesOf([{ source: 'sg-2', protocol: 'tcp' }])).toEqual([{ source: 'sg-2', ports: 'all tcp' }])
     expect(rulesOf([{ source: 'sg-2', protocol: 6 }])).toEqual([{ source: 'sg-2', ports: 'all 6' }])
     expect(rulesOf([{ source: 'sg-2' }])).toEqual([{ source: 'sg-2', ports: 'all ' }])
   })
 
-  test('keep their order, and what is none is left out', () => {
+  test('keep their order, and invalid ones are left out', () => {
     const [web, dns] = [
       { source: '0.0.0.0/0', protocol: 'tcp', fromPort: 80, toPort: 80 },
       { source: '10.0.0.0/8', protocol: 'udp', fromPort: 53, toPort: 53 },

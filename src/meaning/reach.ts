@@ -33,7 +33,7 @@ export function isAnywhere(source: string): boolean {
   return source === '0.0.0.0/0' || source === '::/0'
 }
 
-/** Addresses that no packet from the internet bears. Source: RFC 1918, RFC 6598, RFC 4193. */
+/** Addresses that packets from the internet never have. Source: RFC 1918, RFC 6598, RFC 4193. */
 export function isPrivateRange(cidr: string): boolean {
   const second = Number(cidr.split('.')[1])
   return (

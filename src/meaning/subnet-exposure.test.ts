@@ -12,7 +12,7 @@ const route = (target: string | null, more: Readonly<Record<string, Json>> = {})
 })
 const toGateway = route('igw-1')
 
-/** Of a subnet in a network with a main route table, and perhaps one of its own. */
+/** A subnet in a VPC with a main route table, and optionally one of its own. */
 function exposureOf(main: readonly Json[], own: readonly Json[] | null = null) {
   const graph = graphBuilder()
   const network = graph.add('AWS::EC2::VPC', 'vpc-1', null)
@@ -72,12 +72,12 @@ test.each([
   expect(exposureOf(routes)).toEqual({ exposure, via })
 })
 
-test('the table that a subnet is associated with prevails over the main one', () => {
+test('the associated route table takes precedence over the main one', () => {
   expect(exposureOf([], [toGateway])).toMatchObject({ exposure: 'public' })
   expect(exposureOf([toGateway], [])).toMatchObject({ exposure: 'isolated' })
 })
 
-/** Of a subnet in a network without tables that were read, except what `add` relates. */
+/** A subnet in a VPC without route tables, except those that `add` adds. */
 function exposureWith(add: (graph: ReturnType<typeof graphBuilder>, subnet: ResourceReference) => void) {
   const graph = graphBuilder()
   const network = graph.add('AWS::EC2::VPC', 'vpc-1', null)
@@ -95,7 +95,7 @@ test('without a table of its own or a main one, the exposure is unknown', () => 
   expect(exposureWith(() => undefined)).toEqual([unknown, unknown])
 })
 
-test('a table that is not the main one does not count for a subnet that it is not associated with', () => {
+test("a route table that is neither main nor associated doesn't apply", () => {
   const found = exposureWith((graph) => {
     const table = graph.add('AWS::EC2::RouteTable', 'rtb-1', null, { main: false, routes: [toGateway] })
     graph.relate(table, 'contained in', { type: 'AWS::EC2::VPC', id: 'vpc-1' })
@@ -103,7 +103,7 @@ test('a table that is not the main one does not count for a subnet that it is no
   expect(found).toEqual([unknown, unknown])
 })
 
-test('where its own table could not be read, the main one does not count', () => {
+test("if its own route table couldn't be read, the main one doesn't apply", () => {
   const found = exposureWith((graph, subnet) => {
     const main = graph.add('AWS::EC2::RouteTable', 'rtb-1', null, { main: true, routes: [toGateway] })
     graph.relate(main, 'contained in', { type: 'AWS::EC2::VPC', id: 'vpc-1' })
@@ -112,7 +112,7 @@ test('where its own table could not be read, the main one does not count', () =>
   expect(found).toEqual([unknown, unknown])
 })
 
-test('a table without routes leads nowhere', () => {
+test('a route table without routes makes a subnet isolated', () => {
   for (const properties of [{ main: true }, { main: true, routes: null }, { main: true, routes: 'none' }]) {
     const [exposure] = exposureWith((graph) => {
       const main = graph.add('AWS::EC2::RouteTable', 'rtb-1', null, properties)

@@ -1,9 +1,9 @@
-/** How a subnet reaches the internet, from the default route of the route table that governs it. */
+/** How a subnet reaches the internet, from the default route of its route table. */
 import { typeOfId, typePlaying } from '../resource-types/look-ups.ts'
 import type { Json, Resource, ResourceReference } from '../graph/resource-graph.ts'
 import type { GraphIndex } from '../graph/graph-index.ts'
 
-/** How a subnet reaches the internet, as its route table says; `unknown` where no route table could be read. */
+/** How a subnet reaches the internet according to its route table. `unknown` if no route table could be read. */
 export type Exposure = 'public' | 'private' | 'isolated' | 'unknown'
 
 const routeTableType = typePlaying('route table')
@@ -11,11 +11,11 @@ const defaultDestinations: ReadonlySet<string> = new Set(['0.0.0.0/0', '::/0'])
 
 export type SubnetExposure = {
   readonly exposure: Exposure
-  /** Ids of what the default routes lead to, sorted. */
+  /** IDs of the targets of the default routes, sorted. */
   readonly via: readonly string[]
 }
 
-/** A subnet without an explicit association follows the main route table of its network. */
+/** A subnet without an explicit association uses the main route table of its VPC. */
 export function subnetExposure(index: GraphIndex, subnet: Resource, network: ResourceReference | null): SubnetExposure {
   const explicit = index.sources(subnet, 'associated with', routeTableType)
   const inNetwork = network === null ? [] : index.sources(network, 'contained in', routeTableType)

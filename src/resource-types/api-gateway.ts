@@ -24,7 +24,7 @@ export const apiGateway = service('API Gateway', {
     shortNames: ['REST API', 'REST APIs'],
     icon: ['architecture-service/AmazonAPIGateway', 'api_gateway'],
     console: 'apigateway/main/apis/*/resources',
-    // EventBridge names an API that it calls by the ARN that permits calling it.
+    // EventBridge references an API by the ARN that permits invoking it.
     arns: [
       ['apigateway', /^\/restapis\/([^/]+)/],
       ['execute-api', /^([^/]+)/],

@@ -1,27 +1,30 @@
-/** Finds descriptors of resource types by name. */
+/** Finds the descriptor of a resource type. */
 import { type ResourceTypeName, resourceTypes } from './all.ts'
 import type { NetworkPart, ResourceType, Roles, TypeName } from './resource-type.ts'
 
-/** In the order of the files in `all.ts`, then of the types in each file. A compile error here shows a name of a type that none describes. */
+/**
+ * In the order of `all.ts`, then of the types in each file. A compile error here means that a descriptor references a
+ * type without a descriptor.
+ */
 export const everyResourceType: readonly ResourceType<ResourceTypeName, ResourceTypeName>[] =
   Object.values(resourceTypes)
 
 const byName: ReadonlyMap<string, ResourceType> = new Map(everyResourceType.map((each) => [each.type, each]))
 
-/** `null` for types that no collector reads. */
+/** `null` for types without a collector. */
 export function resourceType(name: string): ResourceType | null {
   return byName.get(name) ?? null
 }
 
 const noRoles: Roles = {}
 
-/** Its parts in diagrams; none for types that no collector reads. */
+/** The roles of a type in diagrams. None for types without a collector. */
 export function rolesOf(name: string): Roles {
   const picture = byName.get(name)?.picture
   return picture === undefined || 'none' in picture || 'frame' in picture ? noRoles : picture
 }
 
-/** The types that have this part in diagrams, with it. */
+/** The types with this role in diagrams, and the role. */
 export function typesWith<Role extends keyof Roles>(
   role: Role,
 ): readonly { readonly type: TypeName; readonly role: NonNullable<Roles[Role]> }[] {
@@ -31,14 +34,14 @@ export function typesWith<Role extends keyof Roles>(
   })
 }
 
-/** Throws when no type plays the part: a fault of the descriptors. */
+/** Throws if no type plays the part, which is an error in the descriptors. */
 export function typePlaying(part: NetworkPart): TypeName {
   const found = everyResourceType.find(({ plays }) => plays === part)
   if (found === undefined) throw new Error(`No resource type plays the ${part}`)
   return found.type
 }
 
-/** The type that ids begin so, where a field names several types by id; `null` where none does. */
+/** The type whose IDs have this prefix, for fields with IDs of several types. `null` without such a type. */
 export function typeOfId(id: string): TypeName | null {
   return everyResourceType.find(({ idPrefix }) => idPrefix !== undefined && id.startsWith(idPrefix))?.type ?? null
 }

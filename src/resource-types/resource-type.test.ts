@@ -7,14 +7,14 @@ const known = {
   icon: ['architecture-service/AmazonDynamoDB', 'dynamodb'],
 } as const
 
-test('a type says which part it has in diagrams, or why it has none: without that it does not compile', () => {
+test("a type without a role in diagrams or a reason for none doesn't compile", () => {
   // @ts-expect-error: no picture
   service('DAX', { 'AWS::DAX::Cluster': known })
-  // @ts-expect-error: a picture without a part
+  // @ts-expect-error: a picture without a role
   service('DAX', { 'AWS::DAX::Cluster': { ...known, picture: {} } })
-  // @ts-expect-error: words for what has no part
+  // @ts-expect-error: words without a role
   service('DAX', { 'AWS::DAX::Cluster': { ...known, picture: { words: 'shown as arrows' } } })
-  // @ts-expect-error: a part that no view has
+  // @ts-expect-error: an unknown role
   service('DAX', { 'AWS::DAX::Cluster': { ...known, picture: { card: { tier: 'data' } } } })
   const described = service('DAX', {
     'AWS::DAX::Cluster': { ...known, picture: { box: { tier: 'data', within: 'VPC' } } },
@@ -22,7 +22,7 @@ test('a type says which part it has in diagrams, or why it has none: without tha
   expect(described['AWS::DAX::Cluster']).toMatchObject({ type: 'AWS::DAX::Cluster', service: 'DAX' })
 })
 
-test('a type names others that are described: another one does not compile', () => {
+test("a type that references a type without a descriptor doesn't compile", () => {
   const thing = 'AWS::Example::Thing'
   const part = service('DAX', {
     'AWS::DAX::Cluster': { ...known, picture: { none: 'not drawn' }, partOf: { whole: thing, drawn: 'never' } },

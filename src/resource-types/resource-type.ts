@@ -1,9 +1,9 @@
-/** What is known of a resource type beyond how it is read: pure data, the same for collectors, diagrams, and the dashboard. */
+/** Describes resource types, except how they are collected: pure data for collectors, diagrams, and the dashboard. */
 
-/** CloudFormation's name of a type. */
+/** The CloudFormation name of a type. */
 export type TypeName = `AWS::${string}::${string}`
 
-/** A file of AWS's icon set, without extension, and the shape for it in draw.io's `mxgraph.aws4` library. */
+/** A file of AWS's icon set, without extension, and its shape in draw.io's `mxgraph.aws4` library. */
 export type Icon = readonly [
   path: `${'resource' | 'architecture-service' | 'architecture-group'}/${string}`,
   shape: string,
@@ -11,117 +11,131 @@ export type Icon = readonly [
 
 export type Names = readonly [singular: string, plural: string]
 
-/** How the last part of an ARN names a resource. The captured group is its identifier; without one, the matched ARN is. */
+/**
+ * How the last part of an ARN identifies a resource. The captured group is its identifier. Without a group, the
+ * identifier is the matched ARN.
+ */
 export type ArnForm = readonly [service: string, resource: RegExp]
 
-/** `Named`: the types that it names, which have to be described as well. */
+/** `Named`: the referenced types, which must have descriptors too. */
 export type ResourceType<Name extends TypeName = TypeName, Named extends TypeName = TypeName> = {
   readonly type: Name
-  /** As AWS calls it; the heading of its types in lists. */
+  /** AWS's name of the service, and the heading of its types in lists. */
   readonly service: string
-  /** AWS's words. No two types share a plural. */
+  /** AWS's names. No two types have the same plural. */
   readonly names: Names
-  /** Beside the type's own icon, and under a heading that names the service. Default: the same. */
+  /** Used beside the type's own icon, and below a heading with the service name. Default: the same. */
   readonly shortNames?: Names
   readonly icon: Icon
-  /** Finer kinds, by the value of one property. */
+  /** Variants of the type by the value of one property. */
   readonly variants?: {
     readonly property: string
     readonly icons?: Readonly<Record<string, Icon>>
     readonly names?: Readonly<Record<string, Pick<ResourceType, 'names' | 'shortNames'>>>
   }
   /**
-   * `service/page` in AWS's console: `*` stands for the identifier, and what follows `#` is the page within the service.
-   * Default: a search for it.
+   * The page in the AWS console as `service/page`. `*` is the identifier; the part after `#` is the page within the
+   * service. Default: a search for the resource.
    */
   readonly console?: string
   /** Source: "Resource types defined by …" in the service authorization reference. */
   readonly arns?: readonly ArnForm[]
   /**
-   * Host names of its endpoints, without region and domain. The captured group is its identifier; other groups are hashes of the account.
-   * Sources: the pages "Finding the endpoint" and "Connecting to …" of the services' user guides.
+   * Host names of its endpoints, without region and domain. The captured group is its identifier; other groups are
+   * hashes of the account. Sources: the pages "Finding the endpoint" and "Connecting to …" of the services' user
+   * guides.
    */
   readonly hosts?: readonly RegExp[]
-  /** The same with a group that is its name, which is not its identifier. */
+  /** Like `hosts`, with a group that is the name instead of the identifier. */
   readonly nameHosts?: readonly RegExp[]
-  /** What the Resource Groups Tagging API calls it, where its own list leaves tags out. */
+  /** Its name in the Resource Groups Tagging API, if its own list has no tags. */
   readonly taggedAs?: string
-  /** Programs are configured with its ARN or address. Types with `hosts` always are. */
+  /** Settings of programs contain its ARN or address. Implied by `hosts`. */
   readonly inSettings?: true
-  /** Words in a variable's name after which its value may be nothing but the name of such a resource: `ORDERS_TABLE=orders`. */
+  /**
+   * If the name of a variable contains one of these words, its value can be just the name of such a resource:
+   * `ORDERS_TABLE=orders`.
+   */
   readonly settingWords?: readonly string[]
   readonly picture: Picture<Named>
-  /** What it is contained in. `beside`: both have boxes; `within`: it has none where the whole was read; `never`: it has none. */
+  /**
+   * The resource that contains it. `beside`: both have boxes. `within`: it has no box if the whole was read.
+   * `never`: it has no box.
+   */
   readonly partOf?: { readonly whole: Named; readonly drawn: 'beside' | 'within' | 'never' }
   /**
-   * On the way to neighbors: `through` is no step, since it is drawn as an arrow or as part of something else; `end` is reached and not
-   * left, since so many use it that it joins what has nothing to do with each other. Default: a step.
+   * How it counts on the path to neighbors. `through`: not a step, because it is drawn as an arrow or as part of
+   * something else. `end`: reached, but not left, because so many resources use it that it would connect unrelated
+   * ones. Default: a step.
    */
   readonly walk?: 'through' | 'end'
-  /** `stack`, `cluster`: what it contains is one application. `shared`: those that use the same one are not one application for that. */
+  /**
+   * `stack`, `cluster`: its content is one application. `shared`: using the same one doesn't make resources one
+   * application.
+   */
   readonly applications?: 'stack' | 'cluster' | 'shared'
-  /** How it may be reached from outside the account, or used by others. */
+  /** How it can be reached from outside the account or used by others. */
   readonly exposedBy?: Exposed
-  /** Its part in networks. Exactly one type plays each. */
+  /** Its part in networks. Exactly one type plays each part. */
   readonly plays?: NetworkPart
-  /** How its ids begin, where a field names resources of several types by id. */
+  /** The prefix of its IDs, for fields with IDs of several types. */
   readonly idPrefix?: `${string}-`
-  /** What it names by these verbs is in its own VPC. */
+  /** Its targets with these verbs are in its own VPC. */
   readonly sameNetwork?: readonly ('associated with' | 'routes to')[]
-  /** Others are in a subnet or a VPC by being attached to it. */
+  /** Resources attached to it are in its subnet or VPC. */
   readonly locates?: 'subnet' | 'VPC'
-  /** The source ports of what it opens: all from 1024 on, not those that operating systems take. */
+  /** The source ports of its connections: all from 1024, not only those of operating systems. */
   readonly clientPorts?: 'all'
-  /** Its network interfaces open connections, and take none; they have no public address. Default: both. */
+  /** Its network interfaces open connections but accept none, and have no public address. Default: both directions. */
   readonly connections?: 'outward only'
-  /** What its relations with this verb name needs it: a volume's instance breaks without the volume. */
+  /** The targets of its relations with this verb depend on it: a volume's instance breaks without the volume. */
   readonly neededBy?: { readonly verb: 'attached to' | 'associated with'; readonly effect: 'breaks' | 'degrades' }
-  /** Only starting something needs it: what runs keeps running without it. */
+  /** Only needed to start a resource. Running resources keep running without it. */
   readonly neededToStart?: true
-  /** Values of `state` at which it is no more: it is not drawn. */
+  /** Values of `state` of deleted resources, which aren't drawn. */
   readonly gone?: readonly string[]
 }
 
-/** Its part in diagrams, or why it has none besides the inventory. */
+/** Its role in diagrams, or the reason why it is only in the inventory. */
 export type Picture<Named extends TypeName = TypeName> =
   | { readonly none: string }
   | { readonly frame: 'network' | 'subnet' }
   | (Roles<Named> & AtLeastOne<Omit<Roles<Named>, 'words'>>)
 
 export type Roles<Named extends TypeName = TypeName> = {
-  /** A box of its own in the architecture. */
+  /** Has a box in the architecture. */
   readonly box?: Box<Named>
-  /** A box where data flows in or out of it. */
+  /** Has a box if data flows in or out of it. */
   readonly flow?: 'caller' | 'alarm' | 'source' | 'messaging' | 'store'
-  /** Drawn as an arrow where data flows. */
+  /** Drawn as an arrow if data flows through it. */
   readonly line?: Line
   readonly network?: NetworkPlace
-  /** `protection`: what it protects may be more open than it looks where it could not be read. */
+  /** `protection`: if it couldn't be read, the resources that it protects may be more open than shown. */
   readonly security?: 'group' | 'source' | 'protection'
-  /** Said where it has no box. */
+  /** Shown instead of a box. */
   readonly words?: string
 }
 
 type AtLeastOne<Of> = { readonly [Key in keyof Of]-?: Required<Pick<Of, Key>> }[keyof Of]
 
-/** Where a box is in its VPC when it is in no single subnet; `edge`: before all VPCs. */
+/** The position of a box in its VPC if it is in no single subnet. `edge`: before all VPCs. */
 export type Tier = 'edge' | 'gateway' | 'load balancer' | 'application' | 'data'
 
 export type Box<Named extends TypeName = TypeName> = {
   readonly tier: Tier
-  /** What looks empty where it could not be read: a subnet that may have it, or only the VPC. Default: it is in no VPC. */
+  /** If it couldn't be read, what may look empty: a subnet, or only the VPC. Default: it is in no VPC. */
   readonly within?: 'subnet' | 'VPC'
-  /** In whichever subnet of its group, even where that has a single one now. */
+  /** Can be in any subnet of its group, even if that currently has only one. */
   readonly spansGroup?: true
-  /** What its second line says. Default: its name and finer kind. */
+  /** The second line of its box. Default: its name and variant. */
   readonly card?: Card
   /** Its heading outside VPCs. Default: its plural. */
   readonly shelf?: string
-  /** It has no box where one of these is in use. */
+  /** It has no box if one of these is in use. */
   readonly shownBy?: { readonly type: Named; readonly by: End }
-  /** Requests to it go on to what it routes to or invokes, and to what registers itself with it. */
+  /** Requests to it continue to what it routes to or invokes, and to resources that register with it. */
   readonly forwards?: true
-  /** Every account has one of this name: drawn only when it contains what uses it. */
+  /** Every account has one with this name. Drawn only if it contains a resource that uses it. */
   readonly everyAccountHas?: { readonly name: string; readonly usedBy: Named }
 }
 
@@ -137,7 +151,7 @@ export type Card =
 
 /** Each has a function in `src/meaning/exposure`. */
 export type ExposureRule =
-  /** It serves the internet by nature. */
+  /** Always serves the internet. */
   | 'enabled'
   | 'API endpoint'
   | 'resource policy'
@@ -157,35 +171,35 @@ export type ExposureRule =
 
 export type Exposed = {
   readonly rule: ExposureRule
-  /** What opens it, as people are told. */
+  /** What opens it, for people. */
   readonly by: string
-  /** The IAM actions that tell, where its list does not. */
+  /** The IAM actions that read the setting, if its list call doesn't return it. */
   readonly reads?: readonly [string, ...string[]]
-  /** At which it serves; several with commas between. Default: not known. */
+  /** The ports that it serves, separated by commas. Default: unknown. */
   readonly ports?: string
-  /** What every caller has to meet. */
+  /** The condition for all callers. */
   readonly condition?: string
-  /** Values of `state` or `status` at which nobody is served. */
+  /** Values of `state` or `status` in which it serves no requests. */
   readonly idle?: readonly string[]
-  /** It may have no security groups, and is open to all then. Default: if none are known, nobody knows what they allow. */
+  /** It can have no security groups, which opens it to all. Default: without known groups, the result is unknown. */
   readonly groups?: 'optional'
-  /** It is in one of the subnets of its group only. Default: in all. */
+  /** It is in only one of the subnets of its group. Default: in all. */
   readonly isInOneSubnet?: true
 }
 
-/** One end of a relation: its own relations, or others' that name it. */
+/** One end of a relation: its own relations, or relations of others to it. */
 export type End = readonly [
   whose: 'own' | 'other',
   verb: 'associated with' | 'contained in' | 'invokes' | 'routes to' | 'subscribes to' | 'uses',
 ]
 
 export type Line = {
-  /** Where the arrow begins. Another line there begins where its own arrow does. */
+  /** The start of the arrow. If that is another line, the start of that line's arrow. */
   readonly from: End
   readonly to: readonly End[]
-  /** What it is called in the arrow's text. Default: nothing. */
+  /** Its name in the label of the arrow. Default: none. */
   readonly via?: string
-  /** Where what it `routes to` on failure comes from: what it invokes, or where it begins. */
+  /** The start of the arrow to its failure destination: what it invokes, or the start of its own arrow. */
   readonly onFailure?: 'from target' | 'from source'
 }
 
@@ -194,12 +208,17 @@ export type NetworkPlace =
   | { readonly at: 'below'; readonly heading: 'Route tables' | 'Network ACLs' | 'Endpoints' | 'Firewalls' }
   | {
       readonly at: 'between'
-      readonly heading: 'Transit' | 'Peering' | 'VPN' | 'Direct Connect' | 'Endpoint services'
+      readonly heading:
+        | 'Transit gateways'
+        | 'Peering connections'
+        | 'Site-to-Site VPN'
+        | 'Direct Connect'
+        | 'Endpoint services'
     }
 
 type Described<Named extends TypeName> = Omit<ResourceType<TypeName, Named>, 'type' | 'service'>
 
-/** The types of one service. `name`: what AWS calls the service. */
+/** The types of one service. `name`: AWS's name of the service. */
 export function service<Name extends TypeName, Named extends TypeName = never>(
   name: string,
   types: Readonly<Record<Name, Described<Named>>>,

@@ -6,7 +6,7 @@ export const secretsManager = service('Secrets Manager', {
     shortNames: ['secret', 'secrets'],
     icon: ['architecture-service/AWSSecretsManager', 'secrets_manager'],
     console: 'secretsmanager/secret?name=*',
-    // What follows the name in the ARN is a key within the secret, a stage or a version of it.
+    // After the name, the ARN can have a key, a stage, or a version of the secret.
     arns: [['secretsmanager', /^secret:[^:]+/]],
     inSettings: true,
     settingWords: ['SECRET'],

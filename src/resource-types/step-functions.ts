@@ -6,7 +6,7 @@ export const stepFunctions = service('Step Functions', {
     shortNames: ['state machine', 'state machines'],
     icon: ['architecture-service/AWSStepFunctions', 'step_functions'],
     console: 'states/home#/statemachines/view/*',
-    // A version or an alias runs the machine that it belongs to.
+    // A version or an alias runs its state machine.
     arns: [['states', /^stateMachine:[^:]+/]],
     taggedAs: 'states:stateMachine',
     inSettings: true,

@@ -5,14 +5,14 @@ export const transitGateway = service('Transit Gateway', {
     names: ['transit gateway', 'transit gateways'],
     icon: ['architecture-service/AWSTransitGateway', 'transit_gateway'],
     console: 'vpcconsole/home#TransitGatewayDetails:transitGatewayId=*',
-    picture: { network: { at: 'between', heading: 'Transit' } },
+    picture: { network: { at: 'between', heading: 'Transit gateways' } },
     plays: 'transit gateway',
     idPrefix: 'tgw-',
   },
   'AWS::EC2::TransitGatewayRouteTable': {
     names: ['transit gateway route table', 'transit gateway route tables'],
     icon: ['architecture-service/AWSTransitGateway', 'transit_gateway'],
-    picture: { network: { at: 'between', heading: 'Transit' } },
+    picture: { network: { at: 'between', heading: 'Transit gateways' } },
     plays: 'transit gateway route table',
   },
   'AWS::EC2::TransitGatewayAttachment': {

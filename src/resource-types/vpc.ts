@@ -144,7 +144,7 @@ export const vpc = service('VPC', {
     shortNames: ['peering connection', 'peering connections'],
     icon: ['resource/AmazonVPCPeeringConnection', 'peering'],
     console: 'vpcconsole/home#PeeringConnectionDetails:VpcPeeringConnectionId=*',
-    picture: { network: { at: 'between', heading: 'Peering' } },
+    picture: { network: { at: 'between', heading: 'Peering connections' } },
     plays: 'peering connection',
     idPrefix: 'pcx-',
   },

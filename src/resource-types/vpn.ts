@@ -14,14 +14,14 @@ export const vpn = service('Site-to-Site VPN', {
     shortNames: ['VPN connection', 'VPN connections'],
     icon: ['resource/AmazonVPCVPNConnection', 'vpn_connection'],
     console: 'vpcconsole/home#VpnConnectionDetails:VpnConnectionId=*',
-    picture: { network: { at: 'between', heading: 'VPN' } },
+    picture: { network: { at: 'between', heading: 'Site-to-Site VPN' } },
     plays: 'VPN connection',
   },
   'AWS::EC2::ClientVpnEndpoint': {
     names: ['Client VPN endpoint', 'Client VPN endpoints'],
     icon: ['architecture-service/AWSClientVPN', 'client_vpn'],
     console: 'vpcconsole/home#ClientVPNEndpointDetails:clientVpnEndpointId=*',
-    picture: { network: { at: 'between', heading: 'VPN' } },
+    picture: { network: { at: 'between', heading: 'Site-to-Site VPN' } },
     exposedBy: {
       rule: 'client VPN',
       by: 'Client VPN endpoint',
@@ -34,7 +34,7 @@ export const vpn = service('Site-to-Site VPN', {
     names: ['customer gateway', 'customer gateways'],
     icon: ['resource/AmazonVPCCustomerGateway', 'customer_gateway'],
     console: 'vpcconsole/home#CustomerGateways:customerGatewayId=*',
-    picture: { network: { at: 'between', heading: 'VPN' } },
+    picture: { network: { at: 'between', heading: 'Site-to-Site VPN' } },
     plays: 'customer gateway',
   },
 })

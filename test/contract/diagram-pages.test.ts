@@ -142,7 +142,7 @@ describe('400 VALIDATION_ERROR names the parameter', () => {
 
   test('and the position of an error in an expression', async () => {
     const { body } = await content(`tags=${encodeURIComponent('env=prod and (team=x')}`)
-    expect(body?.error?.details?.[0]?.message).toBe('misses the ) of this ( (at character 14)')
+    expect(body?.error?.details?.[0]?.message).toBe('has no ) for this ( (at character 14)')
   })
 })
 

@@ -45,7 +45,7 @@ test('distinguishes traps from open exposures', () => {
   expect(whole.map(lineOf).toSorted()).toEqual([
     'ApiGateway open, internet, API endpoint, tcp, 443, open',
     'ApiGateway open-by-domain, internet, custom domain, tcp, 443, open',
-    'ApiGatewayV2 conditional, internet, API endpoint, tcp, 443, conditional, only with authorization, which every method or route asks for',
+    'ApiGatewayV2 conditional, internet, API endpoint, tcp, 443, conditional, only with authorization, which every method or route requires',
     'ApiGatewayV2 open-by-path, internet, custom domain, tcp, 443, open',
     'Backup open-to-everyone, internet, resource policy, open',
     'Cognito open, internet, hosted sign-in pages, tcp, 443, open',

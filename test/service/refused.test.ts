@@ -195,7 +195,7 @@ test('a resource denied in one of two scans is unknown, not changed or removed',
   )
   for (const { type } of others) {
     const entry = coverage.find((found) => found.type === type)
-    expect(entry?.reason).toMatch(/cannot be told for certain/)
+    expect(entry?.reason).toMatch(/may not belong to this region/)
     expect(part.progress).not.toHaveProperty(entry?.countKey ?? '')
   }
 

@@ -12,16 +12,16 @@ export type Arranged = {
 
 export type ArrangedChild = { readonly x: number; readonly y: number; readonly box: Arranged }
 
-/** What a group tells its children. */
+/** What a group passes to its children. */
 type Context = {
-  /** Columns of zones beside each other; 0 outside of networks. */
+  /** Number of Availability Zone columns. 0 outside VPCs. */
   readonly zoneCount: number
-  /** Columns of grids, where the group above decides it. */
+  /** Columns of grids if the parent sets them. */
   readonly columns: number | null
 }
 
 const preferredAspect = 1.5
-/** Most regions have three or four zones, whose alignment matters more than proportions. */
+/** Most regions have three or four Availability Zones. Their alignment matters more than proportions. */
 const mostZonesInOneRow = 4
 
 export function arrange(element: DiagramElement, context: Context = { zoneCount: 0, columns: null }): Arranged {
@@ -49,7 +49,7 @@ function childrenOf(element: DiagramGroup, context: Context): readonly Arranged[
   return element.children.map((child) => arrange(child, context))
 }
 
-/** Absolute rectangles of an arranged tree, parents before their children. */
+/** Absolute rectangles of an arranged tree. Parents come before their children. */
 export function positioned(
   arranged: Arranged,
   x: number,
@@ -72,7 +72,7 @@ function gridColumns(element: DiagramGroup, zoneCount: number): number {
   return count > 3 ? 2 : 1
 }
 
-/** Wraps content, given relative to the group's content area, in its header and padding. */
+/** Adds header and padding of the group around its content, which has coordinates relative to the content area. */
 function enclose(element: DiagramGroup, children: readonly ArrangedChild[], minWidth = 0): Arranged {
   const { header, padding } = groupDimensions[element.form]
   const contentWidth = Math.max(0, ...children.map(({ x, box }) => x + box.width))
@@ -121,7 +121,7 @@ function sizeOf(element: DiagramElement): { readonly width: number; readonly hei
   return isCount(element) ? countCard : card
 }
 
-/** Under each other; groups with a border are as wide as the widest, the others are centred between borders. */
+/** Places boxes below each other. Groups with a border are as wide as the widest, other elements are centered. */
 function column(element: DiagramGroup, boxes: readonly Arranged[]): Arranged {
   const { gap } = groupDimensions[element.form]
   const width = Math.max(0, ...boxes.map((box) => box.width))
@@ -143,7 +143,7 @@ function setsWidth(element: DiagramElement): boolean {
   return element.kind === 'group' && (element.arrangement === 'matrix' || element.arrangement === 'shelves')
 }
 
-/** Zones and networks set the width; grids above and below them fill that width. */
+/** Availability Zones and VPCs set the width. Grids above and below them fill it. */
 function fittedColumn(element: DiagramGroup): Arranged {
   const width = Math.max(
     0,
@@ -158,7 +158,7 @@ function fittedColumn(element: DiagramGroup): Arranged {
   return column(element, boxes)
 }
 
-/** Columns of one width, whose children are aligned in rows: subnets of the same tier stand beside each other. */
+/** Columns of the same width. Their children are aligned in rows, so that subnets of the same tier are side by side. */
 function matrix(element: DiagramGroup): Arranged {
   const zoneCount = element.children.length
   const columns = element.children.flatMap((zone) =>
@@ -193,7 +193,7 @@ function matrix(element: DiagramGroup): Arranged {
   return best(aligned.map((_, position) => inRowsOf(position + 1))) ?? inRowsOf(zones.length)
 }
 
-/** Rows filled to the width that gives the best proportions. */
+/** Rows filled to the width with the best proportions. */
 function shelves(element: DiagramGroup): Arranged {
   const boxes = element.children.map((child) => arrange(child))
   const gap = groupDimensions[element.form].gap
@@ -212,7 +212,7 @@ function shelves(element: DiagramGroup): Arranged {
   )
 }
 
-/** Children in columns of about one height, in their order; each one column of cards wide. */
+/** Places children in columns of about the same height, in their order. Each column is one card wide. */
 function evenColumns(element: DiagramGroup, columnCount: number): Arranged {
   const { gap } = groupDimensions[element.form]
   const boxes = element.children.map((child) => arrange(child, { zoneCount: 0, columns: 1 }))
@@ -252,7 +252,7 @@ function cutInto(boxes: readonly Arranged[], limit: number, gap: number): readon
   return columns
 }
 
-/** The last child in as many columns as make the whole well proportioned, beside the others. */
+/** Places the last child beside the others, with the number of columns that gives the best proportions. */
 function aside(element: DiagramGroup): Arranged {
   const others = element.children.slice(0, -1).map((child) => arrange(child))
   const candidates = element.children
@@ -265,7 +265,7 @@ function aside(element: DiagramGroup): Arranged {
   return best(candidates, 2) ?? flow(element, others, Infinity)
 }
 
-/** By proportions, and by how much of the area is left bare, which counts `bareWeight` times. */
+/** Rated by proportions and by the share of empty area, which is weighted with `bareWeight`. */
 function best(candidates: readonly Arranged[], bareWeight = 1): Arranged | null {
   const cost = (candidate: Arranged): number => {
     const area = candidate.width * candidate.height

@@ -6,7 +6,7 @@ import { fitMiddle, fitName, fitStatement, singleLine, wrapParts } from './fit-t
 
 type TextRole = PlacedText['role']
 
-/** One line of text, shortened to `maxWidthPx`; `null` when nothing is left to write. */
+/** One line of text, shortened to `maxWidthPx`. `null` if nothing is left. */
 export function placedText(
   text: string,
   x: number,
@@ -32,13 +32,13 @@ export function boxContent(
   return element.kind === 'node' ? nodeContent(element, rectangle, measure) : groupContent(element, rectangle, measure)
 }
 
-/** From the top of a card. */
+/** In pixels from the top of a card. */
 const usualBaselines = { names: [24], details: [40] } as const
 const wrappedBaselines = { names: [18, 32], details: [47] } as const
 const detailedBaselines = { names: [18], details: [33, 47] } as const
 const loneBaselines = { names: [31, 45], details: [] } as const
 
-/** One line, and a second where there is a detail. */
+/** One line, and a second one if there is a detail. */
 function countContent(
   { label, detail }: Extract<DiagramElement, { kind: 'node' }>,
   { x, y, width }: Rectangle,
@@ -88,12 +88,12 @@ function nodeContent(
   }
 }
 
-/** Beside a name of one line there is room for two: broken at a comma, the second has all that is left. */
+/** Below a name of one line, a detail can have two lines. It is broken at a comma; the second line has the rest. */
 function wrappedDetail(detail: string, widthPx: number, measure: Measure): readonly string[] {
   const { sizePx, weight } = detailStyle
   const line = singleLine(detail)
   const [first = '', ...more] = wrapParts(line.split(/(?<=,) /u), ' ', sizePx, weight, widthPx, measure)
-  // A first part that is wider than the card is shortened, and all else would stand apart from it.
+  // If the first part is wider than the card, it is shortened, and a second line would look unrelated.
   if (more.length === 0 || !line.startsWith(first)) return [detail]
   return [first, line.slice(first.length + 1)]
 }

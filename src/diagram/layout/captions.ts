@@ -1,4 +1,4 @@
-/** Texts around the boxes: the title above; the legend and what is not drawn below. */
+/** Texts around the boxes: the title above, the legend and the list of what isn't drawn below. */
 import type { Diagram, EdgeForm, NotDrawn, PlacedBox, PlacedLegendEntry, PlacedRoute, PlacedText } from '../diagram.ts'
 import type { Exposure } from '../../meaning/subnet-exposure.ts'
 import { notDrawnLines } from '../not-drawn-lines.ts'
@@ -28,11 +28,11 @@ const legendWords: readonly (readonly [Sample, string])[] = [
   ['link', 'VPC connectivity'],
   ['reach', 'allowed traffic'],
   ['public', 'public subnet: default route to an internet gateway'],
-  ['private', 'private subnet: default route elsewhere'],
+  ['private', 'private subnet: default route to another target'],
   ['isolated', 'isolated subnet: no default route'],
   ['unknown', 'subnet with unknown routes'],
   ['open', 'open to the internet'],
-  ['conditional', 'open to the internet under a condition'],
+  ['conditional', 'conditionally open to the internet'],
   ['stack', 'several similar resources'],
   ['gap', "couldn't be read"],
   ['outside', 'outside this scan'],
@@ -42,7 +42,7 @@ const sampleWidth = 26
 const rowHeight = 24
 const lineHeight = 18
 
-/** Only what the picture shows is explained. */
+/** The legend only has entries for what the diagram shows. */
 export function legendEntries(
   boxes: readonly PlacedBox[],
   routes: readonly PlacedRoute[],
@@ -78,10 +78,10 @@ function samplesOf({ element }: PlacedBox): readonly Sample[] {
   return element.presence === 'unknown' ? ['gap', ...exposure] : [...exposure, ...outside]
 }
 
-/** What is asked for may be quoted at length; the description of the picture has all of it. */
+/** A quoted selection can be long. The description of the diagram has the full text. */
 const mostLines = 6
 
-/** What had to be simplified, then what is left out. */
+/** Notes about simplifications, then what isn't drawn. */
 export function footerTexts(
   simplified: string,
   notDrawn: readonly NotDrawn[],

@@ -1,4 +1,4 @@
-/** Moves icon and texts of groups aside where lines of a flow cross them. */
+/** Moves icons and texts of groups aside where lines of a flow cross them. */
 import type { PlacedBox, Point, Rectangle } from '../diagram.ts'
 import type { Measure } from '../typeface/inter.ts'
 import { placedText } from './box-texts.ts'
@@ -32,7 +32,7 @@ export function clearHeader(box: PlacedBox, lines: readonly (readonly Point[])[]
   }
 }
 
-/** Icon and texts. */
+/** The area of icon and texts. */
 function headerOf({ icon, texts }: PlacedBox): Rectangle {
   const parts = [
     ...texts.map((text) => ({ x: text.x, y: text.y - text.sizePx, width: text.widthPx, height: text.sizePx + 3 })),

@@ -1,4 +1,6 @@
-/** Places nested boxes: packs the tree, puts the internet above its targets, and routes lines around unrelated boxes. */
+/**
+ * Places nested boxes: packs the tree, puts the internet above its targets, and routes lines around unrelated boxes.
+ */
 import type { Diagram, DiagramElement, PlacedBox, PlacedRoute } from '../diagram.ts'
 import { formatCount } from '../resource-kinds.ts'
 import type { Measure } from '../typeface/inter.ts'
@@ -6,13 +8,13 @@ import { type Arranged, arrange, positioned } from './arrange.ts'
 import { page } from './dimensions.ts'
 import { placedBox } from './placed-box.ts'
 import { routeEdges } from './route-edges.ts'
-import { labelledRoutes } from './route-labels.ts'
+import { labeledRoutes } from './route-labels.ts'
 
-/** About two seconds of routing, and long past what anybody can follow. */
+/** About two seconds of routing. More arrows would be unreadable anyway. */
 const mostArrows = 800
 
 export type PlacedContent = {
-  /** Parents before their children. */
+  /** Parents come before their children. */
   readonly boxes: readonly PlacedBox[]
   readonly routes: readonly PlacedRoute[]
   readonly simplified: string
@@ -29,7 +31,7 @@ export function containmentLayout(diagram: Diagram, measure: Measure): PlacedCon
     return { boxes, routes: [], simplified: [tooMany, undirected].filter(Boolean).join(' ') }
   }
   const { routes } = routeEdges(diagram.edges, boxes, canvas)
-  return { boxes, routes: labelledRoutes(routes, boxes, canvas, measure), simplified: undirected }
+  return { boxes, routes: labeledRoutes(routes, boxes, canvas, measure), simplified: undirected }
 }
 
 function placeBoxes(diagram: Diagram, measure: Measure): readonly PlacedBox[] {
@@ -44,9 +46,9 @@ function placeBoxes(diagram: Diagram, measure: Measure): readonly PlacedBox[] {
   const middles = placed
     .filter(({ element }) => entries.has(element.id))
     .map(({ rectangle }) => rectangle.x + rectangle.width / 2)
-  const centre = middles.length === 0 ? page.margin : middles.reduce((sum, x) => sum + x, 0) / middles.length
+  const center = middles.length === 0 ? page.margin : middles.reduce((sum, x) => sum + x, 0) / middles.length
   const above = internet.flatMap((box) =>
-    positioned(box, Math.max(page.margin, Math.round(centre - box.width / 2)), top, null),
+    positioned(box, Math.max(page.margin, Math.round(center - box.width / 2)), top, null),
   )
   return [...above, ...placed].map(({ element, parentId, rectangle }) =>
     placedBox(element, parentId, rectangle, measure),

@@ -1,9 +1,9 @@
-/** The dimensions of every diagram, in pixels at 100 %. */
+/** The dimensions of all diagrams, in pixels at 100%. */
 import type { GroupForm } from '../diagram.ts'
 
 export const card = { width: 232, height: 54, gap: 22, icon: 34, padding: 10 } as const
 
-/** How many of a type a card holds. */
+/** A count of one type on a card. */
 export const countCard = { width: 164, height: 38, gap: 8, icon: 24, padding: 7 } as const
 
 export const textSize = { title: 24, label: 12.5, detail: 11, caption: 12 } as const
@@ -11,10 +11,10 @@ export const textSize = { title: 24, label: 12.5, detail: 11, caption: 12 } as c
 export const page = { margin: 36, headerHeight: 70, gapToInternet: 40, minWidth: 720, maxAspect: 3 } as const
 
 export type GroupDimensions = {
-  /** Height of the strip with icon and label; 0 for groups without a border of their own. */
+  /** Height of the header with icon and label. 0 for groups without a border. */
   readonly header: number
   readonly iconPx: number
-  /** The detail stands under the label, else beside it. */
+  /** The detail is below the label, not beside it. */
   readonly twoLines: boolean
   /** Between border and content. */
   readonly padding: number

@@ -17,7 +17,7 @@ test.each([
   expect(fitted.length).toBeLessThanOrEqual(width)
 })
 
-test('a name keeps as much of itself as there is room for', () => {
+test('a name keeps as many characters as fit', () => {
   expect(fitText('private · 10.0.0.0/20 · 150 inside', 11, 400, 30, measure)).toBe('private · 10.0.0.0/20 · 150 i…')
 })
 
@@ -32,7 +32,7 @@ test.each([
   expect(fitted.length).toBeLessThanOrEqual(width)
 })
 
-test('names that differ in their ends only stay different', () => {
+test('names that differ only at their ends stay different', () => {
   const names = ['create', 'cancel'].map((end) => `shop-production-orders-service-functions-${end}`)
   const fitted = names.map((name) => fitName(name, 12, 600, 16, measure).join(' '))
   expect(fitted).toEqual(['shop-production- orders-se…create', 'shop-production- orders-se…cancel'])

@@ -1,4 +1,4 @@
-/** Makes text fit: one line shortened by an ellipsis, or as many lines as it takes. */
+/** Fits text: shortens it to one line with an ellipsis, or breaks it into lines. */
 import { visibleText } from '../../graph/visible-text.ts'
 import type { FontWeight } from '../diagram.ts'
 import type { Measure } from '../typeface/inter.ts'
@@ -7,7 +7,10 @@ import { isolated } from '../typeface/writing-direction.ts'
 const ellipsis = '…'
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
-/** Text for one line: without line ends, control characters and halves of surrogate pairs, its direction of writing never changed. */
+/**
+ * Text for one line, without line breaks, control characters, and lone surrogates. Its writing direction can't leak
+ * out.
+ */
 export function singleLine(text: string): string {
   return isolated(
     visibleText(text.toWellFormed())
@@ -17,7 +20,7 @@ export function singleLine(text: string): string {
   )
 }
 
-/** Never cuts within what a reader sees as one character. */
+/** Never cuts within a grapheme. */
 export function fitText(text: string, sizePx: number, weight: FontWeight, widthPx: number, measure: Measure): string {
   const line = singleLine(text)
   if (measure(line, sizePx, weight) <= widthPx) return line
@@ -32,7 +35,7 @@ export function fitText(text: string, sizePx: number, weight: FontWeight, widthP
   return isolated(`${kept.trimEnd()}${ellipsis}`)
 }
 
-/** A name in one line: both ends say what it is, so that what is too long is cut in the middle. */
+/** Cuts a long name in the middle, because its beginning and its end both identify it. */
 export function fitMiddle(text: string, sizePx: number, weight: FontWeight, widthPx: number, measure: Measure): string {
   const line = singleLine(text)
   if (measure(line, sizePx, weight) <= widthPx) return line
@@ -49,10 +52,13 @@ export function fitMiddle(text: string, sizePx: number, weight: FontWeight, widt
   return `${segments.slice(0, first).join('').trimEnd()}${ellipsis}${tail.trimStart()}`
 }
 
-/** Of what a name that is cut has room for: where names are alike, their ends differ. */
+/** The share of the width for the end of a cut name. Similar names differ at their ends. */
 const shareOfEnd = 0.45
 
-/** One line of statements joined by ` · ` or commas, or of words: what does not fit is left out whole where that leaves enough. */
+/**
+ * Fits words, or parts joined by ` · ` or commas, into one line. A part that doesn't fit is dropped as a whole if
+ * enough remains.
+ */
 export function fitStatement(
   text: string,
   sizePx: number,
@@ -67,13 +73,16 @@ export function fitStatement(
   const rest = line.slice(kept.length)
   const end = /^(?: · |, )/u.test(rest) ? -1 : Math.max(kept.lastIndexOf(' · '), kept.lastIndexOf(', ') + 1)
   if (end > kept.length / 4) return `${kept.slice(0, end)} ${ellipsis}`
-  // The cut is between two words already.
+  // The cut is already between two words.
   if (/^[ ,]/u.test(rest)) return fitted
   const word = kept.lastIndexOf(' ')
   return word > kept.length / 2 ? `${kept.slice(0, word)} ${ellipsis}` : fitted
 }
 
-/** One line where it fits, else two, broken after a sign that parts words if there is one; the second one cut in the middle if need be. */
+/**
+ * Fits a name into one line, otherwise two, broken after a separator if possible. The second line is cut in the middle
+ * if necessary.
+ */
 export function fitName(
   text: string,
   sizePx: number,
@@ -92,13 +101,13 @@ export function fitName(
     kept += segment
     if (/[-_./: ]/u.test(segment)) breakAt = kept.length
   }
-  // A first line of a few characters would waste the second one.
+  // A first line of only a few characters would waste the second one.
   const end = breakAt > kept.length / 3 ? breakAt : kept.length
   const second = fitMiddle(line.slice(end), sizePx, weight, widthPx, measure)
   return [isolated(line.slice(0, end).trimEnd()), second].filter((part) => part !== '')
 }
 
-/** Breaks between `parts`, which are joined by `separator`; a part that is wider than the line is shortened. */
+/** Breaks lines between `parts`, which are joined by `separator`. A part that is wider than the line is shortened. */
 export function wrapParts(
   parts: readonly string[],
   separator: string,

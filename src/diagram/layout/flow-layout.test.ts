@@ -63,7 +63,7 @@ describe.each(['right', 'down'] as const)('%s', (direction) => {
   })
 })
 
-test('what would take too long ends as a grid that says so, with its lines counted', async () => {
+test('a flow that would take too long becomes a grid, with a note that counts its lines', async () => {
   const lines = range(120).flatMap((n) => range(n).map((m): FlowLine => [n, m]))
   const before = process.threadCpuUsage()
   const placed = await place(flowDiagram({ boxes: 120, lines }))
@@ -74,7 +74,7 @@ test('what would take too long ends as a grid that says so, with its lines count
   expect(brokenRules(placed)).toEqual([])
 })
 
-test('nested boxes with more arrows than can be routed in time are drawn without them, which is said', async () => {
+test('nested boxes with too many arrows to route are drawn without them, with a note', async () => {
   const lines = range(60).flatMap((n) => range(n).map((m): FlowLine => [n, m]))
   const placed = await place({ ...flowDiagram({ boxes: 60, lines, groupOf: (box) => box % 6 }), layout: 'containment' })
   expect(placed.simplified).toContain('1,770 arrows')

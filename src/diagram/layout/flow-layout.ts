@@ -1,6 +1,6 @@
 /**
- * Places a flow: each connected part in layers, parts beside and below each other, boxes without lines at the end. A part that would
- * take too long in layers becomes a grid, and the diagram says so.
+ * Places a flow: each connected part in layers, the parts beside and below each other, and boxes without lines at the
+ * end. A part that would take too long becomes a grid, and the diagram has a note about it.
  */
 import type { Diagram, DiagramElement, Direction, Point } from '../diagram.ts'
 import { formatCount } from '../resource-kinds.ts'
@@ -14,16 +14,16 @@ import type { LayerShape } from './layered-layout.ts'
 import { packShelves } from './pack-shelves.ts'
 
 export type FlowLayout = PlacedPart & {
-  /** `''` when all of it is in layers. */
+  /** `''` if all parts are in layers. */
   readonly simplified: string
 }
 
-/** About two seconds of layout; twice the lines between the same boxes take many times as long. */
+/** About two seconds of layout. Twice as many lines between the same boxes take many times as long. */
 const mostWeight = 900
-/** Up to here another shape is worth another layout. */
+/** Up to this weight, other shapes are tried too. */
 const mostWeightForShapes = 450
 const gapBetweenParts = 44
-/** A little within what a page may have, as title and legend stand around it. */
+/** Slightly less than the limits of a page, because title and legend need space too. */
 const widest = 2.6
 const tallest = 1 / 2.6
 
@@ -48,7 +48,7 @@ export async function flowLayout(diagram: Diagram, measure: Measure): Promise<Fl
   }
 }
 
-/** In layers as they come where that gives a page of good proportions, else the candidate that comes nearest to one. */
+/** Default layers if their proportions are good, otherwise the candidate with the best proportions. */
 async function wellShaped(part: PreparedPart, direction: Direction, isOnly: boolean): Promise<PlacedPart> {
   const natural = await part.layOut({ kind: 'natural' }, direction)
   if (distanceToPage(natural, isOnly) === 0 || part.weight > mostWeightForShapes) return natural
@@ -62,7 +62,7 @@ async function wellShaped(part: PreparedPart, direction: Direction, isOnly: bool
   return distanceToPage(turned, isOnly) < distanceToPage(best, isOnly) ? turned : best
 }
 
-/** 0 for proportions that a page may have. A part that is not alone on its page may be a strip, as long as it is short. */
+/** 0 for acceptable proportions. A part that isn't alone on its page can be a strip if it is short. */
 function distanceToPage({ width, height }: PlacedPart, isOnly: boolean): number {
   const longestSide = Math.max(width, height)
   if (longestSide <= page.minWidth || (!isOnly && longestSide < 2 * page.minWidth)) return 0
@@ -73,7 +73,7 @@ function distanceToPage({ width, height }: PlacedPart, isOnly: boolean): number 
 function otherShapes(part: PreparedPart, { width, height }: PlacedPart, direction: Direction): readonly LayerShape[] {
   const isTooLong = direction === 'right' ? width > height : height > width
   if (isTooLong) return part.hasGroups ? [] : [{ kind: 'wrapped' }]
-  // So many boxes in a layer give layers that are about as long as all of them are deep.
+  // With this number of boxes in a layer, layers are about as long as all of them together are deep.
   const pitch = {
     along: direction === 'right' ? card.width + 60 : card.height + 60,
     across: direction === 'right' ? card.height + 26 : card.width + 26,
@@ -82,7 +82,7 @@ function otherShapes(part: PreparedPart, { width, height }: PlacedPart, directio
   return [1, 0.7].map((factor) => ({ kind: 'bounded', perLayer: Math.max(2, Math.round(even * factor)) }))
 }
 
-/** What no line leads to, in rows as wide as the rest of the page. */
+/** Boxes without lines, in rows as wide as the rest of the page. */
 function alonePart(elements: readonly DiagramElement[], parts: readonly PlacedPart[]): readonly PlacedPart[] {
   if (elements.length === 0) return []
   const arranged = elements.map((element) => arrange(element))
@@ -104,7 +104,7 @@ function alonePart(elements: readonly DiagramElement[], parts: readonly PlacedPa
   return [{ width: right, height: y + rowHeight, boxes, routes: [] }]
 }
 
-/** Parts that are connected beside and under each other, then what stands alone. */
+/** Connected parts beside and below each other, then the boxes without lines. */
 function together(parts: readonly PlacedPart[], alone: readonly PlacedPart[]): PlacedPart {
   const { width, height, places } = packShelves(parts, gapBetweenParts)
   const below = parts.length === 0 ? 0 : height + gapBetweenParts

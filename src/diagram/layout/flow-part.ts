@@ -14,7 +14,7 @@ import {
   type LayeredGroup,
   type LayerShape,
 } from './layered-layout.ts'
-import { parallelBlock, type BlockWay, type TwinBlock } from './parallel-block.ts'
+import { parallelBlock, type BlockWay, type ParallelBlock } from './parallel-block.ts'
 
 export type FlowBox = {
   readonly element: DiagramElement
@@ -27,21 +27,21 @@ export type FlowLabel = Point & { readonly text: string; readonly width: number;
 export type FlowRoute = {
   readonly edge: DiagramEdge
   readonly points: readonly Point[]
-  /** `x` and `y` of its top left corner. */
+  /** `x` and `y` of the top left corner. */
   readonly label: FlowLabel | null
 }
 
 export type PlacedPart = {
   readonly width: number
   readonly height: number
-  /** Groups before what they hold. */
+  /** Groups come before their content. */
   readonly boxes: readonly FlowBox[]
   readonly routes: readonly FlowRoute[]
 }
 
-/** A part that is ready to be laid out, in any shape. */
+/** A part that is ready for layout, in any shape. */
 export type PreparedPart = {
-  /** Grows as the time that the layout takes does. */
+  /** Grows with the time that the layout takes. */
   readonly weight: number
   readonly boxCount: number
   readonly hasGroups: boolean
@@ -49,10 +49,10 @@ export type PreparedPart = {
 }
 
 const labelHeight = 14
-/** Longer ones are shortened; half a card less a margin where lines run down. */
+/** Longer labels are shortened. Where lines run down, the limit is half a card minus a margin. */
 const longestLabel = { right: 140, down: 104 } as const
 
-type Block = { readonly id: string; readonly twins: readonly FlowNode[] }
+type Block = { readonly id: string; readonly parallelNodes: readonly FlowNode[] }
 
 export function preparePart(part: FlowPart, measure: Measure): PreparedPart {
   const nodes = part.elements.flatMap((element): readonly FlowNode[] =>
@@ -62,18 +62,18 @@ export function preparePart(part: FlowPart, measure: Measure): PreparedPart {
   )
   const groupIds = new Set(part.elements.filter(({ kind }) => kind === 'group').map(({ id }) => id))
   const groupOf = new Map(nodes.map(({ node, groupId }) => [node.id, groupId]))
-  // A line between a group and what it holds would have nowhere to run.
+  // A line between a group and its own content can't be drawn.
   const drawable = part.edges.filter(
     ({ source, target }) =>
       groupOf.get(source) !== target &&
       groupOf.get(target) !== source &&
       [source, target].every((end) => groupOf.has(end) || groupIds.has(end)),
   )
-  const blocks = findParallelNodes(nodes, drawable).map((twins): Block => ({
-    id: `block ${twins[0]?.node.id ?? ''}`,
-    twins,
+  const blocks = findParallelNodes(nodes, drawable).map((parallelNodes): Block => ({
+    id: `block ${parallelNodes[0]?.node.id ?? ''}`,
+    parallelNodes,
   }))
-  const inBlocks = blocks.reduce((sum, { twins }) => sum + twins.length - 1, 0)
+  const inBlocks = blocks.reduce((sum, { parallelNodes }) => sum + parallelNodes.length - 1, 0)
   const boxCount = nodes.length - inBlocks
   const edgeCount = coreEdges(drawable, blocks).size
   const labelCount = [...coreEdges(drawable, blocks).values()].filter(([edge]) => edge?.label !== '').length
@@ -100,12 +100,14 @@ async function layOut(
 ): Promise<PlacedPart> {
   const labels = new Map(edges.map((edge) => [edge.id, labelOf(edge, direction, measure)]))
   const drawn = blocks.map((block) => ({ ...block, ...drawBlock(block, edges, labels, direction) }))
-  const blockOfNode = new Map(drawn.flatMap((block) => block.twins.map(({ node }) => [node.id, block] as const)))
+  const blockOfNode = new Map(
+    drawn.flatMap((block) => block.parallelNodes.map(({ node }) => [node.id, block] as const)),
+  )
   const core = coreEdges(edges, blocks)
   const boxOf = ({ node }: FlowNode): readonly LayeredBox[] => {
     const block = blockOfNode.get(node.id)
     if (block === undefined) return [{ id: node.id, width: card.width, height: card.height, ports: null }]
-    if (block.twins[0]?.node !== node) return []
+    if (block.parallelNodes[0]?.node !== node) return []
     const { id, drawing } = block
     const [entry = null, exit = null] = [drawing.waysIn[0]?.points[0], drawing.waysOut[0]?.points.at(-1)]
     return [{ id, width: drawing.width, height: drawing.height, ports: { entry, exit } }]
@@ -185,12 +187,14 @@ function nodesIn(element: DiagramElement): readonly DiagramNode[] {
   return element.kind === 'node' ? [element] : element.children.flatMap((child) => nodesIn(child))
 }
 
-/** Lines between boxes and blocks, by an id of their own, with the edges that each of them draws. */
+/** Lines between boxes and blocks, with IDs of their own, and the edges that each of them draws. */
 function coreEdges(
   edges: readonly DiagramEdge[],
   blocks: readonly Block[],
 ): ReadonlyMap<string, readonly DiagramEdge[]> {
-  const blockOf = new Map(blocks.flatMap(({ id, twins }) => twins.map(({ node }) => [node.id, id] as const)))
+  const blockOf = new Map(
+    blocks.flatMap(({ id, parallelNodes }) => parallelNodes.map(({ node }) => [node.id, id] as const)),
+  )
   return Map.groupBy(edges, (edge) => {
     const [from, to] = [blockOf.get(edge.source), blockOf.get(edge.target)]
     return from === undefined && to === undefined
@@ -200,7 +204,7 @@ function coreEdges(
 }
 
 type DrawnBlock = {
-  readonly drawing: TwinBlock
+  readonly drawing: ParallelBlock
   readonly positions: ReadonlyMap<string, number>
   /** Whether each line has its label within the block, on that side. */
   readonly labelsIn: boolean
@@ -208,24 +212,29 @@ type DrawnBlock = {
 }
 
 function drawBlock(
-  { twins }: Block,
+  { parallelNodes }: Block,
   edges: readonly DiagramEdge[],
   labels: ReadonlyMap<string, FlowLabel | null>,
   direction: Direction,
 ): DrawnBlock {
-  const ids = new Set(twins.map(({ node }) => node.id))
+  const ids = new Set(parallelNodes.map(({ node }) => node.id))
   const incoming = edges.filter(({ target }) => ids.has(target))
   const outgoing = edges.filter(({ source }) => ids.has(source))
   const [labelsIn, labelsOut] = [labelsDiffer(incoming), labelsDiffer(outgoing)]
   const drawing = parallelBlock({
-    count: twins.length,
+    count: parallelNodes.length,
     direction,
     comesIn: incoming.length > 0,
     goesOut: outgoing.length > 0,
     labelIn: labelsIn ? largest(incoming, labels) : noLabel,
     labelOut: labelsOut ? largest(outgoing, labels) : noLabel,
   })
-  return { drawing, labelsIn, labelsOut, positions: new Map(twins.map(({ node }, position) => [node.id, position])) }
+  return {
+    drawing,
+    labelsIn,
+    labelsOut,
+    positions: new Map(parallelNodes.map(({ node }, position) => [node.id, position])),
+  }
 }
 
 function labelsDiffer(edges: readonly DiagramEdge[]): boolean {
@@ -255,7 +264,7 @@ function shifted(way: BlockWay | undefined, by: Point | undefined): BlockWay | n
   return { points: way.points.map(move), labelAt: move(way.labelAt) }
 }
 
-/** Without corners at which a line does not turn. */
+/** Removes points at which a line doesn't turn. */
 function cleaned(points: readonly Point[]): readonly Point[] {
   const kept: Point[] = []
   for (const point of points) {

@@ -1,4 +1,4 @@
-/** Parts of a flow that nothing connects: each is laid out on its own. */
+/** Unconnected parts of a flow. Each has its own layout. */
 import type { DiagramEdge, DiagramElement } from '../diagram.ts'
 
 export type FlowPart = { readonly elements: readonly DiagramElement[]; readonly edges: readonly DiagramEdge[] }
@@ -6,7 +6,7 @@ export type FlowPart = { readonly elements: readonly DiagramElement[]; readonly 
 export type FlowParts = {
   /** In the order of their first elements. */
   readonly connected: readonly FlowPart[]
-  /** What no edge leads to or from, groups with all of their content. */
+  /** Elements without edges. Groups count with all their content. */
   readonly alone: readonly DiagramElement[]
 }
 

@@ -8,7 +8,7 @@ import { packShelves } from './pack-shelves.ts'
 import { placedBox } from './placed-box.ts'
 import { routeEdges } from './route-edges.ts'
 
-/** More lines than this on a grid are a carpet that shows nothing. */
+/** More lines on a grid are unreadable. */
 const mostLines = 400
 
 export function gridPart({ elements, edges }: FlowPart, measure: Measure): PlacedPart {

@@ -1,15 +1,15 @@
-/** Places boxes in layers, with orthogonal lines between them: a plain description in, places out, ELK in between. */
+/** Places boxes in layers with orthogonal lines between them. Converts a plain description to ELK's model and back. */
 import type { ELK, ElkExtendedEdge, ElkNode, ElkPort } from 'elkjs/lib/elk.bundled.js'
 import type { Direction, Point, Rectangle } from '../diagram.ts'
 
-/** Where lines may begin and end on a box, from its top left corner. */
+/** Where lines start and end on a box, relative to its top left corner. */
 type Ports = { readonly entry: Point | null; readonly exit: Point | null }
 
 export type LayeredBox = {
   readonly id: string
   readonly width: number
   readonly height: number
-  /** `null`: anywhere on the side that the direction asks for. */
+  /** `null`: anywhere on the side that the direction requires. */
   readonly ports: Ports | null
 }
 
@@ -24,7 +24,7 @@ export type LayeredEdge = {
   readonly id: string
   readonly source: string
   readonly target: string
-  /** Lines of one bundle share their ends. */
+  /** Lines of the same bundle share their ends. */
   readonly bundle: string
   readonly label: { readonly width: number; readonly height: number } | null
 }
@@ -34,7 +34,10 @@ export type LayeredGraph = {
   readonly edges: readonly LayeredEdge[]
 }
 
-/** How to keep the picture from becoming a strip: layers as they come, layers cut and wrapped, or at most so many boxes in one. */
+/**
+ * How to avoid that the diagram becomes a strip: default layers, wrapped layers, or a maximum number of boxes per
+ * layer.
+ */
 export type LayerShape =
   | { readonly kind: 'natural' }
   | { readonly kind: 'wrapped' }
@@ -43,9 +46,9 @@ export type LayerShape =
 export type LayeredResult = {
   readonly width: number
   readonly height: number
-  /** Of boxes and groups, by id. */
+  /** Of boxes and groups, by ID. */
   readonly places: ReadonlyMap<string, Rectangle>
-  /** By edge id; `labelAt` is the label's top left corner. */
+  /** By edge ID. `labelAt` is the top left corner of the label. */
   readonly lines: ReadonlyMap<string, { readonly points: readonly Point[]; readonly labelAt: Point | null }>
 }
 
@@ -63,7 +66,7 @@ const spacing = {
 
 let loaded: Promise<ELK> | null = null
 
-/** Loaded at its first use: it takes a fifth of a second and is of no use to most views. */
+/** Loaded at first use, because it takes 0.2 s and most views don't need it. */
 function loadEngine(): Promise<ELK> {
   loaded ??= import('elkjs/lib/elk.bundled.js').then(({ default: module }) => new module.default())
   return loaded
@@ -89,7 +92,8 @@ export async function layeredLayout(
       'elk.layered.considerModelOrder.strategy': 'PREFER_NODES',
       'elk.layered.nodePlacement.strategy': 'LINEAR_SEGMENTS',
       'elk.edgeLabels.placement': 'CENTER',
-      // More tries than usual: a third fewer crossings where boxes and groups are many, for tenths of a second.
+      // More attempts than ELK's default: a third fewer crossings with many boxes and groups, for a few tenths of a
+      // second.
       'elk.layered.thoroughness': '20',
       ...(hasGroups ? { 'elk.hierarchyHandling': 'INCLUDE_CHILDREN' } : {}),
       ...shapeOptions(shape),
@@ -190,7 +194,7 @@ function resultOf(root: ElkNode): LayeredResult {
   return { width: whole(root.width ?? 0), height: whole(root.height ?? 0), places, lines: new Map(lines) }
 }
 
-/** In whole pixels; what differs by a rounding error only comes to the same. */
+/** Rounds to whole pixels, so that rounding errors make no difference. */
 function whole(value: number): number {
   return Math.round(Math.round(value * 100) / 100)
 }

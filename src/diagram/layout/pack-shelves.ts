@@ -1,18 +1,18 @@
-/** Packs boxes of any size in rows, filled to the width that gives a page of good proportions. */
+/** Packs boxes of any size in rows, filled to the width with the best proportions. */
 import type { Point } from '../diagram.ts'
 
 type Size = { readonly width: number; readonly height: number }
 
 export type Packed = Size & {
-  /** Of the top left corners, in the order in which the boxes were given. */
+  /** The top left corners, in the order of the boxes. */
   readonly places: readonly Point[]
 }
 
 const preferredAspect = 1.5
-/** Bounds the time for pages of very many boxes. */
+/** Limits the time for pages with very many boxes. */
 const mostWidths = 200
 
-/** Boxes of about one height stand in one row, else in the order given, so that a new box moves few others. */
+/** Boxes of similar height share a row, otherwise they keep their order, so that a new box moves few others. */
 export function packShelves(boxes: readonly Size[], gap: number): Packed {
   if (boxes.length === 0) return { width: 0, height: 0, places: [] }
   const order = boxes

@@ -1,45 +1,45 @@
 /**
- * A block of boxes with the same sources and targets, as one box in the layout of a flow: rows of cards, with one incoming line that
- * branches to each, and one outgoing line that joins those of each.
+ * Lays out boxes with the same sources and targets as one block of a flow: rows of cards, with one incoming line that
+ * branches to all cards, and one outgoing line that joins the lines of all cards.
  */
 import type { Direction, Point } from '../diagram.ts'
 import { card } from './dimensions.ts'
 
-/** A line between the border of a block and one of its cards, and where its label begins. */
+/** A line between the border of a block and one of its cards, and the position of its label. */
 export type BlockWay = { readonly points: readonly Point[]; readonly labelAt: Point }
 
-export type TwinBlock = {
+export type ParallelBlock = {
   readonly width: number
   readonly height: number
-  /** Of the top left corner of each card, in the order of the members. */
+  /** The top left corner of each card, in the order of the members. */
   readonly cards: readonly Point[]
-  /** From the border inwards, in the order of the members; empty where nothing comes in. */
+  /** From the border inwards, in the order of the members. Empty without incoming lines. */
   readonly waysIn: readonly BlockWay[]
-  /** From the cards outwards; empty where nothing goes out. */
+  /** From the cards outwards. Empty without outgoing lines. */
   readonly waysOut: readonly BlockWay[]
 }
 
-export type TwinBlockShape = {
+export type ParallelBlockShape = {
   readonly count: number
   readonly direction: Direction
   readonly comesIn: boolean
   readonly goesOut: boolean
-  /** The largest label on the lines of either side; 0 where they have none. */
+  /** The largest label on the lines of either side. 0 without labels. */
   readonly labelIn: Size
   readonly labelOut: Size
 }
 
 type Size = { readonly width: number; readonly height: number }
 
-/** Between a line that branches and what it passes. */
+/** Distance between a branching line and what it passes. */
 const trunkPx = 10
-/** Of a branch, its arrow included. */
+/** Length of a branch, including its arrow. */
 const branchPx = 18
 const rowGap = 26
 const labelMargin = 6
 const preferredAspect = 1.3
 
-export function parallelBlock(shape: TwinBlockShape): TwinBlock {
+export function parallelBlock(shape: ParallelBlockShape): ParallelBlock {
   const candidates = Array.from({ length: Math.min(shape.count, 24) }, (_, position) => blockOf(shape, position + 1))
   return candidates.reduce((best, next) => (cost(next) < cost(best) ? next : best))
 }
@@ -48,8 +48,11 @@ function cost({ width, height }: Size): number {
   return Math.abs(Math.log(width / height / preferredAspect))
 }
 
-/** Cards stand in `lineCount` lines across the direction of the flow. `along` is measured with the flow, `across` at right angles to it. */
-function blockOf(shape: TwinBlockShape, lineCount: number): TwinBlock {
+/**
+ * Cards are in `lineCount` lines across the direction of the flow. `along` is measured in the direction of the flow,
+ * `across` at a right angle to it.
+ */
+function blockOf(shape: ParallelBlockShape, lineCount: number): ParallelBlock {
   const { count, direction, comesIn, goesOut } = shape
   const down = direction === 'down'
   const cardAlong = down ? card.height : card.width
@@ -66,7 +69,7 @@ function blockOf(shape: TwinBlockShape, lineCount: number): TwinBlock {
 
   const perLine = Math.ceil(count / lineCount)
   const lines = Math.ceil(count / perLine)
-  // One line that serves several has a way of its own: between the cards, or above and below where both sides need one.
+  // A line to several rows needs space: between the cards, or above and below them if both sides need it.
   const needsWay = lines > 1
   const both = comesIn && goesOut
   const margin = needsWay && (both || perLine === 1) ? rowGap / 2 : 0
@@ -113,7 +116,7 @@ function blockOf(shape: TwinBlockShape, lineCount: number): TwinBlock {
   }
 }
 
-/** Without points that the line runs straight through. */
+/** Removes points at which a line doesn't turn. */
 function corners(points: readonly Point[]): readonly Point[] {
   return points.filter((point, position) => {
     const [before, after] = [points[position - 1], points[position + 1]]

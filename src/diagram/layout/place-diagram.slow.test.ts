@@ -4,7 +4,7 @@ import { resourceReading } from '../testing/arbitrary-graph.ts'
 import { brokenRules } from '../testing/legibility.ts'
 import { requestsGraph } from '../testing/requests-graph.ts'
 import {
-  bitingGraph,
+  hostileGraph,
   deniedGraph,
   emptyGraph,
   graphBuilder,
@@ -29,10 +29,10 @@ const graphs = {
   '1,845 resources': largeGraph(8, 30),
   '9,000 resources in 60 networks': largeGraph(60, 20),
   '20,000 resources in 130 networks': largeGraph(130, 20),
-  'names that bite': bitingGraph(),
+  'hostile names': hostileGraph(),
 }
 
-test('the legend explains the border of several targets elsewhere drawn as one', async () => {
+test('the legend explains the border of a summary box outside the scan', async () => {
   const graph = graphBuilder()
   const handler = graph.add('AWS::Lambda::Function', 'handler', 'handler')
   for (const name of ['orders', 'returns', 'refunds']) {

@@ -1,4 +1,4 @@
-/** Lays a diagram out: boxes placed, texts fitted, lines routed, captions around. The same diagram gives the same places. */
+/** Lays out a diagram: places boxes, fits texts, routes lines, and adds captions. The result is deterministic. */
 import { typePlaying } from '../../resource-types/look-ups.ts'
 import type { Diagram, PlacedBox, PlacedDiagram, PlacedRoute } from '../diagram.ts'
 import { notDrawnLines } from '../not-drawn-lines.ts'
@@ -76,7 +76,7 @@ async function placeFlow(diagram: Diagram, measure: Measure): Promise<PlacedCont
   }
 }
 
-/** Lines for which there was no room count as left out, too. */
+/** Lines without room also count as not drawn. */
 function withUnrouted({ notDrawn }: Diagram, count: number): Diagram['notDrawn'] {
   return count === 0 ? notDrawn : [...notDrawn, { what: count === 1 ? 'arrow' : 'arrows', count }]
 }
@@ -85,7 +85,7 @@ function counted(count: number, singular: string, plural: string): string {
   return `${formatCount(count)} ${count === 1 ? singular : plural}`
 }
 
-/** What a reader who cannot see the picture is told of it. */
+/** The description for screen readers. */
 function describe(diagram: Diagram, boxes: readonly PlacedBox[], simplified: string): string {
   const networks = boxes.filter(({ element }) => element.type === typePlaying('VPC')).length
   const gaps = boxes.filter(({ element }) => element.kind === 'node' && element.form === 'gap')

@@ -1,4 +1,4 @@
-/** A box at its place, with icon and texts. */
+/** A placed box with icon and texts. */
 import type { DiagramElement, PlacedBox, Rectangle } from '../diagram.ts'
 import type { Measure } from '../typeface/inter.ts'
 import { boxContent } from './box-texts.ts'

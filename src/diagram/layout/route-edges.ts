@@ -1,15 +1,15 @@
 /**
- * Routes edges after the boxes are placed: orthogonally, around every box that is not their own, those with a common end
- * bundled into one tree. A line may enter a group at any time but leave only groups that hold its root, so a shortest path
- * never crosses a foreign group.
+ * Routes edges after the boxes are placed: orthogonally, around all unrelated boxes. Edges with a common end are
+ * bundled into one tree. A line can enter any group, but only leave groups that contain its root, so a shortest path
+ * never crosses an unrelated group.
  */
 import type { DiagramEdge, EdgeForm, PlacedBox, PlacedRoute, Point, Rectangle } from '../diagram.ts'
 import { type RoutingGrid, routingGrid } from './routing-grid.ts'
 import { type Seed, seedsAlong, shortestPaths, type State } from './shortest-paths.ts'
 
-/** Bounds the time that one bundle takes. */
+/** Limits the time for one bundle. */
 const maxSearchesPerTree = 16
-/** Ways further around than this are only looked for where there is no other. */
+/** Longer detours are only tried if there is no other path. */
 const detourPx = 300
 
 type UsedSegment = { readonly from: Point; readonly to: Point }
@@ -17,7 +17,7 @@ type UsedSegment = { readonly from: Point; readonly to: Point }
 export type RoutedEdges = {
   /** Sorted by edge id. */
   readonly routes: readonly PlacedRoute[]
-  /** Edges for which there was no room. */
+  /** Edges without room. */
   readonly unrouted: readonly DiagramEdge[]
 }
 
@@ -56,7 +56,7 @@ export function routeEdges(edges: readonly DiagramEdge[], boxes: readonly Placed
   return { routes: routes.toSorted((left, right) => (left.edge.id < right.edge.id ? -1 : 1)), unrouted }
 }
 
-/** Nearest ends first; each later one follows the lines that are there for as long as that is not a detour. */
+/** Nearest ends first. Later lines follow existing ones unless that is a detour. */
 function routeTree(
   root: PlacedBox,
   ends: readonly { readonly edge: DiagramEdge; readonly end: PlacedBox }[],
@@ -105,7 +105,7 @@ function routeTree(
   return drawn
 }
 
-/** The end that a bundle grows from: what many connections go out by, or what requests come in by. */
+/** The end at which a bundle starts: the target of many connections, or the source of many requests. */
 function runsToRoot(edge: DiagramEdge): boolean {
   return edge.form === 'egress'
 }
@@ -128,7 +128,7 @@ type FoundPath = {
   readonly visible: readonly Point[]
 }
 
-/** The cheapest of the ways to the box: from middle to middle, and from border to border. */
+/** The cheapest path to the box, both from center to center and from border to border. */
 function cheapestPath(
   grid: RoutingGrid,
   pathTo: (target: number) => readonly State[] | null,
@@ -175,7 +175,7 @@ function cost(points: readonly Point[]): number {
   return length + 60 * points.length
 }
 
-/** Cuts off what lies within the root and the end. */
+/** Cuts off the parts within the root and the end. */
 function clipped(points: readonly Point[], root: Rectangle, end: Rectangle): readonly Point[] {
   const firstOutside = points.findIndex((point) => !strictlyInside(point, root) && !onBorder(point, root))
   const leaving = points.slice(Math.max(0, firstOutside - 1))
@@ -189,7 +189,7 @@ function clipped(points: readonly Point[], root: Rectangle, end: Rectangle): rea
   return kept
 }
 
-/** Where the line from `inside` to `outside`, which is horizontal or vertical, crosses the border. */
+/** The point where a horizontal or vertical line from `inside` to `outside` crosses the border. */
 function borderPoint(box: Rectangle, inside: Point, outside: Point): Point {
   if (inside.x === outside.x) {
     const y = outside.y < box.y ? box.y : outside.y > box.y + box.height ? box.y + box.height : inside.y

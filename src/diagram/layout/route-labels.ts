@@ -1,4 +1,7 @@
-/** Writes the labels of lines beside them, where they cover nothing: no box's text or border, no other line, no other label. */
+/**
+ * Places labels beside their lines where they cover nothing: no text or border of a box, no other line, and no other
+ * label.
+ */
 import type { DiagramEdge, PlacedBox, PlacedRoute, PlacedText, Point, Rectangle } from '../diagram.ts'
 import type { Measure } from '../typeface/inter.ts'
 import { detailStyle, placedText } from './box-texts.ts'
@@ -9,8 +12,8 @@ const clearance = 4
 
 type Line = { readonly edge: DiagramEdge; readonly points: readonly Point[] }
 
-/** A label for which there is no room is left out; the line's description still tells it. */
-export function labelledRoutes(
+/** A label without room is left out. The description of the line still has it. */
+export function labeledRoutes(
   lines: readonly Line[],
   boxes: readonly PlacedBox[],
   page: Rectangle,
@@ -30,7 +33,7 @@ export function labelledRoutes(
   })
 }
 
-/** Labels that a layout has made room for, as texts. */
+/** Labels for which the layout reserved room, as texts. */
 export function labelText(label: {
   readonly text: string
   readonly x: number
@@ -41,7 +44,7 @@ export function labelText(label: {
   return { text, x, y: y + detailStyle.sizePx, ...detailStyle, widthPx: width }
 }
 
-/** Nodes as a whole; of groups the border and the texts. */
+/** The whole area of nodes. Border and texts of groups. */
 function obstacles(box: PlacedBox): readonly Rectangle[] {
   const { x, y, width, height, element, texts, icon } = box
   if (element.kind === 'node') return [box]
@@ -64,7 +67,7 @@ function segmentRectangles(points: readonly Point[]): readonly Rectangle[] {
   })
 }
 
-/** Nearest the end of the line first, where lines of one bundle have parted; above and below, right and left of it. */
+/** Near the end of the line first, where bundled lines are already apart. Tries above, below, right, and left of it. */
 function* placesBeside(points: readonly Point[], width: number): Generator<Rectangle> {
   const size = { width, height: lineHeight }
   for (let position = points.length - 1; position > 0; position--) {

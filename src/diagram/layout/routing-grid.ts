@@ -1,25 +1,25 @@
-/** The lines on which the edges of one root may run, and what each step on them costs. */
+/** The grid lines that edges of one root can use, and the cost of each step. */
 import type { PlacedBox, Point, Rectangle } from '../diagram.ts'
 import type { PathGrid } from './shortest-paths.ts'
 
 export type RoutingGrid = PathGrid & {
   readonly startPoint: number
-  /** Makes further edges of the bundle follow the line. */
+  /** Makes later edges of the bundle prefer this line. */
   follow(points: readonly Point[]): void
   pointAt(point: number): Point
-  /** Where an edge to the box may end: the middle of a node, the middle of each side of a group. */
+  /** Where an edge to the box can end: the center of a node, or the middle of each side of a group. */
   endPoints(box: PlacedBox): readonly number[]
 }
 
-/** Distances of the lines from the boxes that they pass: three tracks in every gap. */
+/** Distances of lines from the boxes they pass: three tracks in every gap. */
 const trackOffsets = [6, 11, 16]
-/** Closer than this along a border, a line is taken for the border. */
+/** Within this distance, a line along a border looks like the border. */
 const clearancePx = 4
 const huggingFactor = 6
 const sharingFactor = 5
-/** Going along lines of the same bundle costs next to nothing, so that they stay together. */
+/** Following lines of the same bundle is almost free, so that they stay together. */
 const bundlingFactor = 0.15
-/** Requests leave a box below and enter it above; other ways are taken when these are much longer. */
+/** Requests leave a box at the bottom and enter at the top. Other sides are only used if that is much longer. */
 const leaveSidewaysPrice = 150
 const enterSidewaysPrice = 70
 const wrongSidePrice = 400
@@ -48,7 +48,7 @@ export function routingGrid(
   const common = ancestors(root).find((id) => ends.every((end) => ancestors(end).includes(id)))
   const area = common === undefined ? page : (byId.get(common) ?? page)
   const inArea = (box: PlacedBox): boolean => common === undefined || ancestors(box).includes(common)
-  // Bands have no border: what stands in them stands in the group around them.
+  // Bands have no border. Their content belongs to the group around them.
   const container = (box: PlacedBox): PlacedBox | null => {
     const parent = box.parentId === null ? undefined : byId.get(box.parentId)
     return parent === undefined ? null : isBand(parent) ? container(parent) : parent
@@ -72,7 +72,7 @@ export function routingGrid(
   const columns = xs.length
   const pointCount = columns * ys.length
 
-  // Parents come before children, so the innermost box wins.
+  // Parents come before children, so the innermost box has the last write.
   const owner = new Int32Array(pointCount).fill(-1)
   const blocked = new Uint8Array(pointCount)
   const eachPoint = (box: Rectangle, visit: (point: number, x: number, y: number) => void): void => {
@@ -93,11 +93,11 @@ export function routingGrid(
       ancestors(box)
         .map((id) => position.get(id))
         .find((found) => found !== undefined) ?? -1
-    const centre = middle(box)
+    const center = middle(box)
     const closed = !isGroup(box)
     eachPoint(box, (point, x, y) => {
       owner[point] = index
-      if (closed && x !== centre.x && y !== centre.y) blocked[point] = 1
+      if (closed && x !== center.x && y !== center.y) blocked[point] = 1
     })
     const header = headerOf(box)
     if (header !== null) eachPoint(header, (point) => (blocked[point] = 1))
@@ -164,14 +164,14 @@ export function routingGrid(
     },
     pointAt: (point) => ({ x: xs[point % columns] as number, y: ys[Math.floor(point / columns)] as number }),
     endPoints(box) {
-      const centre = middle(box)
-      if (!isGroup(box)) return [pointIndex(centre)]
+      const center = middle(box)
+      if (!isGroup(box)) return [pointIndex(center)]
       return [
-        { x: centre.x, y: box.y },
+        { x: center.x, y: box.y },
         { x: threeQuarters(box), y: box.y },
-        { x: centre.x, y: box.y + box.height },
-        { x: box.x, y: centre.y },
-        { x: box.x + box.width, y: centre.y },
+        { x: center.x, y: box.y + box.height },
+        { x: box.x, y: center.y },
+        { x: box.x + box.width, y: center.y },
       ].map((point) => pointIndex(point))
     },
     price(from, to, isVertical, lengthPx) {
@@ -201,12 +201,12 @@ function middle(box: Rectangle): Point {
   return { x: Math.round(box.x + box.width / 2), y: Math.round(box.y + box.height / 2) }
 }
 
-/** Beside the label, where lines may reach the top of even a narrow group. */
+/** Beside the label, where lines can reach the top even of a narrow group. */
 function threeQuarters(box: Rectangle): number {
   return Math.round(box.x + box.width * 0.75)
 }
 
-/** Icon and label of a group, which no line may cross. */
+/** Icon and label of a group, which lines must not cross. */
 function headerOf(box: PlacedBox): Rectangle | null {
   if (!isGroup(box)) return null
   const right = Math.max(
@@ -243,14 +243,14 @@ function lines(values: readonly number[], start: number, length: number): readon
   )
 }
 
-/** Index of the first value that is not less. */
+/** The index of the first value that isn't smaller. */
 function lowerBound(values: readonly number[], value: number): number {
   let low = 0
   let high = values.length
   while (low < high) {
-    const centre = (low + high) >> 1
-    if ((values[centre] as number) < value) low = centre + 1
-    else high = centre
+    const center = (low + high) >> 1
+    if ((values[center] as number) < value) low = center + 1
+    else high = center
   }
   return low
 }

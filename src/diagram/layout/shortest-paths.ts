@@ -1,37 +1,40 @@
-/** Shortest orthogonal paths over a grid of lines, from one point to all others, with a price for every bend. */
+/** Shortest orthogonal paths on a grid, from one point to all others, with a cost for every bend. */
 import type { Rectangle } from '../diagram.ts'
 
 export type PathGrid = {
   readonly xs: readonly number[]
   readonly ys: readonly number[]
-  /** Price of going from one point of the grid to its neighbour, so many pixels away; `Infinity` where that is not allowed. */
+  /** Cost of the step between two neighboring points of the grid. `Infinity` if it isn't allowed. */
   price(from: number, to: number, vertical: boolean, lengthPx: number): number
 }
 
 const bendPrice = 60
 
-/** Makes room for 0, the state before a root being -1. */
+/** An offset that makes room for 0, because the state before a root is -1. */
 const reachedFrom = 2
-/** Of the two states of a point, the one that was settled before the other. */
+/** Which of the two states of a point was settled first. */
 const settledFirst = 1
 const settledLater = 2
 
-/** A point as it is reached: `point * 2`, one more where the way there is vertical. Points are numbered row by row. */
+/**
+ * A point and how it was reached: `point * 2`, plus 1 if the step to it was vertical. Points are numbered row by row.
+ */
 export type State = number
 
-/** Where paths may begin, with what it costs to be there and the state before it; -1 for the root. */
+/** Where paths can start, with the cost so far and the previous state. -1 for the root. */
 export type Seed = { readonly state: State; readonly previous: State; readonly cost: number }
 
 export type Goal = {
-  /** Holds all points that will be asked for. */
+  /** Contains all requested points. */
   readonly area: Rectangle
-  /** What paths stay within. */
+  /** Paths stay within this area. */
   readonly window: Rectangle
 }
 
 /**
- * The answer holds the states from the root to the point `target`, `null` if out of reach. Searches towards the goal, and only as
- * far as it is asked, so the prices must stay as they are until the last question. A pixel costs at least 1, but between seeds.
+ * Returns a function that gives the states from the root to the point `target`, or `null` if it is out of reach. It
+ * searches towards the goal and only as far as requested, so prices must not change until the last call. A pixel costs
+ * at least 1, except between seeds.
  */
 export function shortestPaths(
   grid: PathGrid,
@@ -41,9 +44,9 @@ export function shortestPaths(
   const { xs, ys } = grid
   const columns = xs.length
   const stateCount = columns * ys.length * 2
-  // All zero at first: memory of which a search never touches most is not filled for it.
+  // Zero-filled memory isn't allocated until used, and most of it never is.
   const costs = new Float64Array(stateCount)
-  /** The state before plus `reachedFrom`; 0 where the search has not come. */
+  /** The previous state plus `reachedFrom`. 0 if the search hasn't reached it. */
   const previous = new Int32Array(stateCount)
   const settled = new Uint8Array(stateCount)
   const queue = priorityQueue()
@@ -80,7 +83,7 @@ export function shortestPaths(
     if (column > 0) visit(state, (point - 1) * 2, column - 1, row, x - (xs[column - 1] as number))
     if (column < columns - 1) visit(state, (point + 1) * 2, column + 1, row, (xs[column + 1] as number) - x)
   }
-  /** The state by which the point was reached first, which is the cheaper of its two. */
+  /** The state that reached the point first, which is the cheaper one. */
   const reach = (target: number): State => {
     for (;;) {
       if (settled[target * 2] === settledFirst) return target * 2
@@ -99,7 +102,7 @@ export function shortestPaths(
   }
 }
 
-/** The states of a path as seeds of the next search: whoever goes the same way pays what it costs by now. */
+/** The states of a path as seeds of the next search. Their cost so far is lower than a new path. */
 export function seedsAlong(grid: PathGrid, states: readonly State[]): readonly Seed[] {
   let cost = 0
   return states.map((state, position): Seed => {
@@ -128,9 +131,9 @@ function distanceTo(value: number, start: number, length: number): number {
   return Math.max(0, start - value, value - start - length)
 }
 
-/** A binary heap; entries of equal cost leave in the order of their states, so that paths never depend on chance. */
+/** A binary heap. Entries of equal cost leave in the order of their states, so that paths are deterministic. */
 function priorityQueue(): { push(cost: number, state: State): void; pop(): State } {
-  // Two arrays of numbers, since a search makes and drops hundreds of thousands of entries.
+  // Two arrays of numbers, because a search creates and drops hundreds of thousands of entries.
   const costs: number[] = []
   const states: State[] = []
   return {
@@ -149,7 +152,7 @@ function priorityQueue(): { push(cost: number, state: State): void; pop(): State
       costs[position] = cost
       states[position] = state
     },
-    /** -1 when there is none. */
+    /** -1 if it is empty. */
     pop() {
       const cost = costs.pop()
       const state = states.pop()

@@ -1,8 +1,8 @@
-/** Where the provider's own console shows a resource: its page where the type has a known one, else a search for it. */
+/** Links to the AWS console: the page of a resource if its type has one, otherwise a search. */
 import type { ResourceReference } from '../../graph/resource-graph.ts'
 import { resourceType } from '../../resource-types/look-ups.ts'
 
-/** By the beginning of the region's code; consoles of the isolated partitions have no public address. */
+/** By region prefix. The consoles of isolated partitions have no public address. */
 const hosts: readonly (readonly [prefix: string, host: string | null])[] = [
   ['cn-', 'console.amazonaws.cn'],
   ['us-gov-', 'console.amazonaws-us-gov.com'],
@@ -14,7 +14,7 @@ const hosts: readonly (readonly [prefix: string, host: string | null])[] = [
 
 const search = 'resource-explorer/home#/search?query=*'
 
-/** `null` where the partition of the region has no console that is known. */
+/** `null` if the partition of the region has no known console. */
 export function consoleUrl(region: string, { type, id }: ResourceReference): string | null {
   const host = hosts.find(([prefix]) => region.startsWith(prefix))?.[1] ?? null
   if (host === null) return null

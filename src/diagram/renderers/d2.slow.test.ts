@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import type { Diagram } from '../diagram.ts'
 import { renderDiagram } from '../render-diagram.ts'
 import { anyNames, namedDiagram } from '../testing/named-diagram.ts'
-import { bitingNames, deniedGraph, emptyGraph, largeGraph } from '../testing/sample-graphs.ts'
+import { hostileNames, deniedGraph, emptyGraph, largeGraph } from '../testing/sample-graphs.ts'
 import { architectureView } from '../views/architecture/architecture.ts'
 
 const compiler = new D2()
@@ -50,7 +50,7 @@ describe('D2', { timeout: 120_000 }, () => {
     expect(shapes.filter(({ id }) => /(?:^|\.)n\d+$/u.test(id)).length).toBeLessThanOrEqual(60)
     expect(connections.length).toBeLessThanOrEqual(80)
     const notes = shapes.find(({ id }) => id === 'notes')
-    expect(notes?.label).toContain('detail=all has everything.')
+    expect(notes?.label).toContain('detail=all shows everything.')
   })
 
   test('compiles an account without resources', async () => {
@@ -58,8 +58,8 @@ describe('D2', { timeout: 120_000 }, () => {
     expect(shapes.length).toBeGreaterThan(0)
   })
 
-  test('keeps names that bite as text, whole, also when drawn', async () => {
-    const names = bitingNames.slice(0, 4)
+  test('keeps hostile names as text, whole, also when drawn', async () => {
+    const names = hostileNames.slice(0, 4)
     const { diagram, shapes, renderOptions } = await compiled(await written(namedDiagram(names)))
     const labels = shapes.map(({ label }) => label)
     for (const name of names.filter((each) => /^[\x20-\x7E]+$/u.test(each)))
@@ -68,16 +68,16 @@ describe('D2', { timeout: 120_000 }, () => {
     expect(svg).not.toMatch(/<script>alert|onload=alert\(1\)>\s*</u)
   })
 
-  test('leaves out a title of nothing that can be seen', async () => {
+  test('leaves out a title without visible characters', async () => {
     const { shapes } = await compiled(await written({ ...namedDiagram(['orders']), title: '\u0000' }))
     expect(shapes.filter(({ id }) => id === 'title')).toEqual([])
   })
 
-  test('reads any names', async () => {
+  test('parses with any names', async () => {
     await fc.assert(
       fc.asyncProperty(anyNames, async (names) => {
-        const { shapes, connections } = await compiled(await written(namedDiagram([...names, ...bitingNames])))
-        const count = names.length + bitingNames.length
+        const { shapes, connections } = await compiled(await written(namedDiagram([...names, ...hostileNames])))
+        const count = names.length + hostileNames.length
         expect(shapes.filter(({ id }) => /^n\d/u.test(id))).toHaveLength(2 * count)
         expect(connections).toHaveLength(count - 1)
       }),

@@ -1,4 +1,4 @@
-/** D2: groups as containers, in the language for diagrams as code. */
+/** D2: groups as containers, in the D2 diagram language. */
 import type { Diagram, DiagramEdge, DiagramElement } from '../diagram.ts'
 import { singleLine } from '../layout/fit-text.ts'
 import type { Theme } from '../themes/theme.ts'
@@ -7,7 +7,7 @@ import { elementLink, pathsOf, surroundingLines, wordsOf, writableEdges } from '
 import type { Renderer, RenderOptions } from './renderer.ts'
 import { textPageOf } from './summary.ts'
 
-/** D2's own theme for dark grounds; what is not styled here takes its colours. */
+/** D2's dark theme. Elements without a style of ours use its colors. */
 const darkThemeId = 200
 
 export const d2: Renderer = {
@@ -45,7 +45,7 @@ function textLines(
   theme: Theme,
 ): readonly string[] {
   const style = `style: {font-size: ${sizePx}; font-color: ${quoted(theme.text)}}`
-  // D2 refuses a text of nothing but spaces.
+  // D2 rejects a text that has only spaces.
   return lines.every((line) => singleLine(line) === '')
     ? []
     : [`${name}: ${quotedLines(lines)} {shape: text; near: ${near}; ${style}}`]
@@ -112,18 +112,18 @@ function pathName(
   return (paths.get(id) ?? []).map((part) => names.get(part)).join('.')
 }
 
-/** D2 refuses a file whose tooltips, read as Markdown, make broken HTML. */
+/** D2 rejects a file if a tooltip, parsed as Markdown, results in broken HTML. */
 function markdownText(text: string): string {
   return text.replaceAll('\n', ' · ').replaceAll('<', '\\<')
 }
 
-/** Within double quotes D2 knows escapes, and substitutions by `$`. */
+/** In double quotes, D2 supports escapes, and substitutions with `$`. */
 function quotedLines(lines: readonly string[]): string {
   const text = lines.map((line) => singleLine(line).replaceAll(/[\\"$]/gu, '\\$&')).join('\\n')
   return `"${text || ' '}"`
 }
 
-/** Within single quotes D2 knows neither escapes, substitutions, nor line ends. */
+/** In single quotes, D2 supports neither escapes, substitutions, nor line breaks. */
 function quoted(text: string): string {
   return `'${singleLine(text).replaceAll("'", "''") || ' '}'`
 }

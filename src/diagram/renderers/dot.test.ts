@@ -6,8 +6,8 @@ import type { Diagram } from '../diagram.ts'
 import { renderDiagram } from '../render-diagram.ts'
 import { anyNames, namedDiagram } from '../testing/named-diagram.ts'
 import {
-  bitingGraph,
-  bitingNames,
+  hostileGraph,
+  hostileNames,
   deniedGraph,
   emptyGraph,
   largeGraph,
@@ -47,7 +47,7 @@ function textsOf(root: Element): readonly string[] {
 
 describe('Graphviz', () => {
   test.each(
-    Object.entries({ empty: emptyGraph(), denied: deniedGraph(), biting: bitingGraph(), large: largeGraph(8, 30) }),
+    Object.entries({ empty: emptyGraph(), denied: deniedGraph(), biting: hostileGraph(), large: largeGraph(8, 30) }),
   )('draws %s in both themes', async (_, graph) => {
     for (const theme of ['light', 'dark'] as const)
       expect(textsOf(await drawn(await written(architectureView(graph), theme)))).toContain('Architecture')
@@ -70,26 +70,26 @@ describe('Graphviz', () => {
     const root = await drawn(text)
     expect(classes(root, 'node').length + classes(root, 'cluster').length).toBeLessThanOrEqual(60)
     expect(classes(root, 'edge').length).toBeLessThanOrEqual(80)
-    expect(text).toContain('detail=all has everything.')
+    expect(text).toContain('detail=all shows everything.')
     for (const line of textsOf(root)) expect(line.length).toBeLessThanOrEqual(90)
   })
 
-  test('leads to the console', async () => {
+  test('links to the AWS console', async () => {
     const links = [...(await drawn(await written(architectureView(threeTierGraph())))).getElementsByTagName('a')]
     expect(links.map((link) => link.getAttribute('xlink:href'))).toContain(
       'https://console.aws.amazon.com/vpcconsole/home?region=eu-west-1#VpcDetails:VpcId=vpc-shop',
     )
   })
 
-  test('keeps names that bite as text, whole', async () => {
-    const texts = textsOf(await drawn(await written(namedDiagram(bitingNames)))).map((text) =>
+  test('keeps hostile names as text, whole', async () => {
+    const texts = textsOf(await drawn(await written(namedDiagram(hostileNames)))).map((text) =>
       text.replaceAll('\u00A0', ' '),
     )
-    for (const name of bitingNames.filter((each) => /^[\x20-\x7E]+$/u.test(each) && each.trim() !== ''))
+    for (const name of hostileNames.filter((each) => /^[\x20-\x7E]+$/u.test(each) && each.trim() !== ''))
       expect(texts).toContain(name)
   })
 
-  test('reads any names', async () => {
+  test('parses with any names', async () => {
     await fc.assert(
       fc.asyncProperty(anyNames, async (names) => {
         const root = await drawn(await written(namedDiagram(names)))

@@ -1,4 +1,4 @@
-/** Graphviz DOT: groups as clusters, so that `dot` and its relatives lay the account out in their own way. */
+/** Graphviz DOT: groups as clusters, for layout by `dot` and related programs. */
 import type { Diagram, DiagramEdge, DiagramElement } from '../diagram.ts'
 import type { Theme } from '../themes/theme.ts'
 import { elementStyle } from './element-style.ts'
@@ -14,7 +14,7 @@ export const dot: Renderer = {
 }
 
 type Names = {
-  /** Of the node that stands for an element: itself, or the first one inside a cluster. */
+  /** The node of an element: itself, or the first one inside a cluster. */
   readonly nodes: Map<string, string>
   readonly clusters: Map<string, string>
 }
@@ -50,7 +50,7 @@ function graph(whole: Diagram, options: RenderOptions): string {
   ].join('\n')
 }
 
-/** Ends a line that stands at the left. */
+/** Ends a left-aligned line. */
 const leftLines = '\\l'
 const fontname = 'Inter,Helvetica,Arial'
 
@@ -108,7 +108,7 @@ function elementLines(
   return [`${indent}${name} [${attributes({ label: words, ...about, ...look })}]`]
 }
 
-/** Elements that become nodes: what has no content of its own. */
+/** Elements that become nodes, because they have no content. */
 function leavesOf(element: DiagramElement): readonly DiagramElement[] {
   if (element.kind === 'node') return [element]
   const inner = element.children.flatMap(leavesOf)
@@ -123,7 +123,7 @@ function edgeLine({ source, target, form, label, description }: DiagramEdge, nam
     color: stroke,
     style: dash === '' ? 'solid' : form === 'member' ? 'dotted' : 'dashed',
     arrowhead: form === 'member' || form === 'link' ? 'none' : 'normal',
-    // Of `compound` graphs: the line ends at the border of the cluster.
+    // For `compound` graphs: the line ends at the border of the cluster.
     ltail: names.clusters.get(source) ?? null,
     lhead: names.clusters.get(target) ?? null,
   }
@@ -141,7 +141,7 @@ function attributes(values: Readonly<Record<string, string | null>>, lineEnd = '
     .join(' ')
 }
 
-/** In quotes, Graphviz reads escapes by backslash and entities by ampersand; control characters end or break what reads it. */
+/** In quotes, Graphviz interprets backslash escapes and ampersand entities. Control characters break parsers. */
 function escaped(text: string): string {
   return text
     .toWellFormed()

@@ -1,4 +1,4 @@
-/** Texts around the boxes of a draw.io page: title, legend, what is not drawn, and the stamp. */
+/** Texts around the boxes of a draw.io page: title, legend, what isn't drawn, and the stamp. */
 import type { PlacedDiagram, PlacedLegendEntry, PlacedText } from '../diagram.ts'
 import type { Theme } from '../themes/theme.ts'
 import { geometry, htmlLabel, layerId } from './drawio-cells.ts'

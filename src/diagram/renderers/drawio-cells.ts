@@ -1,8 +1,8 @@
-/** What the cells of a draw.io page have in common. */
+/** Common parts of the cells of a draw.io page. */
 import type { Rectangle } from '../diagram.ts'
 import { escapeXml, tag } from './xml.ts'
 
-/** Of the layer that every cell without a container belongs to. */
+/** The layer of all cells without a container. */
 export const layerId = '1'
 
 export function geometry(place: Rectangle, container: Rectangle | null): string {
@@ -15,7 +15,7 @@ export function geometry(place: Rectangle, container: Rectangle | null): string 
   })
 }
 
-/** draw.io reads labels, and tooltips too, as HTML: names are escaped for it here, and again as attributes. */
+/** draw.io interprets labels and tooltips as HTML. Names are escaped here for HTML, and later for attributes. */
 export function htmlLabel(label: string, detail: string, between = ''): string {
   const parts = [label === '' ? '' : `<b>${escapeXml(label)}</b>`, escapeXml(detail)]
   return parts.filter((part) => part !== '').join(between)

@@ -1,15 +1,15 @@
-/** How boxes and edges are styled in draw.io: the provider's shapes in the colours of the theme. */
+/** Styles of boxes and edges in draw.io: AWS shapes in the colors of the theme. */
 import type { EdgeForm, PlacedBox, PlacedLegendEntry, PlacedText } from '../diagram.ts'
 import { drawioShape } from '../resource-kinds.ts'
 import type { BoxStyle, Theme } from '../themes/theme.ts'
 import { elementStyle } from './element-style.ts'
 import { isGap } from './svg-boxes.ts'
-import { iconColour, iconOf } from './svg-icons.ts'
+import { iconColor, iconOf } from './svg-icons.ts'
 
 const library = 'mxgraph.aws4'
 const text = 'html=1;whiteSpace=wrap;overflow=hidden;fontFamily=Inter,Helvetica;'
 const container = 'container=1;collapsible=0;recursiveResize=0;expand=0;pointerEvents=0;'
-/** Hatched as rough drawings are: the one pattern that draw.io has. */
+/** The sketch style, which is draw.io's only hatch pattern. */
 const hatched = 'sketch=1;jiggle=0;fillStyle=hachure;hachureGap=6;fillWeight=2;curveFitting=1;'
 
 const layered = 'shadow=1;double=1;'
@@ -21,7 +21,7 @@ const groupIcons: Readonly<Record<string, string>> = {
   subnet: 'group_security_group',
 }
 
-/** `null` for groups that are not drawn. */
+/** `null` for groups that aren't drawn. */
 export function boxStyle(box: PlacedBox, theme: Theme): string | null {
   const style = elementStyle(box.element, theme)
   if (style === null) return null
@@ -40,15 +40,15 @@ export function boxStyle(box: PlacedBox, theme: Theme): string | null {
   return `${frame}${look}${label}${container}verticalAlign=top;spacingLeft=${left};spacingTop=2;fontSize=12;`
 }
 
-/** `null` where the box shows none. */
+/** `null` for boxes without an icon. */
 export function iconStyle(box: PlacedBox, theme: Theme): string | null {
   const icon = iconOf(box)
   if (icon === null) return null
   const name = drawioShape(icon)
-  const colour = iconColour(icon, theme)
+  const color = iconColor(icon, theme)
   const shape = icon.startsWith('architecture-service/')
-    ? `shape=${library}.resourceIcon;resIcon=${library}.${name};fillColor=${colour};strokeColor=#ffffff;`
-    : `shape=${library}.${name};fillColor=${colour};strokeColor=none;`
+    ? `shape=${library}.resourceIcon;resIcon=${library}.${name};fillColor=${color};strokeColor=#ffffff;`
+    : `shape=${library}.${name};fillColor=${color};strokeColor=none;`
   return `${shape}aspect=fixed;outlineConnect=0;sketch=0;gradientColor=none;part=1;`
 }
 
@@ -59,11 +59,11 @@ export function edgeStyle(form: EdgeForm, theme: Theme): string {
 }
 
 export function captionStyle({ sizePx, weight, role }: PlacedText, theme: Theme): string {
-  const colour = role === 'title' ? theme.text : theme.mutedText
-  return `text;html=1;whiteSpace=nowrap;align=left;verticalAlign=middle;spacing=0;fontFamily=Inter,Helvetica;fontSize=${sizePx};fontStyle=${weight === 600 ? 1 : 0};fontColor=${colour};`
+  const color = role === 'title' ? theme.text : theme.mutedText
+  return `text;html=1;whiteSpace=nowrap;align=left;verticalAlign=middle;spacing=0;fontFamily=Inter,Helvetica;fontSize=${sizePx};fontStyle=${weight === 600 ? 1 : 0};fontColor=${color};`
 }
 
-/** A sample in the legend: a line of an edge's form, or a box. */
+/** A sample in the legend: a line in the style of an edge form, or a box. */
 export function legendStyle(
   sample: PlacedLegendEntry['sample'],
   theme: Theme,

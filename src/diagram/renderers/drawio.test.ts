@@ -7,7 +7,7 @@ import { openBrowser } from '../../../test/support/browser.ts'
 import { openWatchedPage } from '../../../test/support/watched-page.ts'
 import type { Diagram, DiagramElement } from '../diagram.ts'
 import { renderDiagram } from '../render-diagram.ts'
-import { bitingGraph, bitingNames, deniedGraph, threeTierGraph } from '../testing/sample-graphs.ts'
+import { hostileGraph, hostileNames, deniedGraph, threeTierGraph } from '../testing/sample-graphs.ts'
 import { architectureView } from '../views/architecture/architecture.ts'
 
 const maxGraph = dirname(fileURLToPath(import.meta.resolve('@maxgraph/core')))
@@ -89,7 +89,7 @@ describe('draw.io', () => {
     expect(problems).toEqual([])
   })
 
-  test('containers stay containers: what they hold moves along', async () => {
+  test('the content of containers moves with them', async () => {
     const [model = ''] = modelsOf(await written(architectureView(threeTierGraph())))
     const { page, cells } = await loaded(model)
     const idOf = (resource: string): string => cells.find(({ resourceId }) => resourceId === resource)?.id ?? ''
@@ -101,7 +101,7 @@ describe('draw.io', () => {
     expect([after.x - before.x, after.y - before.y]).toEqual([120, 45])
   })
 
-  test('holds a page for each diagram, and what opens a page leads to it', async () => {
+  test('has a page for each diagram, and boxes link to their pages', async () => {
     const overview = architectureView(threeTierGraph())
     const opened = (element: DiagramElement): DiagramElement =>
       element.kind === 'node'
@@ -118,12 +118,12 @@ describe('draw.io', () => {
     expect(link).toBe(`data:page/id,${diagrams[1]?.getAttribute('id')}`)
   })
 
-  test('names that bite stay text: nothing runs, no element comes of them, and they are whole', async () => {
-    const [model = ''] = modelsOf(await written(architectureView(bitingGraph())))
+  test('hostile names stay text: nothing runs, they create no elements, and they are complete', async () => {
+    const [model = ''] = modelsOf(await written(architectureView(hostileGraph())))
     const { page, problems } = await loaded(model)
     expect(await page.locator('#graph').locator('script, [onload], img, iframe').count()).toBe(0)
     const labels = await page.locator('#graph b').allTextContents()
-    for (const name of bitingNames.filter((each) => /^[\x20-\x7E]+$/u.test(each) && each.trim() !== ''))
+    for (const name of hostileNames.filter((each) => /^[\x20-\x7E]+$/u.test(each) && each.trim() !== ''))
       expect(labels).toContain(name)
     expect(problems).toEqual([])
   })

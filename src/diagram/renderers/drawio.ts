@@ -64,7 +64,7 @@ function pageName({ captions, view }: PlacedDiagram): string {
   return captions.find(({ role }) => role === 'title')?.text ?? view
 }
 
-/** To the page that the box opens where the file holds it, else to the console. */
+/** Links to the page that the box opens if the file contains it, otherwise to the AWS console. */
 function linkOf(box: PlacedBox, placed: PlacedDiagram, pages: readonly DiagramPage[]): string | null {
   const { opens, presence } = box.element
   const page = pages.find((each) => each.placed.view === placed.view && each.placed.page === opens)
@@ -75,7 +75,7 @@ function linkOf(box: PlacedBox, placed: PlacedDiagram, pages: readonly DiagramPa
 
 type Boxes = ReadonlyMap<string, PlacedBox>
 
-/** The box, and its icon as a part of it. Groups that are not drawn leave their content to the group around them. */
+/** The box, with its icon as a child. Content of groups that aren't drawn moves to the parent group. */
 function boxCells(box: PlacedBox, boxes: Boxes, theme: Theme, link: string | null): readonly string[] {
   const { element } = box
   const style = boxStyle(box, theme)
@@ -132,7 +132,7 @@ function edgeCell({ edge, points }: PlacedRoute, boxes: Boxes, theme: Theme): st
   )
 }
 
-/** Where on a box's border an edge is fastened, as a share of its sides. */
+/** The point where an edge is attached to a box, as a fraction of its sides. */
 function connection(side: 'exit' | 'entry', box: PlacedBox | undefined, point: Point | undefined): string {
   if (box === undefined || point === undefined) return ''
   const [x, y] = [share(point.x - box.x, box.width), share(point.y - box.y, box.height)]
@@ -143,7 +143,7 @@ function share(offset: number, length: number): number {
   return Math.round((offset / length) * 10_000) / 10_000
 }
 
-/** Cells `0` and `1` are draw.io's own. */
+/** Cells `0` and `1` are reserved by draw.io. */
 function cellId(elementId: string): string {
   return `cell ${elementId}`
 }

@@ -1,8 +1,8 @@
-/** The style of an element before it has a place: what every format draws it in. */
+/** The style of an element, for all formats. */
 import type { DiagramGroup, DiagramNode } from '../diagram.ts'
 import type { BoxStyle, Theme } from '../themes/theme.ts'
 
-/** `null` for groups that only order what they hold. */
+/** `null` for groups that only arrange their content. */
 export function elementStyle(element: DiagramNode | Omit<DiagramGroup, 'children'>, theme: Theme): BoxStyle | null {
   const isGap = element.presence === 'unknown'
   if (element.kind === 'group') {

@@ -1,4 +1,6 @@
-/** The order of siblings from the entries down: the internet, what it reaches, and so on along the lines; the rest after them. */
+/**
+ * Orders siblings by distance from the entry points: the internet, its targets, and so on. Unconnected ones come last.
+ */
 import type { DiagramEdge, DiagramElement } from '../diagram.ts'
 
 export function sortedByEntry(
@@ -15,7 +17,7 @@ export function sortedByEntry(
   return sorted(elements)
 }
 
-/** The internet is an entry, and so is what lines lead away from and none leads to. */
+/** Entry points are the internet, and elements with only outgoing edges. */
 function stepsFromEntries(
   elements: readonly DiagramElement[],
   edges: readonly DiagramEdge[],

@@ -9,7 +9,7 @@ import { openWatchedPage } from '../../../test/support/watched-page.ts'
 import type { Diagram, DiagramElement } from '../diagram.ts'
 import { renderDiagram } from '../render-diagram.ts'
 import { namedDiagram } from '../testing/named-diagram.ts'
-import { bitingNames, deniedGraph, threeTierGraph } from '../testing/sample-graphs.ts'
+import { hostileNames, deniedGraph, threeTierGraph } from '../testing/sample-graphs.ts'
 import { architectureView } from '../views/architecture/architecture.ts'
 
 let browser: Browser
@@ -47,7 +47,7 @@ function visible(page: Page) {
   return page.locator('main section:not([hidden])')
 }
 
-/** Waits until the page with this title is shown: a change of the address is told to the page only later. */
+/** Waits until the page with this title is shown, because the hash change event is asynchronous. */
 async function expectPage(page: Page, title: string): Promise<void> {
   await expect.poll(() => visible(page).getAttribute('aria-label')).toContain(title)
 }
@@ -91,14 +91,14 @@ describe('HTML', () => {
     const { page, problems } = await opened()
     await page.getByRole('searchbox').fill('shop-web-b')
     const dimmed = visible(page).locator('g[data-element-id].dimmed')
-    await expect.poll(() => page.locator('#count').textContent()).toBe('2 here, 1 on other pages')
+    await expect.poll(() => page.locator('#count').textContent()).toBe('2 on this page, 1 on other pages')
     await expect.poll(() => dimmed.count()).toBeGreaterThan(10)
     const match = visible(page).locator('g[data-resource-id="i-shop-web-b-1"]')
     expect((await match.getAttribute('class')) ?? '').not.toContain('dimmed')
     await page.locator('#found button').last().click()
     await expectPage(page, 'The network of the shop')
     await expect.poll(() => page.locator('#details h2').textContent()).toBe('shop-web-b-00')
-    // Also once the page has been told that its address changed.
+    // Also after the hash change event.
     await page.evaluate('new Promise((resolve) => setTimeout(resolve, 200))')
     expect(await page.locator('#details').isVisible()).toBe(true)
     await page.getByRole('searchbox').fill('')
@@ -106,14 +106,14 @@ describe('HTML', () => {
     expect(problems).toEqual([])
   })
 
-  test('a click tells what a box is, where it leads and where to see it', async () => {
+  test('a click shows the details, arrows, and links of a box', async () => {
     const { page, problems } = await opened()
     await visible(page).locator('g[data-resource-id="app/shop-web/50dc6c495c0c9188"] text').first().click()
     const details = page.locator('#details')
     await details.waitFor()
     await expect.poll(() => details.textContent()).toContain('AWS::ElasticLoadBalancingV2::LoadBalancer')
     expect(await details.textContent()).toContain('shop-web-b-00')
-    expect(await details.getByRole('link', { name: 'Open in the console' }).getAttribute('href')).toMatch(
+    expect(await details.getByRole('link', { name: 'Open in the AWS console' }).getAttribute('href')).toMatch(
       /^https:\/\/console\./u,
     )
     await page.keyboard.press('Escape')
@@ -121,7 +121,7 @@ describe('HTML', () => {
     expect(problems).toEqual([])
   })
 
-  test('a box that opens a page leads there, and back', async () => {
+  test('a box links to its detail page, and back', async () => {
     const { page } = await opened()
     await visible(page).locator('a[href^="#"]').first().click()
     await expectPage(page, 'The network of the shop')
@@ -131,7 +131,7 @@ describe('HTML', () => {
     await expectPage(page, 'The network of the shop')
   })
 
-  test('is moved and enlarged by wheel, drag and keys', async () => {
+  test('pans and zooms by wheel, drag, and keys', async () => {
     const { page } = await opened()
     const svg = visible(page).locator(':scope > svg')
     const view = async () => ((await svg.getAttribute('viewBox')) ?? '').split(' ').map(Number)
@@ -150,8 +150,8 @@ describe('HTML', () => {
     await expect.poll(async () => (await view())[2]).toBeLessThan(width)
   })
 
-  test('names that bite stay text: nothing runs, no element comes of them', async () => {
-    const { page, problems } = await openWatchedPage(browser, await written(namedDiagram(bitingNames)))
+  test('hostile names stay text: nothing runs, and they create no elements', async () => {
+    const { page, problems } = await openWatchedPage(browser, await written(namedDiagram(hostileNames)))
     await page.getByRole('searchbox').fill('alert(1)')
     for (const button of await page.locator('#found button').all()) {
       await button.click()

@@ -16,7 +16,7 @@ export const html: Renderer = {
   fileExtension: 'html',
   needs: 'pages',
   async render(given, options) {
-    // Each view with its pages, as the list of pages shows them; the one that was asked for stays first.
+    // Each view with its pages, in the order of the page list. The requested one stays first.
     const pages = [...Map.groupBy(given, ({ diagram }) => diagram.view).values()].flat()
     const texts = pages.flatMap(({ placed }) => writtenTexts(placed))
     const fonts = await embeddedFonts(texts, stampText(options))
@@ -25,7 +25,7 @@ export const html: Renderer = {
 }
 
 function document(pages: readonly DiagramPage[], fonts: string, options: RenderOptions): string {
-  const style = `${colours(options.theme)}${fonts}\n${part('viewer.css')}`
+  const style = `${colors(options.theme)}${fonts}\n${part('viewer.css')}`
   const script = part('viewer.js')
   const first = pages[0]?.placed.title ?? ''
   const policy = [
@@ -62,14 +62,14 @@ function document(pages: readonly DiagramPage[], fonts: string, options: RenderO
 <body>
 <header>
 <h1>${escapeXml(pages[0] === undefined ? '' : accountName(pages[0]))}</h1>
-<input type="search" id="search" placeholder="Search names, ids, details" aria-label="Search">
+<input type="search" id="search" placeholder="Search names, IDs, and details" aria-label="Search">
 <output id="count" aria-live="polite"></output>
-<span><button id="out" aria-label="Smaller">−</button> <button id="in" aria-label="Larger">+</button> <button id="whole">Whole picture</button></span>
+<span><button id="out" aria-label="Zoom out">−</button> <button id="in" aria-label="Zoom in">+</button> <button id="whole">Fit to window</button></span>
 </header>
 <nav aria-label="Pages">
 ${pages.map((page) => pageEntry(page, pages)).join('\n')}
 <div id="found"></div>
-<noscript>Without scripts, all pages stand on top of each other; links and tooltips work.</noscript>
+<noscript>Without JavaScript, all pages are shown one below another. Links and tooltips work.</noscript>
 <footer>Icons: AWS Architecture Icons, property of Amazon Web Services, Inc. Drawn by Surveyor.</footer>
 </nav>
 <main>
@@ -84,7 +84,7 @@ ${sections.join('')}
 `
 }
 
-/** A file beside this one, without anything that could end the element that holds it. */
+/** Reads a file from this directory. Escapes everything that could end the surrounding element. */
 function part(name: string): string {
   return readFileSync(new URL(`html/${name}`, import.meta.url), 'utf8')
 }
@@ -93,7 +93,7 @@ function hash(content: string): string {
   return `sha256-${createHash('sha256').update(content).digest('base64')}`
 }
 
-function colours({ background, text, mutedText, node, groups }: Theme): string {
+function colors({ background, text, mutedText, node, groups }: Theme): string {
   const accent = groups.network.label
   return `:root{--background:${background};--text:${text};--muted:${mutedText};--card:${node.fill};--line:${node.stroke};--accent:${accent}}\n`
 }
@@ -106,13 +106,13 @@ function pageId({ view, page }: DiagramPage['diagram']): string {
   return page === '' ? view : `${view}/${page.toWellFormed()}`
 }
 
-/** `null` where the file does not hold that page. */
+/** `null` if the file doesn't contain that page. */
 function pageHref(focus: string, view: string, pages: readonly DiagramPage[]): string | null {
   const found = pages.find(({ diagram }) => diagram.view === view && diagram.page === focus)
   return found === undefined ? null : `#${encodeURIComponent(pageId(found.diagram))}`
 }
 
-/** Below its view, a page need not repeat the name of it. */
+/** Below the entry of its view, the name of a page leaves out the name of the view. */
 function pageEntry({ diagram }: DiagramPage, pages: readonly DiagramPage[]): string {
   const { view, page, title } = diagram
   const overview = pages.find(({ diagram: each }) => each.view === view && each.page === '')?.diagram.title
@@ -122,7 +122,7 @@ function pageEntry({ diagram }: DiagramPage, pages: readonly DiagramPage[]): str
   return tag('a', { href, class: isPart ? 'part' : null }, escapeXml(shown) || '&#160;')
 }
 
-/** What the viewer is told of a page; its shapes are named in `html/viewer.js`. */
+/** The data of a page for the viewer. Its types are declared in `html/viewer.js`. */
 function pageData({ diagram }: DiagramPage, pages: readonly DiagramPage[], options: RenderOptions): unknown {
   const boxesOf = (element: DiagramElement): readonly (readonly [string, unknown])[] => {
     const inner = element.kind === 'group' ? element.children.flatMap(boxesOf) : []
@@ -152,7 +152,7 @@ function pageData({ diagram }: DiagramPage, pages: readonly DiagramPage[], optio
   }
 }
 
-/** JSON that no name can end the script element from within. */
+/** JSON in which no name can end the script element. */
 function scriptJson(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', String.raw`\u003c`)
 }

@@ -5,7 +5,7 @@ import { placedDiagram } from '../../../contract/placed-diagram.ts'
 import type { Diagram } from '../diagram.ts'
 import { renderDiagram } from '../render-diagram.ts'
 import { anyNames, namedDiagram } from '../testing/named-diagram.ts'
-import { bitingGraph, deniedGraph, emptyGraph, largeGraph, threeTierGraph } from '../testing/sample-graphs.ts'
+import { hostileGraph, deniedGraph, emptyGraph, largeGraph, threeTierGraph } from '../testing/sample-graphs.ts'
 import { architectureView } from '../views/architecture/architecture.ts'
 
 const ajv = new Ajv2020({ allErrors: true, allowUnionTypes: true })
@@ -30,13 +30,13 @@ describe('JSON', () => {
       empty: emptyGraph(),
       denied: deniedGraph(),
       large: largeGraph(8, 30),
-      biting: bitingGraph(),
+      biting: hostileGraph(),
     }),
   )('is as its schema says, of %s', async (_, graph) => {
     expect(await faultsOf(architectureView(graph), '2026-11-21T02:00:00.000Z')).toEqual([])
   })
 
-  test('whatever the names are', async () => {
+  test('with any names', async () => {
     await fc.assert(
       fc.asyncProperty(anyNames, async (names) => {
         expect(await faultsOf(namedDiagram(names))).toEqual([])

@@ -1,4 +1,4 @@
-/** JSON: the placed diagram as it is, for clients that draw it; `contract/placed-diagram.ts` has its schema. */
+/** JSON: the placed diagram, for clients that draw it themselves. `contract/placed-diagram.ts` has its schema. */
 import type { Renderer } from './renderer.ts'
 
 const version = 1

@@ -1,15 +1,15 @@
 /**
- * Which lines a summary draws: the most telling ones, as long as the way along them is not wider than the page. Layout programs give
- * each step of the longest way a column of its own.
+ * Selects the lines of a summary: the most important ones, as long as the longest path isn't wider than the page.
+ * Layout programs give each step of the longest path a column of its own.
  */
 import type { DiagramEdge, DiagramElement, EdgeForm } from '../diagram.ts'
 
 export type LineBudget = { readonly lines: number; readonly widthPx: number }
 
-/** Which lines are left out last. */
+/** The order of importance. */
 const telling: readonly EdgeForm[] = ['request', 'event', 'reach', 'link', 'member', 'egress']
 
-/** What Mermaid takes for a box with its gap, and for a letter of a label on a line. */
+/** The width of a box with its gap in Mermaid, and of a letter of a line label. */
 const stepPx = 215
 const letterPx = 8
 
@@ -29,7 +29,7 @@ export function linesWithin(
       continue
     }
     const back = (ways.get(to) ?? []).some((way) => way.to === from)
-    // Layout programs open larger circles at any of their lines, and the ways around them become long.
+    // Layout programs break larger cycles at an arbitrary line, which makes the paths around them long.
     if (!back && leadsTo(to, from, ways)) continue
     const [start, end] = back ? [to, from] : [from, to]
     const before = ways.get(start) ?? []
@@ -49,7 +49,7 @@ function leadsTo(from: string, to: string, ways: Ways, seen = new Set<string>())
   return (ways.get(from) ?? []).some((way) => leadsTo(way.to, to, ways, seen))
 }
 
-/** Of all ways; there are no circles among them. */
+/** The longest path. There are no cycles. */
 function widest(ways: Ways): number {
   const known = new Map<string, number>()
   const from = (id: string): number => {
@@ -60,7 +60,7 @@ function widest(ways: Ways): number {
   return Math.max(0, ...[...ways.keys()].map(from))
 }
 
-/** The box in whose column a line ends, by the id of its end: of a group the first one inside. */
+/** The box in whose column a line ends, by the ID of its end. For a group, its first box. */
 function leafOf(elements: readonly DiagramElement[]): ReadonlyMap<string, string> {
   const leaves = new Map<string, string>()
   const visit = (element: DiagramElement): string => {

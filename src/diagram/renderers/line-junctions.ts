@@ -1,12 +1,12 @@
-/** Where lines that end in the same place run into each other. */
+/** Finds where lines with the same end join. */
 import type { Point } from '../diagram.ts'
 
-/** Lines that meet this close before their end are drawn to it. */
+/** Lines that join closer to their end are drawn completely. */
 const shortestShared = 24
 
 /**
- * `line` up to where it meets the one of `others` that it shares the longest way to the end with, and `overlapPx` further, so
- * that a corner there is drawn; `line` itself where it meets none. Lines are orthogonal.
+ * `line` up to the point where it joins the line of `others` with which it shares the longest end, plus `overlapPx`, so
+ * that a corner there is drawn. The whole `line` if it joins none. Lines are orthogonal.
  */
 export function trimToJunction(
   line: readonly Point[],
@@ -17,7 +17,7 @@ export function trimToJunction(
   return sharedPx < shortestShared + overlapPx ? line : withoutEnd(line, sharedPx - overlapPx)
 }
 
-/** How long the way to the end is that both share. */
+/** The length of the end that both lines share. */
 function sharedEnd(line: readonly Point[], other: readonly Point[]): number {
   let shared = 0
   for (let steps = 0; ; steps++) {
@@ -26,7 +26,7 @@ function sharedEnd(line: readonly Point[], other: readonly Point[]): number {
     const [toOwn, toTheirs] = [stepTo(end, own), stepTo(end, theirs)]
     if (toOwn.x !== toTheirs.x || toOwn.y !== toTheirs.y) return shared
     shared += Math.min(toOwn.length, toTheirs.length)
-    // Past a corner of one only, they part.
+    // They part after a corner of only one of them.
     if (toOwn.length !== toTheirs.length) return shared
   }
 }

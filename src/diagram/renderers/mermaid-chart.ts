@@ -8,18 +8,18 @@ import type { Theme } from '../themes/theme.ts'
 
 export type Chart = {
   readonly lines: readonly string[]
-  /** Groups whose content is left to parts of their own, in the order of their numbers. */
+  /** Groups whose content is in separate parts, in the order of their numbers. */
   readonly folded: readonly DiagramGroup[]
   readonly edgeCount: number
-  /** Edges of the diagram that have an end in this chart and are not drawn in it. */
+  /** Edges that have one end in this chart and aren't drawn. */
   readonly leadingOut: number
   readonly edgesOverLimit: number
 }
 
 export type ChartLinks = {
-  /** Address of the page that `focus` selects. */
+  /** The URL of the page that `focus` selects. */
   readonly toPage: (focus: string) => string
-  /** Address of the part of a folded group, by its position among the folded ones. */
+  /** The URL of the part of a folded group, by its position among the folded groups. */
   readonly toPart: (position: number) => string
 }
 
@@ -27,7 +27,7 @@ export type ChartLook = {
   readonly theme: Theme
   readonly direction: 'TB' | 'LR'
   readonly isSummary: boolean
-  /** None where the program sets the boxes as it likes. */
+  /** Empty if the program can place the boxes freely. */
   readonly rows: RowLinks
 }
 
@@ -47,7 +47,7 @@ export function chartOf(
   links: ChartLinks,
   look: ChartLook,
 ): Chart {
-  /** Name in the chart of every element, of folded ones that of the group around them. */
+  /** The name of every element in the chart. Folded elements have the name of the group around them. */
   const names = new Map<string, string>()
   const folded: DiagramGroup[] = []
   const clicks: string[] = []
@@ -59,7 +59,7 @@ export function chartOf(
       if (child.kind === 'group') fold(child, name)
     }
   }
-  // Mermaid turns subgraphs that no line leads out of by a quarter.
+  // Mermaid rotates subgraphs without outgoing lines by 90 degrees.
   const direction = (indent: string): readonly string[] =>
     look.isSummary ? [`${indent}  direction ${look.direction}`] : []
   const linesOf = (element: DiagramElement, level: number): readonly string[] => {
@@ -86,7 +86,7 @@ export function chartOf(
     }
     if (element.opens !== null) click(links.toPage(element.opens))
     const inner = element.children.flatMap((child) => linesOf(child, level + 1))
-    // An empty subgraph would be drawn as nothing.
+    // Mermaid doesn't draw an empty subgraph.
     return inner.length === 0
       ? [`${indent}${name}[${quoted(words)}]`]
       : [`${indent}subgraph ${name}[${quoted(words)}]`, ...direction(indent), ...inner, `${indent}end`]
@@ -116,7 +116,7 @@ export function chartOf(
   }
 }
 
-/** A link; none where its address alone would take up a part. */
+/** A link. None if the URL alone would fill a part. */
 export function clickLines(name: string, href: string): readonly string[] {
   return href.length > 300 ? [] : [`  click ${name} href "${href}"`]
 }

@@ -1,9 +1,9 @@
-/** Colors of Mermaid: what the internet reaches, which subnets are public, what could not be read. */
+/** Colors of Mermaid diagrams: what the internet can reach, public subnets, and what couldn't be read. */
 import type { DiagramEdge, DiagramElement } from '../diagram.ts'
 import type { BoxStyle, Theme } from '../themes/theme.ts'
 import { elementStyle } from './element-style.ts'
 
-/** `classDef` and `class` lines of the classes that a chart uses. `names`: of the boxes in the chart, by their ids. */
+/** The `classDef` and `class` lines of a chart. `names`: the names of boxes in the chart, by ID. */
 export function usedClasses(
   elements: readonly DiagramElement[],
   edges: readonly DiagramEdge[],
@@ -46,7 +46,7 @@ function className(element: DiagramElement, reached: ReadonlySet<string>): strin
   return reached.has(element.id) ? 'exposed' : 'plain'
 }
 
-/** What the internet reaches has the color of the lines that lead there. */
+/** What the internet can reach has the color of the arrows to it. */
 function styleOf(name: string, style: BoxStyle, theme: Theme): BoxStyle {
   return name === 'exposed' || name === 'internet'
     ? { ...style, stroke: theme.edges.request.stroke, strokeWidth: 2.5 }

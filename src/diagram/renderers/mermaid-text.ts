@@ -1,10 +1,13 @@
-/** Text in Mermaid: everything but letters, digits and harmless signs as entity codes, so that no name can be read as syntax or markup. */
+/**
+ * Text in Mermaid: everything except letters, digits, and safe characters becomes entity codes, so that no name is
+ * parsed as syntax or markup.
+ */
 import { singleLine } from '../layout/fit-text.ts'
 
-/** A word of more characters does not break in a box, and widens it. */
+/** A longer word doesn't break in a box and makes it wider. */
 const longestWord = 24
 
-/** Words that would not break are cut in the middle, where names differ least. */
+/** Cuts words that wouldn't break in the middle, where names differ least. */
 export function breakable(text: string): string {
   return singleLine(text).replaceAll(/[^\s-]+/gu, (word) => {
     const characters = Array.from(word)
@@ -14,7 +17,7 @@ export function breakable(text: string): string {
   })
 }
 
-/** A label in quotes, shortened to what people read in a box, and to what it takes when it is escaped. */
+/** A quoted label, shortened both to a readable length and to a maximum length after escaping. */
 export function quoted(text: string, maxCharacters = 80, maxLength = 400): string {
   const characters = Array.from(singleLine(text))
   let escaped = ''
@@ -28,12 +31,12 @@ export function quoted(text: string, maxCharacters = 80, maxLength = 400): strin
     }
     escaped += next
   }
-  // A label that begins like a Markdown list is refused by Mermaid.
+  // Mermaid rejects labels that start like a Markdown list.
   const label = escaped.replace(/^(\d*)\. /u, '$1#46; ').replace(/^- /u, '#45; ')
   return `"${label || ' '}"`
 }
 
-/** Accessible titles take no entities: what could end one is left out. Never empty. */
+/** Accessible titles don't support entities, so characters that could end a title are removed. Never empty. */
 export function accessible(text: string): string {
   const words = singleLine(text).replaceAll(/[^\p{L}\p{M}\p{N}.,·_-]+/gu, ' ')
   return words.slice(0, 200).toWellFormed().trim() || 'Diagram'

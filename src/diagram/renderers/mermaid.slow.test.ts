@@ -11,8 +11,8 @@ import type { Diagram, DiagramGroup } from '../diagram.ts'
 import { renderDiagram } from '../render-diagram.ts'
 import { namedDiagram } from '../testing/named-diagram.ts'
 import {
-  bitingGraph,
-  bitingNames,
+  hostileGraph,
+  hostileNames,
   deniedGraph,
   emptyGraph,
   largeGraph,
@@ -82,7 +82,7 @@ const graphs: Readonly<Record<string, ResourceGraph>> = {
   empty: emptyGraph(),
   denied: deniedGraph(),
   '1,845 resources': largeGraph(8, 30),
-  'names that bite': bitingGraph(),
+  'hostile names': hostileGraph(),
 }
 
 /** Written as `subgraph n0[…]` or `n0[…]`, `n0((…))` and so on. */
@@ -102,7 +102,7 @@ describe('the summary, which is usual', () => {
       () => scanGoldenAccount(goldenAccount(name)),
     ]),
   ]
-  test.each(accounts)('of %s has 60 boxes and 80 lines at most, and is 1,800 px wide at most', async (_, read) => {
+  test.each(accounts)('of %s has at most 60 boxes and 80 lines, and is at most 1,800 px wide', async (_, read) => {
     const graph = await read()
     for (const view of viewNames) {
       const { text, parts } = await written(drawView(view, graph), { detail: 'summary' })
@@ -116,9 +116,9 @@ describe('the summary, which is usual', () => {
     }
   })
 
-  test('says what it leaves out, begins with the internet, and colors what that reaches', async () => {
+  test('notes what it leaves out, starts with the internet, and colors what the internet can reach', async () => {
     const { text } = await written(architectureView(largeGraph(60, 20)), { detail: 'summary' })
-    expect(text).toMatch(/Summary: \d+ boxes for \d+, \d+ of \d+ arrows\. detail#61;all has everything\./u)
+    expect(text).toMatch(/Summary: \d+ of \d+ boxes, \d+ of \d+ arrows\. detail#61;all shows everything\./u)
     expect(text).toMatch(/ · \d+ boxes"/u)
     expect(boxesOf(text)[0]).toContain('Internet')
     for (const name of ['internet', 'exposed'])
@@ -126,21 +126,21 @@ describe('the summary, which is usual', () => {
     expect(text).toMatch(/class n\d+(?:,n\d+)* exposed/u)
   })
 
-  test('of what fits is everything', async () => {
+  test('has everything if it fits', async () => {
     const { text } = await written(architectureView(emptyGraph()), { detail: 'summary' })
     expect(text).not.toContain('Summary')
   })
 })
 
 describe('Mermaid', () => {
-  test.each(Object.entries(graphs))('reads %s, in both themes', async (_, graph) => {
+  test.each(Object.entries(graphs))('parses %s, in both themes', async (_, graph) => {
     for (const theme of ['light', 'dark'] as const)
       for (const text of await allParts(architectureView(graph), { theme }))
         expect(await parse(text)).toBe('flowchart-v2')
   })
 
-  test('reads any names', async () => {
-    const name = fc.oneof(fc.constantFrom(...bitingNames), fc.string({ unit: 'binary', maxLength: 60 }))
+  test('parses with any names', async () => {
+    const name = fc.oneof(fc.constantFrom(...hostileNames), fc.string({ unit: 'binary', maxLength: 60 }))
     await fc.assert(
       fc.asyncProperty(fc.array(name, { minLength: 1, maxLength: 5 }), async (names) => {
         const graph = threeTierGraph()
@@ -155,8 +155,8 @@ describe('Mermaid', () => {
     )
   })
 
-  test('draws names that bite as text: nothing runs and no element comes of them', async () => {
-    const { text } = await written(architectureView(bitingGraph()))
+  test('draws hostile names as text: nothing runs, and they create no elements', async () => {
+    const { text } = await written(architectureView(hostileGraph()))
     await page.evaluate(`window.draw(${JSON.stringify(text)})`)
     expect(await page.locator('body script, body [onload], body img, body iframe').count()).toBe(0)
     const shown = (await page.locator('body').textContent()) ?? ''
@@ -165,7 +165,7 @@ describe('Mermaid', () => {
     expect(watched.problems).toEqual([])
   })
 
-  test('nests as the account does', async () => {
+  test('is nested like the account', async () => {
     const { text } = await written(architectureView(threeTierGraph()))
     expect(text.split('\n')[0]).toBe('flowchart TB')
     expect(text).toMatch(/subgraph n\d+\["shop-network · 10\.20\.0\.0\/16"\]/u)
@@ -191,8 +191,8 @@ describe('Mermaid', () => {
     },
   )
 
-  test('keeps within its limits whatever the names are, and comes to an end', async () => {
-    const long = ['🚀'.repeat(255), '"'.repeat(255), ...bitingNames]
+  test('keeps its limits with any names, and terminates', async () => {
+    const long = ['🚀'.repeat(255), '"'.repeat(255), ...hostileNames]
     const diagram = {
       ...namedDiagram([...long, ...long]),
       notDrawn: long.map((what) => ({ what, count: 1 })),
@@ -206,7 +206,7 @@ describe('Mermaid', () => {
     }
   })
 
-  test('draws no arrow between a group and what it contains, which Mermaid cannot, but counts it', async () => {
+  test("counts an arrow between a group and its content, which Mermaid can't draw", async () => {
     const diagram = namedDiagram(['outer'])
     const [group] = diagram.elements
     if (group?.kind !== 'group') throw new Error('The diagram has no group')
@@ -223,7 +223,7 @@ describe('Mermaid', () => {
     expect(text).toContain('Not drawn: 1 arrow')
   })
 
-  test('links its parts, and says what a part leaves out', async () => {
+  test('links its parts, and notes what a part leaves out', async () => {
     const diagram = architectureView(threeTierGraph())
     const first = await written(diagram, { characterLimit: 3_000 })
     expect(first.parts).toBeGreaterThan(1)
@@ -235,7 +235,7 @@ describe('Mermaid', () => {
     expect((await written(diagram, { part: 99 })).text).toBe('')
   })
 
-  test('gives back at most 500 edges and counts the others', async () => {
+  test('draws at most 500 edges and counts the others', async () => {
     const diagram = architectureView(threeTierGraph())
     const nodes = Array.from({ length: 40 }, (_, number) => ({
       kind: 'node' as const,

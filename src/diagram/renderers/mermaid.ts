@@ -13,7 +13,7 @@ import type { Renderer, RenderOptions } from './renderer.ts'
 const maxCharacters = 50_000
 const maxEdges = 500
 
-/** Head, notes and a label with its link always fit. */
+/** The head, notes, and a label with its link always fit. */
 const minCharacters = 3_000
 
 export const mermaid: Renderer = {
@@ -29,11 +29,14 @@ export const mermaid: Renderer = {
 
 type Part = {
   readonly elements: readonly DiagramElement[]
-  /** What the part shows of the diagram; empty for the whole. */
+  /** What the part shows. Empty for the whole diagram. */
   readonly title: string
 }
 
-/** The first shows the whole, as deep as fits; each of the others what one before it folds. */
+/**
+ * The first part shows the whole diagram, as deep as it fits. Each further part shows the content that a previous one
+ * folds.
+ */
 export function mermaidParts(whole: Diagram, options: RenderOptions): readonly string[] {
   const diagram = options.detail === 'all' ? whole : summaryOf(whole)
   const edges = writableEdges(diagram, pathsOf(diagram.elements))
@@ -49,7 +52,7 @@ export function mermaidParts(whole: Diagram, options: RenderOptions): readonly s
   return texts
 }
 
-/** `known`: parts that are numbered already. */
+/** `known`: the number of parts so far. */
 function partText(
   part: Part,
   number: number,
@@ -89,12 +92,12 @@ type PartState = {
   readonly part: Part
   readonly number: number
   readonly chart: Chart
-  /** Boxes that stand in the part numbered `restNumber`. */
+  /** Number of boxes in the part with the number `restNumber`. */
   readonly restCount: number
   readonly restNumber: number
-  /** Characters of the whole part. */
+  /** The maximum number of characters of the part. */
   readonly limit: number
-  /** Edges of the diagram that no part can show. */
+  /** Edges of the diagram that no part can express. */
   readonly unwritable: number
 }
 
@@ -107,11 +110,11 @@ function notesOf(
   const hidden = chart.edgesOverLimit + (number === 0 ? unwritable : 0)
   const left = [
     ...(hidden === 0 ? [] : [`${formatCount(hidden)} ${hidden === 1 ? 'arrow' : 'arrows'}`]),
-    ...(chart.leadingOut === 0 ? [] : [`${formatCount(chart.leadingOut)} arrows that lead out of this part`]),
+    ...(chart.leadingOut === 0 ? [] : [`${formatCount(chart.leadingOut)} ${chart.leadingOut === 1 ? 'arrow' : 'arrows'} to other parts`]),
     ...(number === 0 ? notDrawnLines(diagram.notDrawn) : []),
   ]
   const notes = [
-    ...(number === 0 ? [] : [[`Part ${number + 1}, within ${part.title || diagram.title}`, 1] as const]),
+    ...(number === 0 ? [] : [[`Part ${number + 1}: ${part.title || diagram.title}`, 1] as const]),
     ...(restCount === 0 ? [] : [[`${formatCount(restCount)} more boxes in part ${restNumber}`, restNumber] as const]),
     ...(left.length === 0 ? [] : [[`Not drawn: ${left.join(', ')}`, null] as const]),
     ...(diagram.simplified === '' || number > 0 ? [] : [[diagram.simplified, null] as const]),

@@ -1,4 +1,4 @@
-/** What the text formats share: nesting, the edges that they can express, and the texts around the boxes. */
+/** Common parts of the text formats: nesting, the edges they can express, and the texts around the boxes. */
 import type { Diagram, DiagramEdge, DiagramElement } from '../diagram.ts'
 import { singleLine } from '../layout/fit-text.ts'
 import { notDrawnLines } from '../not-drawn-lines.ts'
@@ -8,7 +8,7 @@ import { pageLink } from './page-link.ts'
 import { breakable } from './mermaid-text.ts'
 import type { RenderOptions } from './renderer.ts'
 
-/** Ids from the outermost group that is drawn down to the element itself, by its id. Bands are not drawn. */
+/** By element ID: the IDs from the outermost drawn group down to the element. Bands aren't drawn. */
 export function pathsOf(elements: readonly DiagramElement[]): ReadonlyMap<string, readonly string[]> {
   const paths = new Map<string, readonly string[]>()
   const visit = (element: DiagramElement, above: readonly string[]): void => {
@@ -21,7 +21,7 @@ export function pathsOf(elements: readonly DiagramElement[]): ReadonlyMap<string
   return paths
 }
 
-/** Without edges between a group and what it contains, which no text format knows. */
+/** Without edges between a group and its own content, which no text format supports. */
 export function writableEdges(
   { edges }: Diagram,
   paths: ReadonlyMap<string, readonly string[]>,
@@ -32,13 +32,13 @@ export function writableEdges(
   })
 }
 
-/** Programs that draw the text set each note in one line: longer ones are broken. */
+/** Programs that draw the text write each note in one line, so longer notes are broken. */
 const longestNote = 90
 
-/** Title, account and region, what is not drawn, and the stamp: a line each, or several. */
+/** Title, account and region, what isn't drawn, and the stamp. Each on one or more lines. */
 export function surroundingLines(diagram: Diagram, writtenEdges: number, { stamp }: RenderOptions): readonly string[] {
   const hidden = diagram.edges.length - writtenEdges
-  const left = [...notDrawnLines(diagram.notDrawn), ...(hidden === 0 ? [] : [`${formatCount(hidden)} arrows`])]
+  const left = [...notDrawnLines(diagram.notDrawn), ...(hidden === 0 ? [] : [`${formatCount(hidden)} ${hidden === 1 ? 'arrow' : 'arrows'}`])]
   return [
     diagram.title,
     [diagram.accountAlias, diagram.accountId, diagram.region].filter((part) => part !== '').join(' · '),
@@ -48,7 +48,7 @@ export function surroundingLines(diagram: Diagram, writtenEdges: number, { stamp
   ].flatMap(brokenNote)
 }
 
-/** Between words; a word that is longer than a line is broken too. */
+/** Breaks between words, and within words that are longer than a line. */
 function brokenNote(note: string): readonly string[] {
   const lines: string[] = []
   for (const word of singleLine(note).split(' ').flatMap(shortWords)) {
@@ -66,7 +66,7 @@ function shortWords(word: string): readonly string[] {
   )
 }
 
-/** To the page that the element opens, else to its resource in the console; `null` where there is neither. */
+/** Links to the page that the element opens, otherwise to its resource in the AWS console. `null` without either. */
 export function elementLink(
   element: DiagramElement,
   format: string,
@@ -80,7 +80,7 @@ export function elementLink(
   return isOne && resource !== undefined && element.presence === 'read' ? consoleUrl(region, resource) : null
 }
 
-/** Name and detail. In a summary, words that would make the box wide are cut. */
+/** Label and detail. In a summary, words that would make the box too wide are cut. */
 export function wordsOf({ label, detail }: DiagramElement, between: string, options: RenderOptions): string {
   const shown = options.detail === 'all' ? (text: string): string => text : breakable
   return [label, detail]

@@ -1,7 +1,7 @@
-/** Links between pages: relative and made of graph content only, so that the same account gives the same bytes. */
+/** Relative links between pages, made only of graph content, so that the same account gives the same bytes. */
 import type { RenderOptions } from './renderer.ts'
 
-/** To the page that `focus` selects, in the format and the manner of the picture that holds the link. */
+/** The link to the page that `focus` selects, in the same format and with the same options. */
 export function pageLink(focus: string, format: string, { theme, stamp }: RenderOptions): string {
   const parts = [
     ...(focus === '' ? [] : [`focus=${encodeURIComponent(focus.toWellFormed())}`]),

@@ -8,7 +8,7 @@ import { openWatchedPage, type WatchedPage } from '../../../test/support/watched
 import type { Diagram, DiagramElement } from '../diagram.ts'
 import { renderDiagram } from '../render-diagram.ts'
 import { anyNames, namedDiagram } from '../testing/named-diagram.ts'
-import { bitingGraph, bitingNames, deniedGraph, threeTierGraph } from '../testing/sample-graphs.ts'
+import { hostileGraph, hostileNames, deniedGraph, threeTierGraph } from '../testing/sample-graphs.ts'
 import { architectureView } from '../views/architecture/architecture.ts'
 
 /** Runs in the browser: what PDF.js, the viewer that browsers have, reads and draws. */
@@ -24,17 +24,17 @@ const program = `
       const canvas = new OffscreenCanvas(viewport.width, viewport.height)
       await page.render({ canvas, canvasContext: canvas.getContext('2d'), viewport }).promise
       const pixels = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height).data
-      const colours = new Set()
+      const colors = new Set()
       let inkCount = 0
       for (let at = 0; at < pixels.length; at += 4) {
-        const colour = pixels[at] * 65536 + pixels[at + 1] * 256 + pixels[at + 2]
-        colours.add(colour)
-        if (colour !== 0xffffff) inkCount++
+        const color = pixels[at] * 65536 + pixels[at + 1] * 256 + pixels[at + 2]
+        colors.add(color)
+        if (color !== 0xffffff) inkCount++
       }
       const annotations = await page.getAnnotations()
       const links = await Promise.all(annotations.map(async ({ url, dest }) => url ?? (await document.getPageIndex((await document.getDestination(dest))[0]))))
       const { items } = await page.getTextContent()
-      pages.push({ width: viewport.width, height: viewport.height, texts: items.map(({ str }) => str), links, colourCount: colours.size, inkCount })
+      pages.push({ width: viewport.width, height: viewport.height, texts: items.map(({ str }) => str), links, colorCount: colors.size, inkCount })
     }
     const { info } = await document.getMetadata()
     return { pages, title: info.Title, outline: ((await document.getOutline()) ?? []).map(({ title }) => title) }
@@ -48,7 +48,7 @@ type ReadPdf = {
     readonly texts: readonly string[]
     /** Addresses, and indices of pages. */
     readonly links: readonly (string | number)[]
-    readonly colourCount: number
+    readonly colorCount: number
     /** Pixels that are not white. */
     readonly inkCount: number
   }[]
@@ -82,7 +82,7 @@ describe('PDF', () => {
     expect(title).toBe('Architecture of shop-production, eu-west-1')
     const [page] = pages
     expect(page?.texts).toEqual(expect.arrayContaining(['shop-network', 'shop-web-b-00', 'checkout-worker-0']))
-    expect(page?.colourCount).toBeGreaterThan(50)
+    expect(page?.colorCount).toBeGreaterThan(50)
     expect(page?.links).toContain(
       'https://console.aws.amazon.com/vpcconsole/home?region=eu-west-1#VpcDetails:VpcId=vpc-shop',
     )
@@ -103,8 +103,8 @@ describe('PDF', () => {
     expect(pages[1]?.texts).toContain('NAT gateways')
   })
 
-  test('keeps names that bite as text; what no font has is a box', async () => {
-    const { pages } = await read(architectureView(bitingGraph()))
+  test('keeps hostile names as text; a character without a font is a box', async () => {
+    const { pages } = await read(architectureView(hostileGraph()))
     const texts = pages.flatMap((page) => page.texts)
     expect(texts).toEqual(expect.arrayContaining(['<script>alert(1)</script>', '"quotes" & \'apostrophes\'']))
     expect(texts.some((text) => text.includes('□'))).toBe(true)
@@ -121,10 +121,10 @@ describe('PDF', () => {
     expect(other.pages[0]?.inkCount).toBeGreaterThan((one.pages[0]?.inkCount ?? 0) + 20)
   })
 
-  test('opens whatever the names are', async () => {
+  test('opens with any names', async () => {
     await fc.assert(
       fc.asyncProperty(anyNames, async (names) => {
-        const { pages } = await read(namedDiagram([...names, ...bitingNames.slice(0, 8)]))
+        const { pages } = await read(namedDiagram([...names, ...hostileNames.slice(0, 8)]))
         expect(pages).toHaveLength(1)
       }),
       { numRuns: 5 },

@@ -1,4 +1,4 @@
-/** PDF: a vector page for each diagram, its text selectable, with bookmarks and with links between the pages. */
+/** PDF: a vector page for each diagram, with selectable text, bookmarks, and links between the pages. */
 import PdfDocument from 'pdfkit'
 import svgToPdf from 'svg-to-pdfkit'
 import type { PlacedBox, PlacedDiagram, Rectangle } from '../diagram.ts'
@@ -13,9 +13,9 @@ import { svgDocument } from './svg-document.ts'
 import { withDrawnTexts } from './svg-shapes.ts'
 import { escapeXml, tag } from './xml.ts'
 
-/** Of a pixel at 100 %, which is a 96th of an inch. */
+/** The size of a pixel at 100%, which is 1/96 inch. */
 const pointsPerPixel = 0.75
-/** No side may be longer, as PDF 1.7 says in its limits (annex C). */
+/** The maximum length of a side (PDF 1.7, annex C). */
 const maxSidePoints = 14_400
 
 export const pdf: Renderer = {
@@ -30,9 +30,9 @@ async function written(pages: readonly DiagramPage[], options: RenderOptions): P
   const about = pages[0]?.placed
   const document = new PdfDocument({
     autoFirstPage: false,
-    // From 1.4 on the library repeats the title as XML, in which names would be read as markup.
+    // From version 1.4 on, the library also writes the title as XML without escaping it.
     pdfVersion: '1.3',
-    // The output of compressors differs between processors, and the same account gives the same bytes everywhere.
+    // The output of compressors depends on the processor. The same account must give the same bytes everywhere.
     compress: false,
     lang: 'en',
     displayTitle: true,
@@ -41,7 +41,7 @@ async function written(pages: readonly DiagramPage[], options: RenderOptions): P
       Subject: (about?.description ?? '').toWellFormed(),
       Creator: 'Surveyor',
       Producer: 'Surveyor',
-      // The file's id is made of what stands here: not of the time of drawing.
+      // The ID of the file is derived from this metadata, not from the time of drawing.
       CreationDate: new Date(stamp ?? 0),
     },
   })
@@ -72,7 +72,7 @@ async function addPage(
   document.addPage({ size, margin: 0 })
   document.addNamedDestination(destination(number))
   document.outline.addItem(titleOf(placed) || 'Page')
-  const notes = scale < pointsPerPixel ? [`Scaled to ${Math.round((scale / pointsPerPixel) * 100)} %`] : []
+  const notes = scale < pointsPerPixel ? [`Scaled to ${Math.round((scale / pointsPerPixel) * 100)}%`] : []
   const foreign = new Set<string>()
   const drawn = svgDocument(await withFonts(placed, document, foreign), {
     theme: options.theme,
@@ -104,7 +104,7 @@ function withFonts(placed: PlacedDiagram, document: PDFKit.PDFDocument, foreign:
       foreign.add(piece.name)
       return tag('tspan', { 'font-family': piece.name }, escapeXml(run.text))
     })
-    // The library writes marks on the wrong side of the line, or not at all.
+    // The library places combining marks wrongly or drops them.
     const outline = hasPlacedMarks(runs) ? await outlinedText(text) : null
     return { ...text, content: content.join(''), ...(outline !== null && { outline }) }
   })
@@ -114,7 +114,7 @@ function scaleOf({ width, height }: PlacedDiagram): number {
   return Math.min(pointsPerPixel, maxSidePoints / Math.max(width, height))
 }
 
-/** To the page that the box opens where the file holds it, else to the console. */
+/** Links to the page that the box opens if the file contains it, otherwise to the AWS console. */
 function addLink(
   document: PDFKit.PDFDocument,
   box: PlacedBox,

@@ -1,7 +1,7 @@
 import { Resvg } from '@resvg/resvg-js'
 import { describe, expect, test } from 'vitest'
 import { renderDiagram } from '../render-diagram.ts'
-import { bitingGraph, largeGraph, threeTierGraph } from '../testing/sample-graphs.ts'
+import { hostileGraph, largeGraph, threeTierGraph } from '../testing/sample-graphs.ts'
 import { architectureView } from '../views/architecture/architecture.ts'
 import { maxPixels } from './png.ts'
 
@@ -23,23 +23,23 @@ function decoded(bytes: Uint8Array) {
 
 const light = drawn()
 
-function shareOf(pixels: Uint8Array, colour: readonly [number, number, number]): number {
+function shareOf(pixels: Uint8Array, color: readonly [number, number, number]): number {
   let count = 0
   for (let at = 0; at < pixels.length; at += 4) {
-    if (pixels[at] === colour[0] && pixels[at + 1] === colour[1] && pixels[at + 2] === colour[2]) count++
+    if (pixels[at] === color[0] && pixels[at + 1] === color[1] && pixels[at + 2] === color[2]) count++
   }
   return (4 * count) / pixels.length
 }
 
 describe('PNG', () => {
-  test('is as large as the picture, twice as large at scale 2', async () => {
+  test('has the size of the diagram, twice at scale 2', async () => {
     const single = await light
     const double = await drawn(threeTiers, { scale: 2 })
     expect([double.width, double.height]).toEqual([single.width * 2, single.height * 2])
     expect(single.width).toBeGreaterThan(1000)
   })
 
-  test('shows the ground of its theme and something on it', async () => {
+  test('shows the background of its theme and something on it', async () => {
     expect(shareOf((await light).pixels, [0xff, 0xff, 0xff])).toBeGreaterThan(0.2)
     const dark = await drawn(threeTiers, { theme: 'dark' })
     const ground = shareOf(dark.pixels, [0x0f, 0x16, 0x20])
@@ -59,13 +59,13 @@ describe('PNG', () => {
     expect(differing).toBeGreaterThan(5_000)
   })
 
-  test('of any size stays within the pixels that viewers open, and says so', async () => {
+  test('of any size stays within the pixel limit of viewers, with a note', async () => {
     const { width, height } = await drawn(architectureView(largeGraph(8, 30)), { scale: 2 })
     expect(width * height).toBeLessThanOrEqual(maxPixels)
   })
 
-  test('opens whatever the names are', async () => {
-    const { width, pixels } = await drawn(architectureView(bitingGraph()))
+  test('opens with any names', async () => {
+    const { width, pixels } = await drawn(architectureView(hostileGraph()))
     expect(pixels.length).toBeGreaterThan(width)
   })
 })

@@ -1,4 +1,4 @@
-/** PNG: the SVG diagram as pixels, with no font but its own, so that every machine draws the same. */
+/** PNG: the SVG diagram as pixels. Uses only the bundled fonts, so that every machine draws the same. */
 import { Resvg } from '@resvg/resvg-js'
 import type { PlacedDiagram } from '../diagram.ts'
 import { fontPath } from '../typeface/inter.ts'
@@ -8,7 +8,7 @@ import { stampText } from './svg.ts'
 import { svgDocument } from './svg-document.ts'
 import { withDrawnTexts } from './svg-shapes.ts'
 
-/** About 130 MB while it is drawn; viewers and forges refuse much larger ones. */
+/** Needs about 130 MB while drawing. Viewers and code hosts reject much larger images. */
 export const maxPixels = 32_000_000
 
 export const png: Renderer = {
@@ -43,7 +43,5 @@ function zoomOf({ width, height }: PlacedDiagram, { scale = 1 }: RenderOptions):
 
 function sizeNote(placed: PlacedDiagram, options: RenderOptions): string {
   const zoom = zoomOf(placed, options)
-  return zoom === (options.scale ?? 1)
-    ? ''
-    : `Scaled to ${Math.round(zoom * 100)} % to keep within the size of PNG pictures`
+  return zoom === (options.scale ?? 1) ? '' : `Scaled to ${Math.round(zoom * 100)}% to fit the size limit of PNG files`
 }

@@ -1,7 +1,10 @@
-/** Lines that nobody sees: they keep what has no lines of its own in rows, which layout programs would set side by side. */
+/**
+ * Invisible lines that keep elements without lines in rows. Otherwise layout programs would place them all side by
+ * side.
+ */
 import type { DiagramElement } from '../diagram.ts'
 
-/** Pairs of ids of elements without content, the first above the second. */
+/** Pairs of IDs of elements without content. The first is above the second. */
 export type RowLinks = readonly (readonly [above: string, below: string])[]
 
 export function rowLinks(elements: readonly DiagramElement[], columns: number): RowLinks {
@@ -9,7 +12,7 @@ export function rowLinks(elements: readonly DiagramElement[], columns: number): 
 }
 
 type Block = {
-  /** In boxes. */
+  /** Number of boxes. */
   readonly width: number
   readonly top: readonly string[]
   readonly bottom: readonly string[]
@@ -24,7 +27,7 @@ function block(element: DiagramElement, columns: number): Block {
 }
 
 function listBlock(elements: readonly DiagramElement[], columns: number): Block {
-  // A list of boxes alone is as wide as it is high where there is room.
+  // A plain list of boxes is about as wide as it is high, if there is room.
   const isPlain = elements.every((element) => element.kind === 'node')
   const most = isPlain ? Math.min(columns, Math.ceil(Math.sqrt(elements.length))) : columns
   const shelves: Block[] = []
@@ -47,7 +50,7 @@ function beside(left: Block, right: Block): Block {
   }
 }
 
-/** Each box of the last row is above one of the next, and each of that below one. */
+/** Links each box of the last row to one of the next row, and each of that row to one above. */
 function stacked(above: Block, below: Block): Block {
   const pairs = Array.from(
     { length: Math.max(above.bottom.length, below.top.length) },

@@ -1,4 +1,4 @@
-/** What the text formats show of a large diagram by default: as much as people take in where they paste it, the rest counted. */
+/** The default content of text formats for large diagrams: what fits where people paste it, and counts of the rest. */
 import type { Diagram, DiagramEdge, DiagramElement, DiagramGroup, DiagramNode } from '../diagram.ts'
 import { formatCount } from '../resource-kinds.ts'
 import { sortedByEntry } from './entry-order.ts'
@@ -8,13 +8,13 @@ import { type RowLinks, rowLinks } from './row-links.ts'
 
 const mostBoxes = 60
 const mostLines = 80
-/** More lines make a picture wide that leads down. */
+/** More lines make a top-down diagram too wide. */
 const mostLinesDown = 7
 
-/** How many of the same group stand for themselves, and how many levels of groups; the first that fits is taken. */
+/** The maximum number of siblings and of group levels. The first combination that fits is used. */
 const steps = [Infinity, 5, 4, 3, 2, 1].flatMap((depth) => [12, 6, 3].map((siblings) => ({ depth, siblings })))
 
-/** Pixels of the longest way; the groups around the boxes take the rest of 1,800. */
+/** Pixels of the longest path. The groups around the boxes need the rest of 1,800. */
 const widestWay = 1_080
 
 export type TextPage = {
@@ -22,17 +22,17 @@ export type TextPage = {
   readonly rows: RowLinks
 }
 
-/** Boxes side by side in a picture that leads down. */
+/** Boxes side by side in a top-down diagram. */
 const columns = 3
 
-/** What a format that is text writes of a diagram. */
+/** The content of a diagram in a text format. */
 export function textPageOf(diagram: Diagram, { detail }: RenderOptions): TextPage {
   if (detail === 'all') return { diagram, rows: [] }
   const summary = summaryOf(diagram)
   return { diagram: summary, rows: rowsOf(summary, summary.elements) }
 }
 
-/** Of the elements of a summary, or of some of them. */
+/** Of all elements of a summary, or of some of them. */
 export function rowsOf({ direction }: Diagram, elements: readonly DiagramElement[]): RowLinks {
   return direction === 'down' ? rowLinks(elements, columns) : []
 }
@@ -44,10 +44,10 @@ export function summaryOf(diagram: Diagram): Diagram {
   const edges = between(diagram.edges, shownBy)
   const lines = linesWithin(kept, edges, { lines: mostLines, widthPx: widestWay })
   const parts = [
-    ...(countBoxes(kept) === whole ? [] : [`${formatCount(countBoxes(kept))} boxes for ${formatCount(whole)}`]),
+    ...(countBoxes(kept) === whole ? [] : [`${formatCount(countBoxes(kept))} of ${formatCount(whole)} boxes`]),
     ...(lines.length === edges.length ? [] : [`${lines.length} of ${formatCount(edges.length)} arrows`]),
   ]
-  const said = parts.length === 0 ? [] : [`Summary: ${parts.join(', ')}. detail=all has everything.`]
+  const said = parts.length === 0 ? [] : [`Summary: ${parts.join(', ')}. detail=all shows everything.`]
   return {
     ...diagram,
     elements: kept,
@@ -59,7 +59,7 @@ export function summaryOf(diagram: Diagram): Diagram {
 
 type Fitted = {
   readonly kept: readonly DiagramElement[]
-  /** The id of the box that shows an element. */
+  /** The ID of the box that shows an element. */
   readonly shownBy: (id: string) => string
 }
 
@@ -101,7 +101,7 @@ function reduced(elements: readonly DiagramElement[], step: Step, linked: Readon
   return { kept, shownBy }
 }
 
-/** The group as one box. */
+/** A group as one box without content. */
 function folded(group: DiagramGroup, names: Map<string, string>): DiagramGroup {
   name(group.children, group.id, names)
   const count = countBoxes(group.children)
@@ -123,7 +123,7 @@ type Fewer = {
   readonly linked: ReadonlySet<string>
 }
 
-/** Those with lines stand for themselves first; one box counts the others. */
+/** Elements with lines keep their own box first. One box counts the others. */
 function withFewer(
   siblings: readonly DiagramElement[],
   { kind, within, most, linked }: Fewer,
@@ -131,7 +131,7 @@ function withFewer(
   counts: ReadonlyMap<string, number>,
 ): readonly DiagramElement[] {
   const alike = siblings.filter((element) => element.kind === kind && !isBand(element))
-  // A box for one would take as much room as the one.
+  // A box for a single element would need as much room as the element itself.
   if (alike.length <= most + 1) return siblings
   const rest = new Set(
     alike.toSorted((one, other) => Number(linked.has(other.id)) - Number(linked.has(one.id))).slice(most),
@@ -155,7 +155,7 @@ function withFewer(
   return [...siblings.filter((element) => !rest.has(element)), more]
 }
 
-/** Lines between the boxes that are shown, those that became the same once. */
+/** Lines between the shown boxes. Duplicates are merged. */
 function between(edges: readonly DiagramEdge[], shownBy: (id: string) => string): readonly DiagramEdge[] {
   const drawn = new Map<string, DiagramEdge>()
   for (const edge of edges) {

@@ -1,4 +1,4 @@
-/** Boxes of an SVG diagram: their look, their description for assistive technology, and their links. */
+/** Boxes of an SVG diagram: their appearance, their description for assistive technology, and their links. */
 import type { PlacedBox, PlacedText, Rectangle } from '../diagram.ts'
 import type { BoxStyle, Theme } from '../themes/theme.ts'
 import { consoleUrl } from './console-links.ts'
@@ -9,7 +9,10 @@ import { escapeXml, tag } from './xml.ts'
 
 export type BoxLinks = {
   readonly region: string
-  /** Address of the page that `focus` selects, `null` where there is none; itself `null` where the picture leads nowhere. */
+  /**
+   * The URL of the page that `focus` selects, `null` if it doesn't exist. The function is `null` in diagrams without
+   * links.
+   */
   readonly hrefOf: ((focus: string) => string | null) | null
 }
 
@@ -21,13 +24,13 @@ export function boxMarkup(box: PlacedBox, theme: Theme, links: BoxLinks): string
   const radius = isGroup ? 0 : 6
   const isStack = element.kind === 'node' && element.form === 'stack'
   const shape = [
-    // Dashes so close to each other would look like the hatching of what could not be read.
+    // Dashes this close to each other would look like the hatching of what couldn't be read.
     ...(isStack ? [6, 3].map((offset) => rectangle(box, { ...style, dash: '' }, radius, offset)) : []),
     rectangle(box, style, radius),
     isGap(box) ? rectangle(box, { ...style, fill: `url(#${hatchId})` }, radius) : '',
   ].join('')
   const texts = box.texts
-    .map((text) => textMarkup(text, text.role === 'detail' ? detailColour(box, style, theme) : style.label))
+    .map((text) => textMarkup(text, text.role === 'detail' ? detailColor(box, style, theme) : style.label))
     .join('')
   const resource = oneResource(box)
   const page = element.opens === null ? null : (links.hrefOf?.(element.opens) ?? null)
@@ -36,7 +39,7 @@ export function boxMarkup(box: PlacedBox, theme: Theme, links: BoxLinks): string
       ? null
       : consoleUrl(links.region, resource)
   const name = [element.label, element.detail].filter((part) => part !== '').join(', ')
-  // A link around a whole group would take every click on what it holds.
+  // A link around a whole group would take every click on its content.
   const inLink = isGroup ? `${ground(box.texts)}${texts}` : `${shape}${texts}`
   const main = page ?? inConsole
   const icon = iconUse(box)
@@ -45,7 +48,7 @@ export function boxMarkup(box: PlacedBox, theme: Theme, links: BoxLinks): string
     `<title>${escapeXml(element.description)}</title>`,
     isGroup ? shape : '',
     main === null ? `${inLink}${icon}` : link(main, name, ownIcon || icon === '' ? inLink : `${inLink}${icon}`),
-    ownIcon ? link(inConsole, `${name}: open in the console`, icon) : '',
+    ownIcon ? link(inConsole, `${name}: open in the AWS console`, icon) : '',
   ]
   return tag(
     'g',
@@ -63,13 +66,13 @@ export function boxMarkup(box: PlacedBox, theme: Theme, links: BoxLinks): string
   )
 }
 
-/** Takes clicks between the letters and lines too. */
+/** Also takes clicks between letters and lines. */
 function ground(texts: readonly PlacedText[]): string {
   const extent = extentOf(texts)
   return extent === null ? '' : tag('rect', { ...extent, fill: 'none', 'pointer-events': 'all' })
 }
 
-/** What the texts take up together; `null` for none. */
+/** The area of all texts. `null` without texts. */
 export function extentOf(texts: readonly PlacedText[]): Rectangle | null {
   if (texts.length === 0) return null
   const x = Math.min(...texts.map((text) => text.x))
@@ -83,7 +86,7 @@ function link(href: string, label: string, content: string): string {
   return tag('a', { href, 'aria-label': label }, content)
 }
 
-/** The resource that a box stands for; `null` where it stands for none or for several. */
+/** The only resource of a box. `null` if it has none or several. */
 export function oneResource({ element }: PlacedBox): PlacedBox['element']['members'][number] | null {
   const own = element.members.filter(({ type }) => type === element.type)
   return (element.kind === 'node' && element.form === 'stack') || own.length !== 1 ? null : (own[0] ?? null)
@@ -93,6 +96,6 @@ export function isGap({ element }: PlacedBox): boolean {
   return element.presence === 'unknown'
 }
 
-function detailColour(box: PlacedBox, style: BoxStyle, theme: Theme): string {
+function detailColor(box: PlacedBox, style: BoxStyle, theme: Theme): string {
   return box.element.kind === 'group' || isGap(box) ? style.label : theme.mutedText
 }

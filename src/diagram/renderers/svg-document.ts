@@ -9,18 +9,21 @@ import { routesMarkup } from './svg-routes.ts'
 import { hatchId, textMarkup } from './svg-shapes.ts'
 import { escapeXml, tag } from './xml.ts'
 
-/** After the embedded font come those that draw what it lacks, or stand in where a viewer ignores embedded fonts. */
+/** The fonts after the embedded one supply missing characters, also in viewers that ignore embedded fonts. */
 const fontFamilies = `'${fontFamily}', Inter, 'Helvetica Neue', Arial, 'Liberation Sans', 'Noto Sans', sans-serif`
 
 export type SvgSurroundings = {
   readonly theme: Theme
-  /** Text of the stamp; empty for none. */
+  /** Text of the stamp. Empty for none. */
   readonly stamp: string
-  /** Address of the page that `focus` selects, `null` where there is none; itself `null` for a picture without links. */
+  /**
+   * The URL of the page that `focus` selects, `null` if it doesn't exist. The function is `null` in diagrams without
+   * links.
+   */
   readonly hrefOf: ((focus: string) => string | null) | null
-  /** Style rules with the fonts inside; `null` where the page around brings fonts and definitions. */
+  /** Style rules with embedded fonts. `null` if the surrounding page has fonts and definitions. */
   readonly fonts: string | null
-  /** Makes ids unique among several pictures of a page; empty for a picture that stands alone. */
+  /** Makes IDs unique if a page has several diagrams. Empty for a single diagram. */
   readonly idSuffix: string
 }
 
@@ -33,7 +36,7 @@ export function svgDocument(placed: PlacedDiagram, surroundings: SvgSurroundings
     `<desc id="${descriptionId}">${escapeXml(placed.description)}</desc>`,
     fonts === null ? '' : `<style>${fonts}</style>\n${svgDefinitions([placed], theme)}`,
     tag('rect', { width, height, fill: theme.background }),
-    // In the order of reading: who steps through by keyboard goes from a group to what it holds.
+    // In reading order, so that keyboard focus moves from a group to its content.
     ...boxes.map((box) => boxMarkup(box, theme, { region, hrefOf })),
     ...routesMarkup(placed.routes, theme),
     ...placed.legend.map((entry) => legendMarkup(entry, theme)),
@@ -51,7 +54,7 @@ export function svgDocument(placed: PlacedDiagram, surroundings: SvgSurroundings
       'aria-labelledby': titleId,
       'aria-describedby': descriptionId,
       'font-family': fontFamilies,
-      // Else some browsers round the width of each letter to whole pixels.
+      // Otherwise some browsers round the width of each letter to whole pixels.
       'text-rendering': 'geometricPrecision',
       // Texts are measured without kerning and ligatures.
       style: fonts === null ? null : 'font-kerning:none;font-variant-ligatures:none',
@@ -60,7 +63,7 @@ export function svgDocument(placed: PlacedDiagram, surroundings: SvgSurroundings
   )}\n`
 }
 
-/** Icons and patterns that the pictures use, each once. */
+/** The icons and patterns of all diagrams, each once. */
 export function svgDefinitions(pictures: readonly PlacedDiagram[], theme: Theme): string {
   const line = tag('path', { d: 'M0 0V8', stroke: theme.hatch, 'stroke-width': 5 })
   const hatch = tag(

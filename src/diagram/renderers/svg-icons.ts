@@ -1,4 +1,4 @@
-/** Icons of AWS's own set, each inlined once per diagram as a symbol. */
+/** Icons of AWS's icon set, each embedded once per diagram as a symbol. */
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -15,7 +15,7 @@ const groupIcons: Readonly<Record<string, string>> = {
   network: 'architecture-group/VirtualprivatecloudVPC',
 }
 
-/** Path in the icon set, without extension; `null` for boxes without an icon. */
+/** Path in the icon set, without extension. `null` for boxes without an icon. */
 export function iconOf(box: PlacedBox): string | null {
   const { element } = box
   if (box.icon === null) return null
@@ -30,7 +30,7 @@ function symbolId(icon: string): string {
   return `icon-${icon.replaceAll(/[^A-Za-z0-9]+/gu, '-')}`
 }
 
-/** Definitions of all icons in use, sorted. */
+/** Definitions of all used icons, sorted. */
 export function iconSymbols(boxes: readonly PlacedBox[], theme: Theme): string {
   const icons = [...new Set(boxes.map((box) => iconOf(box)).filter((icon) => icon !== null))].sort()
   return icons.map((icon) => symbol(icon, theme)).join('\n')
@@ -43,22 +43,22 @@ export function iconUse(box: PlacedBox): string {
   return tag('use', { href: `#${symbolId(icon)}`, x, y, width: decimal(sizePx), height: decimal(sizePx) })
 }
 
-/** The colour that an icon is drawn in, white left aside. */
-export function iconColour(icon: string, theme: Theme): string {
-  const { content } = coloured(readIcon(icon), theme)
+/** The main color of an icon, ignoring white. */
+export function iconColor(icon: string, theme: Theme): string {
+  const { content } = colored(readIcon(icon), theme)
   return /#(?!f{3}\b|f{6}\b)[0-9a-f]{6}/iu.exec(content)?.[0] ?? theme.plainIcon
 }
 
 const files = new Map<string, Icon>()
 
 function symbol(icon: string, theme: Theme): string {
-  const { viewBox, content } = coloured(readIcon(icon), theme)
+  const { viewBox, content } = colored(readIcon(icon), theme)
   return tag('symbol', { id: symbolId(icon), viewBox }, content)
 }
 
 type Icon = { readonly viewBox: string; readonly content: string }
 
-function coloured({ viewBox, content }: Icon, theme: Theme): Icon {
+function colored({ viewBox, content }: Icon, theme: Theme): Icon {
   return { viewBox, content: content.replaceAll(/#(?:242f3e|232f3d|232f3e)\b/giu, theme.plainIcon) }
 }
 

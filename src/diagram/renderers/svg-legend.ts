@@ -1,4 +1,4 @@
-/** The legend of an SVG diagram: each sample is drawn by the code that draws the original. */
+/** The legend of an SVG diagram. Each sample is drawn by the same code as the original. */
 import type { EdgeForm, PlacedLegendEntry } from '../diagram.ts'
 import type { BoxStyle, Theme } from '../themes/theme.ts'
 import { routeMarkup } from './svg-routes.ts'

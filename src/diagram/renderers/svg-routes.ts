@@ -1,4 +1,4 @@
-/** Edges as rounded orthogonal lines with arrowheads drawn as shapes, which every viewer shows alike. */
+/** Edges as rounded orthogonal lines. Arrowheads are drawn as shapes, which look the same in every viewer. */
 import type { PlacedRoute, PlacedText, Point } from '../diagram.ts'
 import type { Theme } from '../themes/theme.ts'
 import { trimToJunction } from './line-junctions.ts'
@@ -9,7 +9,7 @@ const cornerRadius = 7
 const arrowLength = 8
 const arrowHalfWidth = 4
 
-/** Dashes that do not fall together would look like one solid line: where dashed lines run into one, only the first is drawn. */
+/** Overlapping dashes would look like a solid line. Where dashed lines join, only the first is drawn. */
 export function routesMarkup(routes: readonly PlacedRoute[], theme: Theme): readonly string[] {
   const byEnd = new Map<string, (readonly Point[])[]>()
   return routes.map((route) => {
@@ -23,7 +23,7 @@ export function routesMarkup(routes: readonly PlacedRoute[], theme: Theme): read
   })
 }
 
-/** `points`: those of the line that are drawn; an arrowhead only where it is drawn to its end. */
+/** `points`: the drawn points of the line. It has an arrowhead only if it is drawn to its end. */
 export function routeMarkup(route: PlacedRoute, theme: Theme, points = route.points): string {
   const { edge, label } = route
   const { stroke, dash } = theme.edges[edge.form]
@@ -45,14 +45,14 @@ export function routeMarkup(route: PlacedRoute, theme: Theme, points = route.poi
   )
 }
 
-/** On a ground of its own, since it may stand on the line. */
+/** Has a background of its own, because it may be on the line. */
 function labelMarkup(label: PlacedText, theme: Theme): string {
   const place = { x: label.x, y: label.y - label.sizePx, width: label.widthPx, height: label.sizePx + 3 }
   const ground = tag('rect', { ...place, fill: theme.background })
   return `${ground}${textMarkup(label, theme.text)}`
 }
 
-/** So that the line ends where the arrowhead begins. */
+/** Makes the line end where the arrowhead starts. */
 function shortened(points: readonly Point[]): readonly Point[] {
   const [end, before] = [points.at(-1), points.at(-2)]
   if (end === undefined || before === undefined) return points

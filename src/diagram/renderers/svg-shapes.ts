@@ -3,10 +3,10 @@ import type { PlacedDiagram, PlacedText, Rectangle } from '../diagram.ts'
 import type { BoxStyle } from '../themes/theme.ts'
 import { escapeXml, tag } from './xml.ts'
 
-/** Of the pattern that marks what could not be read. */
+/** The ID of the pattern that marks what couldn't be read. */
 export const hatchId = 'surveyor-hatch'
 
-/** `offset`: to the right and down, for the layers of a stack. */
+/** `offset`: to the right and down, for the layers of a summary box. */
 export function rectangle(box: Rectangle, style: BoxStyle, radius = 0, offset = 0): string {
   return tag('rect', {
     x: box.x + offset,
@@ -22,8 +22,8 @@ export function rectangle(box: Rectangle, style: BoxStyle, radius = 0, offset = 
 }
 
 /**
- * For programs that read the SVG and cannot write a text as it is. `content`: its markup, with the fonts of its parts. `outline`:
- * path data that is seen in place of the characters; with `content` they are there to be selected.
+ * For programs that read the SVG and can't write a text directly. `content`: its markup, with the fonts of its parts.
+ * `outline`: path data shown instead of the characters. With `content`, the characters are still there for selection.
  */
 export type DrawnText = PlacedText & { readonly content?: string; readonly outline?: string }
 
@@ -32,12 +32,12 @@ export function textMarkup(text: DrawnText, fill: string): string {
   if (outline !== '' && text.content === undefined) return outline
   const { x, y, sizePx, weight } = text
   const attributes = { x, y, 'font-size': sizePx, 'font-weight': weight === 400 ? null : weight, fill }
-  // What has none at all is left out of PDF files.
+  // Fully transparent text would be missing in PDF files.
   const seen = outline === '' ? {} : { 'fill-opacity': '0.001' }
   return `${outline}${tag('text', { ...attributes, ...seen }, text.content ?? escapeXml(text.text))}`
 }
 
-/** The same picture, each of its texts drawn as `drawn` gives it. */
+/** The same diagram with each text replaced by the result of `drawn`. */
 export async function withDrawnTexts(
   placed: PlacedDiagram,
   drawn: (text: PlacedText) => Promise<DrawnText>,

@@ -5,7 +5,7 @@ import { openWatchedPage } from '../../../test/support/watched-page.ts'
 import type { Diagram } from '../diagram.ts'
 import { renderDiagram } from '../render-diagram.ts'
 import { namedDiagram } from '../testing/named-diagram.ts'
-import { bitingNames, threeTierGraph } from '../testing/sample-graphs.ts'
+import { hostileNames, threeTierGraph } from '../testing/sample-graphs.ts'
 import { architectureView } from '../views/architecture/architecture.ts'
 
 let browser: Browser
@@ -21,7 +21,7 @@ async function opened(diagram: Diagram, theme: 'light' | 'dark' = 'light') {
 }
 
 describe('SVG in a browser', () => {
-  test.each(['light', 'dark'] as const)('is drawn with its own font and asks for nothing, %s', async (theme) => {
+  test.each(['light', 'dark'] as const)('is drawn with its own font and without requests, %s', async (theme) => {
     const { page, problems } = await opened(architectureView(threeTierGraph()), theme)
     await page.evaluate('document.fonts.ready')
     const fonts = await page.evaluate('[...document.fonts].map(({ family, status }) => family + " " + status)')
@@ -46,7 +46,7 @@ describe('SVG in a browser', () => {
     for (const [text, width] of drawn) expect(width).toBeLessThanOrEqual((widths.get(text) ?? 0) + 0.5)
   })
 
-  test('is stepped through by keyboard in the order of reading', async () => {
+  test('has a keyboard order equal to the reading order', async () => {
     const { page } = await opened(architectureView(threeTierGraph()))
     const labels: string[] = []
     for (let step = 0; step < 8; step++) {
@@ -62,8 +62,8 @@ describe('SVG in a browser', () => {
     expect(new Set(labels).size).toBe(8)
   })
 
-  test('keeps names that bite as text: nothing runs, no element comes of them', async () => {
-    const { page, problems } = await opened(namedDiagram(bitingNames))
+  test('keeps hostile names as text: nothing runs, and they create no elements', async () => {
+    const { page, problems } = await opened(namedDiagram(hostileNames))
     expect(await page.locator('script, foreignObject, image, [onload]').count()).toBe(0)
     const labels: readonly string[] = await page.evaluate(
       '[...document.querySelectorAll("g[data-element-id]")].map((group) => group.getAttribute("aria-label"))',

@@ -1,4 +1,4 @@
-/** SVG: one self-contained file, with its icons and the glyphs of its font inside, that says to every reader what it shows. */
+/** SVG: one self-contained file with embedded icons and fonts, and a description for assistive technology. */
 import type { PlacedDiagram, PlacedText } from '../diagram.ts'
 import { embeddedFonts } from '../typeface/embedded-fonts.ts'
 import { pageLink } from './page-link.ts'
@@ -21,7 +21,7 @@ export function stampText({ stamp }: RenderOptions): string {
   return stamp === undefined ? '' : `Scanned ${stamp}`
 }
 
-/** Everything that is written on a picture, its stamp aside. */
+/** All texts of a diagram except its stamp. */
 export function writtenTexts(placed: PlacedDiagram): readonly PlacedText[] {
   return [
     ...placed.boxes.flatMap((box) => box.texts),

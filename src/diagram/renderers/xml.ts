@@ -1,4 +1,4 @@
-/** Escapes text for XML 1.0: names from an AWS account are only ever plain text. */
+/** Escapes text for XML 1.0. Names from an AWS account are always plain text. */
 
 const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -8,7 +8,7 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&#39;',
 }
 
-/** For text. Line ends stay; what XML forbids becomes U+FFFD. */
+/** For text content. Line breaks stay; characters that XML forbids become U+FFFD. */
 export function escapeXml(text: string): string {
   return text
     .toWellFormed()
@@ -18,7 +18,7 @@ export function escapeXml(text: string): string {
 
 export type Attributes = Readonly<Record<string, string | number | null>>
 
-/** An element; attributes that are `null` are left out, `content` is markup. */
+/** An element. Attributes that are `null` are left out. `content` is markup. */
 export function tag(name: string, attributes: Attributes, content = ''): string {
   const written = Object.entries(attributes)
     .filter((entry): entry is [string, string | number] => entry[1] !== null)
@@ -27,7 +27,7 @@ export function tag(name: string, attributes: Attributes, content = ''): string 
   return content === '' ? `<${name}${written}/>` : `<${name}${written}>${content}</${name}>`
 }
 
-/** Readers turn line ends within an attribute into spaces unless they are written as references. */
+/** Parsers turn line breaks within an attribute into spaces unless they are written as references. */
 function escapeAttribute(value: string): string {
   return escapeXml(value).replaceAll(/[\t\n\r]/gu, (character) => `&#${character.charCodeAt(0)};`)
 }

@@ -1,10 +1,10 @@
-/** The note of a diagram that nothing matches the selection. */
+/** Adds a note to a diagram if no resources match the selection. */
 import type { Diagram } from '../diagram.ts'
 import { emptyFlow, flattened } from '../views/boxes/group.ts'
 
 export type Asked = { readonly focus: string; readonly tags: string; readonly types: string }
 
-/** What could not be read stays: it may hold what was asked for. */
+/** Types that couldn't be read stay, because matching resources may be among them. */
 export function noteEmptySelection(diagram: Diagram, { focus, tags, types }: Asked): Diagram {
   const asked = [
     ...(focus === '' ? [] : [`focus ${focus}`]),

@@ -9,7 +9,7 @@ import { flattened } from '../views/boxes/group.ts'
 import { placeResources } from '../views/placement/placement.ts'
 
 export type Focus = {
-  /** `network`: a network with all that is in it. `group`: what a box of several stands for. */
+  /** `network`: a VPC with its content. `group`: the resources of a box. */
   readonly kind: 'resource' | 'network' | 'group'
   readonly members: readonly ResourceReference[]
   readonly title: string
@@ -20,7 +20,7 @@ export type FocusSearch =
   | { readonly kind: 'none' }
   | { readonly kind: 'several'; readonly ids: readonly string[] }
 
-/** Types that pictures are about: of several resources of one name, the one that is meant. */
+/** Types with boxes. If several resources have the same name, the one of such a type is meant. */
 const boxTypes: ReadonlySet<string> = new Set([
   typePlaying('VPC'),
   typePlaying('subnet'),
@@ -28,7 +28,7 @@ const boxTypes: ReadonlySet<string> = new Set([
   ...dataFlowTypes,
 ])
 
-/** By `TYPE/ID`, then by ARN, identifier and name. */
+/** By `TYPE/ID`, then by ARN, identifier, and name. */
 export function findResource(graph: ResourceGraph, focus: string): FocusSearch {
   const tests: readonly ((resource: Resource) => boolean)[] = [
     (resource) => resourceKey(resource) === focus,
@@ -38,7 +38,7 @@ export function findResource(graph: ResourceGraph, focus: string): FocusSearch {
   ]
   for (const test of tests) {
     const found = graph.resources.filter((resource) => test(resource))
-    // A function, not its role or log group of the same name.
+    // For example the function, not its IAM role or log group with the same name.
     const boxes = found.filter(({ type }) => boxTypes.has(type))
     const [only] = boxes.length === 1 ? boxes : found
     if (only !== undefined && (found.length === 1 || boxes.length === 1)) return focusOn(graph, only)
@@ -47,14 +47,14 @@ export function findResource(graph: ResourceGraph, focus: string): FocusSearch {
   return { kind: 'none' }
 }
 
-/** The box of a diagram by its id. */
+/** The box of a diagram with this ID. */
 export function findBox(diagram: Diagram, id: string): FocusSearch {
   const box = flattened(diagram.elements).find((element) => element.id === id)
   const members = box === undefined ? [] : membersWithin(box)
   return box === undefined || members.length === 0 ? { kind: 'none' } : { kind: 'group', members, title: box.label }
 }
 
-/** Of a group with all that stands in it. */
+/** For a group, including all its content. */
 export function membersWithin(element: DiagramElement): readonly ResourceReference[] {
   if (element.kind === 'node') return element.members
   const members = flattened([element]).flatMap((each) => each.members)
@@ -77,7 +77,7 @@ function focusOn(graph: ResourceGraph, resource: Resource): Focus {
           ...placed.spanning,
           ...placed.subnets.flatMap(({ subnet, resources }) => [subnet, ...resources]),
         ]
-  // Route tables, ACLs, endpoints, security groups: what says by itself that it belongs to the network.
+  // Route tables, network ACLs, endpoints, and security groups, which are contained in the VPC by their own relations.
   const belonging = graph.relations
     .filter(({ verb, target }) => target.id === id && target.type === type && verb !== 'routes to')
     .map(({ source }) => source)

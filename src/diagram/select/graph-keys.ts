@@ -1,8 +1,8 @@
-/** The keys of a graph's resources and of the ends of its relations, put together once for all pages that are drawn of it. */
+/** The keys of a graph's resources and of the ends of its relations, computed once for all pages of the graph. */
 import type { ResourceGraph, ResourceReference } from '../../graph/resource-graph.ts'
 import { resourceKey } from '../../graph/graph-index.ts'
 
-/** In the order of the graph's own lists. */
+/** In the order of the graph's lists. */
 export type GraphKeys = {
   readonly resources: readonly string[]
   readonly sources: readonly string[]
@@ -18,7 +18,7 @@ export function keysOf(graph: ResourceGraph): GraphKeys {
 }
 
 function collectKeys({ resources, relations }: ResourceGraph): GraphKeys {
-  // One text for each: what is the same text is found without comparing it.
+  // One string object for each key, because identical objects are found without comparing characters.
   const texts = new Map<string, string>()
   const keyOf = (reference: ResourceReference): string => {
     const key = resourceKey(reference)

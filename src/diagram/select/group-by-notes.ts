@@ -1,4 +1,4 @@
-/** The note of a diagram that grouping by a tag had no effect. */
+/** Adds a note to a diagram if grouping by a tag had no effect. */
 import type { Resource } from '../../graph/resource-graph.ts'
 import type { Diagram } from '../diagram.ts'
 
@@ -10,7 +10,7 @@ export function noteMissingTag(diagram: Diagram, tag: string): Diagram {
   return noted(diagram, `No resource in this diagram has the tag ${tag}, so it isn't grouped.`)
 }
 
-/** Views of nested boxes gather only where there are too many for one each. `plain`: as it is without the tag. */
+/** Views of nested boxes only group if there are too many boxes. `plain`: the diagram without the tag. */
 export function noteNotGrouped(diagram: Diagram, plain: Diagram, tag: string): Diagram {
   const isSame = JSON.stringify(diagram.elements) === JSON.stringify(plain.elements)
   return isSame ? noted(diagram, `This diagram is small enough to show without grouping by ${tag}.`) : diagram

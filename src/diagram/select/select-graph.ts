@@ -1,9 +1,9 @@
-/** Selects the requested part of a graph, with what its diagrams need around it, and counts the rest. */
+/** Selects the requested part of a graph, with the resources that its diagrams need, and counts the rest. */
 import type { Resource, ResourceGraph, ResourceReference } from '../../graph/resource-graph.ts'
 import type { NotDrawn } from '../diagram.ts'
 import { indexGraph } from '../../graph/graph-index.ts'
 import { keysOf } from './graph-keys.ts'
-import { neighboursOf, within, withContext } from './neighbourhood.ts'
+import { neighborsOf, within, withContext } from './neighborhood.ts'
 import type { TagPredicate } from './tag-expression.ts'
 import { isShown, type TypeFilter } from './type-filter.ts'
 
@@ -12,7 +12,7 @@ export type Selection = {
   readonly focus: { readonly members: readonly ResourceReference[]; readonly steps: number } | null
   readonly matchesTags: TagPredicate | null
   readonly types: TypeFilter | null
-  /** With what the selected stands in, and what arrows between it run through. */
+  /** Adds the VPCs and subnets of the selected resources, and the resources that arrows between them pass through. */
   readonly inPlace: boolean
 }
 
@@ -20,8 +20,8 @@ export type SelectedGraph = { readonly graph: ResourceGraph; readonly leftOut: r
 
 export function selectGraph(graph: ResourceGraph, { focus, matchesTags, types, inPlace }: Selection): SelectedGraph {
   if (focus === null && matchesTags === null && types === null) return { graph, leftOut: [] }
-  const neighbours = neighboursOf(graph)
-  const reached = focus === null ? null : within(neighbours, focus.members, focus.steps)
+  const neighbors = neighborsOf(graph)
+  const reached = focus === null ? null : within(neighbors, focus.members, focus.steps)
   const keys = keysOf(graph)
   const isSelected = (resource: Resource, key: string): boolean =>
     (reached === null || reached.has(key)) &&
@@ -30,8 +30,8 @@ export function selectGraph(graph: ResourceGraph, { focus, matchesTags, types, i
   const selected = new Set(
     keys.resources.filter((key, position) => isSelected(graph.resources[position] as Resource, key)),
   )
-  const kept = inPlace ? withContext(indexGraph(graph), neighbours, selected) : selected
-  // What is hidden by name stays hidden, also where it is only around what was asked for.
+  const kept = inPlace ? withContext(indexGraph(graph), neighbors, selected) : selected
+  // Types that the filter hides stay hidden, also around the selected resources.
   const isKept = ({ type }: Resource, position: number): boolean =>
     kept.has(keys.resources[position] ?? '') && types?.hidden.has(type) !== true
   const resources = graph.resources.filter(isKept)

@@ -47,22 +47,22 @@ describe('a tag expression', () => {
   })
 
   test.each([
-    ['', 1, 'needs the key of a tag here'],
-    ['env=', 5, 'needs the value of env here'],
-    ['env=prod and', 13, 'needs the key of a tag here'],
-    ['env=prod team=x', 10, 'does not end where it should: team'],
-    ['(env=prod', 1, 'misses the ) of this ('],
-    ['env=prod)', 9, 'does not end where it should: )'],
-    ['env="prod', 5, 'misses the end of this quote'],
-    ['env==prod', 5, 'needs the value of env here, not ='],
-    ['!env', 1, 'knows != and not, but no ! alone'],
-    ['or', 1, 'needs the key of a tag here, not or'],
+    ['', 1, 'needs a tag key here'],
+    ['env=', 5, 'needs a value for env here'],
+    ['env=prod and', 13, 'needs a tag key here'],
+    ['env=prod team=x', 10, 'has unexpected text at the end: team'],
+    ['(env=prod', 1, 'has no ) for this ('],
+    ['env=prod)', 9, 'has unexpected text at the end: )'],
+    ['env="prod', 5, 'has no closing quote'],
+    ['env==prod', 5, 'needs a value for env here, not ='],
+    ['!env', 1, 'supports != and not, but not ! by itself'],
+    ['or', 1, 'needs a tag key here, not or'],
     [`${'('.repeat(60)}env${')'.repeat(60)}`, 51, 'is nested deeper than 50 times'],
   ])('%s is a fault that is told with its place', (expression, position, message) => {
     expect(parseTagExpression(expression)).toEqual({ kind: 'error', position, message })
   })
 
-  test('any quoted key and value match exactly the tag that they name', () => {
+  test('any quoted key and value match exactly that tag', () => {
     const text = fc.string({ minLength: 1, maxLength: 30, unit: 'binary' }).filter((value) => value !== '*')
     fc.assert(
       fc.property(text, text, (key, value) => {
@@ -73,7 +73,7 @@ describe('a tag expression', () => {
     )
   })
 
-  test('any text is an expression or a fault within it', () => {
+  test('any text is an expression or has an error with a position', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 60 }), (text) => {
         const parsed = parseTagExpression(text)

@@ -1,6 +1,6 @@
 /**
- * Expressions over tags: `env=prod and team=payments`, with `or`, `not`, `!=`, parentheses, and quotes. A key alone matches resources
- * that have the tag; a value of `*` matches any value.
+ * Parses expressions over tags: `env=prod and team=payments`, with `or`, `not`, `!=`, parentheses, and quotes. A key
+ * alone matches resources that have the tag. The value `*` matches any value.
  */
 
 export type TagPredicate = (tags: Readonly<Record<string, string>>) => boolean
@@ -12,7 +12,7 @@ export type TagExpression =
 
 type Token = { readonly text: string; readonly quoted: boolean; readonly position: number }
 
-/** Nesting that the reader follows; deeper ones are nobody's. */
+/** The maximum nesting. */
 const mostNested = 50
 
 export function parseTagExpression(expression: string): TagExpression {
@@ -59,7 +59,7 @@ export function parseTagExpression(expression: string): TagExpression {
         const { position } = list[next] as Token
         next++
         const inner = anyOf()
-        if (!isSign(')')) fail('misses the ) of this (', position)
+        if (!isSign(')')) fail('has no ) for this (', position)
         next++
         return inner
       }
@@ -69,11 +69,11 @@ export function parseTagExpression(expression: string): TagExpression {
     }
   }
   const comparison = (): TagPredicate => {
-    const key = operand('the key of a tag')
+    const key = operand('a tag key')
     if (isSign('=') || isSign('!=')) {
       const negated = isSign('!=')
       next++
-      const value = operand(`the value of ${key}`)
+      const value = operand(`a value for ${key}`)
       const matches: TagPredicate = (tags) => Object.hasOwn(tags, key) && (value === '*' || tags[key] === value)
       return negated ? (tags) => !matches(tags) : matches
     }
@@ -89,7 +89,7 @@ export function parseTagExpression(expression: string): TagExpression {
 
   try {
     const matches = anyOf()
-    if (next < list.length) fail(`does not end where it should: ${list[next]?.text ?? ''}`)
+    if (next < list.length) fail(`has unexpected text at the end: ${list[next]?.text ?? ''}`)
     return { kind: 'expression', matches }
   } catch (error) {
     if (error instanceof ExpressionFault) return { kind: 'error', message: error.message, position: error.position }
@@ -114,8 +114,8 @@ function tokensOf(expression: string): readonly Token[] | TagExpression {
     const position = found.index + 1
     const quoted = double ?? single
     if (quoted !== undefined) tokens.push({ text: quoted.replaceAll(/\\(.)/gsu, '$1'), quoted: true, position })
-    else if (text === '"' || text === "'") return { kind: 'error', message: 'misses the end of this quote', position }
-    else if (text === '!') return { kind: 'error', message: 'knows != and not, but no ! alone', position }
+    else if (text === '"' || text === "'") return { kind: 'error', message: 'has no closing quote', position }
+    else if (text === '!') return { kind: 'error', message: 'supports != and not, but not ! by itself', position }
     else if (text.trim() !== '') tokens.push({ text, quoted: false, position })
   }
   return tokens

@@ -1,10 +1,13 @@
-/** Generated resource graphs: any mixture of networks, zones, subnets, resources, routes and gaps, under any names. */
+/**
+ * Generated resource graphs: any mixture of VPCs, Availability Zones, subnets, resources, routes, and gaps, with any
+ * names.
+ */
 import * as fc from 'fast-check'
 import type { ResourceGraph } from '../../graph/resource-graph.ts'
-import { bitingNames, graphBuilder } from './sample-graphs.ts'
+import { hostileNames, graphBuilder } from './sample-graphs.ts'
 
 const name = fc.oneof(
-  fc.constantFrom(...bitingNames),
+  fc.constantFrom(...hostileNames),
   fc.string({ maxLength: 40, unit: 'binary' }),
   fc.constantFrom('web', 'web-1', 'web-2', 'api-01', 'database'),
 )

@@ -1,4 +1,4 @@
-/** Flow diagrams by their shape alone: boxes by number, lines between them, for tests of the layout. */
+/** Flow diagrams by their shape alone: numbered boxes and lines between them, for tests of the layout. */
 import type { Diagram, DiagramEdge, DiagramElement, DiagramNode, Direction, EdgeForm } from '../diagram.ts'
 import { group } from '../views/boxes/group.ts'
 
@@ -7,7 +7,7 @@ export type FlowLine = readonly [source: number, target: number, label?: string,
 export function flowDiagram(given: {
   readonly boxes: number
   readonly lines: readonly FlowLine[]
-  /** Number of the group that holds a box, `null` for none; every box stands alone by default. */
+  /** The number of the group that contains a box, `null` for none. By default no box is in a group. */
   readonly groupOf?: (box: number) => number | null
   readonly direction?: Direction
 }): Diagram {

@@ -1,4 +1,4 @@
-/** Measures of placed diagrams that the rules of legibility are stated in. */
+/** Measures of placed diagrams for the legibility rules. */
 import type { PlacedBox, PlacedDiagram, PlacedText, Point, Rectangle } from '../diagram.ts'
 
 export function overlaps(left: Rectangle, right: Rectangle): boolean {
@@ -19,7 +19,7 @@ export function contains(outer: Rectangle, inner: Rectangle): boolean {
   )
 }
 
-/** Pairs of boxes, neither of which holds the other, that share a part of the plane. */
+/** Pairs of boxes that overlap, although neither contains the other. */
 export function overlappingBoxes(placed: PlacedDiagram): readonly string[] {
   const found: string[] = []
   const { boxes } = placed
@@ -33,7 +33,7 @@ export function overlappingBoxes(placed: PlacedDiagram): readonly string[] {
   return found
 }
 
-/** Boxes that reach out of the box that holds them. */
+/** Boxes that extend beyond the box that contains them. */
 export function escapingBoxes(placed: PlacedDiagram): readonly string[] {
   const byId = new Map(placed.boxes.map((box) => [box.element.id, box]))
   return placed.boxes.flatMap((box) => {
@@ -42,7 +42,7 @@ export function escapingBoxes(placed: PlacedDiagram): readonly string[] {
   })
 }
 
-/** Texts as rectangles; ascenders and descenders of Inter stay within these parts of the size. */
+/** Texts as rectangles. Ascenders and descenders of Inter stay within these fractions of the size. */
 export function textRectangles(box: PlacedBox): readonly Rectangle[] {
   return box.texts.map(textRectangle)
 }
@@ -51,7 +51,7 @@ function textRectangle({ x, y, widthPx, sizePx }: PlacedText): Rectangle {
   return { x, y: y - sizePx * 0.8, width: widthPx, height: sizePx }
 }
 
-/** Labels that reach out of their box, or into another label, icon or child of it. */
+/** Labels that extend beyond their box, or overlap another label, icon, or child of it. */
 export function misplacedLabels(placed: PlacedDiagram): readonly string[] {
   const childrenOf = Map.groupBy(placed.boxes, ({ parentId }) => parentId)
   return placed.boxes.flatMap((box) => {
@@ -68,7 +68,7 @@ export function misplacedLabels(placed: PlacedDiagram): readonly string[] {
   })
 }
 
-/** Edges that run through a box that is neither one of their ends nor around one of them, or through a group's label. */
+/** Edges that cross a group's label or an unrelated box, which is neither one of their ends nor contains one. */
 export function crossingEdges(placed: PlacedDiagram): readonly string[] {
   return placed.routes.flatMap(({ edge, points }) => {
     const own = new Set(
@@ -87,7 +87,7 @@ export function crossingEdges(placed: PlacedDiagram): readonly string[] {
   })
 }
 
-/** Edges whose lines do not begin and end on the borders of their boxes, or are not orthogonal. */
+/** Edges whose lines don't start and end on the borders of their boxes, or aren't orthogonal. */
 export function looseEdges(placed: PlacedDiagram): readonly string[] {
   const byId = new Map(placed.boxes.map((box) => [box.element.id, box]))
   return placed.routes
@@ -110,7 +110,10 @@ function onBorder(point: Point | undefined, box: Rectangle | undefined): boolean
   return inside && (onSide || onTop)
 }
 
-/** Labels of lines that cover anything: a node, the border or label of a group, a line, another label, the legend or a caption. */
+/**
+ * Labels of lines that cover anything: a node, the border or label of a group, a line, another label, the legend, or a
+ * caption.
+ */
 export function coveringLabels(placed: PlacedDiagram): readonly string[] {
   const labels = placed.routes.flatMap(({ edge, label }) =>
     label === null ? [] : [{ id: edge.id, rectangle: textRectangle(label) }],
@@ -139,7 +142,7 @@ function borders({ x, y, width, height, element }: PlacedBox): readonly Rectangl
   ]
 }
 
-/** What reaches out of the page, or into the strip of the legend and the captions below. */
+/** Everything that extends beyond the page, or into the area of the legend and captions. */
 export function offPage(placed: PlacedDiagram): readonly string[] {
   const page = { x: 0, y: 0, width: placed.width, height: placed.height }
   const texts = [...placed.captions, ...placed.legend.map(({ text }) => text)]
@@ -159,7 +162,7 @@ export function offPage(placed: PlacedDiagram): readonly string[] {
   ]
 }
 
-/** In pixels at 100 %. */
+/** In pixels at 100%. */
 export function smallestText(placed: PlacedDiagram): number {
   const texts = [
     ...placed.boxes.flatMap((box) => box.texts),
@@ -170,7 +173,7 @@ export function smallestText(placed: PlacedDiagram): number {
   return Math.min(...texts.map(({ sizePx }) => sizePx))
 }
 
-/** A line as a narrow rectangle, shortened at its ends, so that touching a border is no crossing. */
+/** A line as a narrow rectangle, shortened at its ends, so that touching a border isn't a crossing. */
 function thin(from: Point, to: Point): Rectangle {
   const [x, y] = [Math.min(from.x, to.x), Math.min(from.y, to.y)]
   const [width, height] = [Math.abs(from.x - to.x), Math.abs(from.y - to.y)]

@@ -1,4 +1,4 @@
-/** The rules that every picture keeps, whatever it shows: what breaks them, said one by one. */
+/** Checks the rules for every diagram and lists each violation. */
 import type { PlacedDiagram } from '../diagram.ts'
 import {
   coveringLabels,
@@ -11,9 +11,9 @@ import {
   smallestText,
 } from './geometry.ts'
 
-/** Of nodes and subnets on one page. */
+/** The maximum number of nodes and subnets on one page. */
 const mostElements = 150
-/** Of a browser at 100 %; what people still read on a screen. */
+/** In a browser at 100%. Still legible on a screen. */
 const smallestTextPx = 11
 const widestAspect = 3
 

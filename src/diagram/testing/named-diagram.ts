@@ -1,19 +1,19 @@
-/** Diagrams in which everything that can have a name has a given one, for the tests of formats. */
+/** Diagrams in which everything with a name has a given one, for the tests of formats. */
 import * as fc from 'fast-check'
 import type { Diagram, DiagramEdge, DiagramGroup, DiagramNode } from '../diagram.ts'
-import { bitingNames } from './sample-graphs.ts'
+import { hostileNames } from './sample-graphs.ts'
 
-/** Names that people and attackers give: those that have bitten somebody, and any other string. */
+/** Names that users and attackers choose: some that caused problems before, and arbitrary strings. */
 export const anyNames: fc.Arbitrary<readonly string[]> = fc.array(
   fc.oneof(
-    fc.constantFrom(...bitingNames),
+    fc.constantFrom(...hostileNames),
     fc.string({ unit: 'binary', maxLength: 60 }),
     fc.string({ unit: 'grapheme-ascii', maxLength: 255 }),
   ),
   { minLength: 1, maxLength: 12 },
 )
 
-/** A node in a group for each name, identical names included, the nodes joined by edges with labels. */
+/** A node in a group for each name, including duplicates. The nodes are connected by edges with labels. */
 export function namedDiagram(names: readonly string[]): Diagram {
   const groups = names.map((name, position): DiagramGroup => ({
     kind: 'group',

@@ -1,8 +1,11 @@
-/** Accounts that break what draws them one by one: thousands in one place, very many networks, everything joined with everything. */
+/**
+ * Accounts with extreme shapes: thousands of resources in one place, very many VPCs, and everything connected with
+ * everything.
+ */
 import type { ResourceGraph } from '../../graph/resource-graph.ts'
 import { graphBuilder } from './sample-graphs.ts'
 
-/** So many instances in one subnet. */
+/** One subnet with this number of instances. */
 export function crowdedSubnet(instances: number): ResourceGraph {
   const graph = graphBuilder()
   const subnet = graph.add('AWS::EC2::Subnet', 'subnet-1', 'only', { availabilityZone: 'eu-west-1a' })
@@ -13,7 +16,7 @@ export function crowdedSubnet(instances: number): ResourceGraph {
   return graph.build()
 }
 
-/** So many networks, each joined with the next one, and all by one transit gateway. */
+/** This number of VPCs, each peered with the next one, and all attached to one transit gateway. */
 export function manyNetworks(count: number): ResourceGraph {
   const graph = graphBuilder()
   const transit = graph.add('AWS::EC2::TransitGateway', 'tgw-1', 'hub')
@@ -35,7 +38,10 @@ export function manyNetworks(count: number): ResourceGraph {
 
 const names = ['orders', 'payments', 'search', 'catalog', 'mail', 'billing', 'reports']
 
-/** So many security groups that all let each other in, each carried by a function that calls all of as many queues. */
+/**
+ * This number of security groups that all allow each other. Each is attached to a function that calls the same number
+ * of queues.
+ */
 export function clique(size: number): ResourceGraph {
   const graph = graphBuilder()
   const network = graph.add('AWS::EC2::VPC', 'vpc-1', 'only')

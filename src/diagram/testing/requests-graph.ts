@@ -1,8 +1,8 @@
-/** An account in which requests come by every way that there is: edge, APIs, load balancers, containers, queues, caches. */
+/** An account with all request paths: edge, APIs, load balancers, containers, queues, and caches. */
 import type { ResourceGraph, ResourceReference } from '../../graph/resource-graph.ts'
 import { addThreeTierNetwork, graphBuilder } from './sample-graphs.ts'
 
-/** `each`: how many there are of every kind. */
+/** `each`: the number of resources of every kind. */
 export function requestsGraph(each: number): ResourceGraph {
   const graph = graphBuilder()
   const zones = ['eu-west-1a', 'eu-west-1b', 'eu-west-1c']

@@ -1,4 +1,4 @@
-/** Resource graphs for the tests of diagrams: accounts as they are, and as they bite. */
+/** Resource graphs for the tests of diagrams: typical accounts, and accounts with problematic names. */
 import type {
   Json,
   Relation,
@@ -37,7 +37,7 @@ const countKeys: Readonly<Record<string, string>> = {
   [cluster]: 'databaseClusters',
   [lambda]: 'functions',
   [bucket]: 'storageBuckets',
-  // Without them, nobody can tell what of the internet reaches a VPC.
+  // Without these types, it is unknown whether the internet can reach a VPC.
   'AWS::EC2::VPCBlockPublicAccessOptions': 'vpcBlockPublicAccessOptions',
   'AWS::EC2::VPCBlockPublicAccessExclusion': 'vpcBlockPublicAccessExclusions',
 }
@@ -50,7 +50,7 @@ export type GraphBuilder = {
     properties?: Readonly<Record<string, Json>>,
     tags?: Readonly<Record<string, string>>,
   ): ResourceReference
-  /** A resource that others point to and that was not read. */
+  /** A resource that others reference and that couldn't be read. */
   addUnread(type: string, id: string, presence: 'external' | 'unknown'): ResourceReference
   relate(source: ResourceReference, verb: Verb, target: ResourceReference): void
   deny(type: string, status?: 'denied' | 'failed' | 'unavailable'): void
@@ -105,7 +105,10 @@ type NetworkSize = {
   readonly appPerZone: number
 }
 
-/** A public, an application and a data subnet in every zone, a load balancer, NAT gateways, a database with its standby. */
+/**
+ * Public, application, and data subnets in every Availability Zone, a load balancer, NAT gateways, and a database with
+ * its standby.
+ */
 export function addThreeTierNetwork(graph: GraphBuilder, name: string, size: NetworkSize): ResourceReference {
   const network = graph.add(vpc, `vpc-${name}`, `${name}-network`, {
     cidrBlocks: ['10.20.0.0/16'],
@@ -273,7 +276,7 @@ export function emptyGraph(): ResourceGraph {
   return graphBuilder().build('empty')
 }
 
-/** The account of `threeTierGraph`, where several types could not be read. */
+/** The account of `threeTierGraph` with several types that couldn't be read. */
 export function deniedGraph(denied: readonly string[] = [database, bucket, nat]): ResourceGraph {
   const graph = graphBuilder()
   addThreeTierNetwork(graph, 'shop', { zones: threeZones, webPerZone: 1, appPerZone: 2 })
@@ -285,7 +288,9 @@ export function deniedGraph(denied: readonly string[] = [database, bucket, nat])
   return graph.build()
 }
 
-/** Gateways, instances and functions were not read: known of them is what routes lead to and what is registered as a target. */
+/**
+ * Gateways, instances, and functions couldn't be read. Only references to them are known, in routes and target groups.
+ */
 export function unreadTargetsGraph({ appPerZone = 1 } = {}): ResourceGraph {
   const graph = graphBuilder()
   addThreeTierNetwork(graph, 'shop', { zones: threeZones.slice(0, 1), webPerZone: 0, appPerZone })
@@ -303,7 +308,7 @@ export function unreadTargetsGraph({ appPerZone = 1 } = {}): ResourceGraph {
   return graph.build()
 }
 
-/** Subnets were not read: instances stand in subnets of which only the id is known. */
+/** Subnets couldn't be read. Only their IDs are known, from the instances in them. */
 export function unknownSubnetsGraph(): ResourceGraph {
   const graph = graphBuilder()
   for (let number = 0; number < 6; number++) {
@@ -320,7 +325,7 @@ export function unknownSubnetsGraph(): ResourceGraph {
   return graph.build()
 }
 
-/** `networkCount` networks of three tiers, with `perZone` instances of each of two roles in every zone. */
+/** `networkCount` VPCs with three tiers, and `perZone` instances of each of two roles in every Availability Zone. */
 export function largeGraph(networkCount: number, perZone: number, services = 100): ResourceGraph {
   const graph = graphBuilder()
   for (let number = 0; number < networkCount; number++) {
@@ -335,7 +340,7 @@ export function largeGraph(networkCount: number, perZone: number, services = 100
   return graph.build()
 }
 
-export const bitingNames: readonly string[] = [
+export const hostileNames: readonly string[] = [
   '<script>alert(1)</script>',
   '"quotes" & \'apostrophes\'',
   'two\nlines\r\nand\ttabs',
@@ -354,13 +359,13 @@ export const bitingNames: readonly string[] = [
   '\uFFFE\uFFFF not characters',
 ]
 
-export function bitingGraph(): ResourceGraph {
+export function hostileGraph(): ResourceGraph {
   const graph = graphBuilder()
-  const [first = ''] = bitingNames
+  const [first = ''] = hostileNames
   const network = graph.add(vpc, 'vpc-1', first, { cidrBlocks: [first] })
-  const inside = graph.add(subnet, 'subnet-1', bitingNames[5] ?? '', { availabilityZone: bitingNames[7] ?? '' })
+  const inside = graph.add(subnet, 'subnet-1', hostileNames[5] ?? '', { availabilityZone: hostileNames[7] ?? '' })
   graph.relate(inside, 'contained in', network)
-  for (const [number, name] of bitingNames.entries()) {
+  for (const [number, name] of hostileNames.entries()) {
     const parent = graph.add(subnet, `subnet-${number + 2}`, name, {
       availabilityZone: `zone-${number % 2}`,
       cidrBlock: name,

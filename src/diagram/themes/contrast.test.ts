@@ -4,8 +4,8 @@ import { light } from './light.ts'
 import type { BoxStyle, Theme } from './theme.ts'
 
 /** Relative luminance as WCAG 2 defines it. */
-function luminance(colour: string): number {
-  const channels = [1, 3, 5].map((start) => Number.parseInt(colour.slice(start, start + 2), 16) / 255)
+function luminance(color: string): number {
+  const channels = [1, 3, 5].map((start) => Number.parseInt(color.slice(start, start + 2), 16) / 255)
   const [red = 0, green = 0, blue = 0] = channels.map((value) =>
     value <= 0.040_45 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4,
   )
@@ -33,7 +33,7 @@ describe.each([light, dark])('$name theme', (theme) => {
     ...Object.values(theme.subnets),
   ]
 
-  test('every text reaches 4.5 to 1 on its ground', () => {
+  test('every text has a contrast of 4.5 to 1', () => {
     for (const style of boxes)
       for (const ground of grounds(theme, style)) expect(contrast(style.label, ground)).toBeGreaterThanOrEqual(4.5)
     for (const ground of [
@@ -51,7 +51,7 @@ describe.each([light, dark])('$name theme', (theme) => {
     for (const style of overHatch) expect(contrast(style.label, theme.hatch)).toBeGreaterThanOrEqual(4.5)
   })
 
-  test('every arrow and every border that carries meaning reaches 3 to 1 wherever it runs', () => {
+  test('every arrow and every meaningful border has a contrast of 3 to 1 on every background', () => {
     const grounds = [
       theme.background,
       theme.groups.network.fill,
@@ -64,11 +64,11 @@ describe.each([light, dark])('$name theme', (theme) => {
       expect(contrast(style.stroke, theme.background)).toBeGreaterThanOrEqual(3)
   })
 
-  test('what is open and what is open under a condition differ in more than colour', () => {
+  test('open and conditionally open differ in more than color', () => {
     expect(theme.reached.open.dash).not.toBe(theme.reached.conditional.dash)
   })
 
-  test('forms of edges differ in more than colour', () => {
+  test('forms of edges differ in more than color', () => {
     const dashes = Object.values(theme.edges).map(({ dash }) => dash)
     expect(new Set(dashes).size).toBe(dashes.length)
   })

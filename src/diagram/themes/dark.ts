@@ -1,4 +1,4 @@
-/** The dark theme: the provider's colours again, on the ground of its console at night. */
+/** The dark theme: AWS's colors on the background of its console in dark mode. */
 import type { Theme } from './theme.ts'
 
 export const dark: Theme = {

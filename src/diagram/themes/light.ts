@@ -1,4 +1,4 @@
-/** The light theme, in the colours that the provider's own diagrams give to networks, zones and subnets. */
+/** The light theme, in the colors of AWS's own diagrams for VPCs, Availability Zones, and subnets. */
 import type { Theme } from './theme.ts'
 
 export const light: Theme = {

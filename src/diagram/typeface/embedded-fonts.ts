@@ -1,4 +1,4 @@
-/** The glyphs of diagrams as style rules with the font inside, so that a diagram looks the same everywhere. */
+/** Style rules with an embedded font that has the glyphs of a diagram, so that it looks the same everywhere. */
 import { readFile } from 'node:fs/promises'
 import type { FontWeight, PlacedText } from '../diagram.ts'
 import { fontFamily } from './inter.ts'

@@ -1,11 +1,13 @@
-/** Advance widths of a TrueType font, read from its `cmap`, `hhea` and `hmtx` tables: all that a layout needs of a font. */
+/** Reads the advance widths of a TrueType font from its `cmap`, `hhea`, and `hmtx` tables. The layout needs no more. */
 
 export type FontMetrics = {
-  /** Advance of a character in units of 1 em; `null` where the font has no glyph for it. */
+  /** Advance of a character in em. `null` if the font has no glyph for it. */
   advanceEm(codePoint: number): number | null
 }
 
-/** Tables as the OpenType specification lays them out. Throws where the file is no TrueType font with a full character map. */
+/**
+ * Tables as defined by the OpenType specification. Throws if the file isn't a TrueType font with a full character map.
+ */
 export function readFontMetrics(file: Uint8Array): FontMetrics {
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength)
   const table = tableOffsets(view)
@@ -36,7 +38,7 @@ function tableOffsets(view: DataView): (tag: string) => number {
   }
 }
 
-/** Reads the map of format 12 (segmented coverage of all of Unicode), which every current font of ours has. */
+/** Reads a character map of format 12 (segmented coverage of all of Unicode), which all bundled fonts have. */
 function characterMap(view: DataView, cmap: number): (codePoint: number) => number {
   for (let index = 0; index < view.getUint16(cmap + 2); index++) {
     const subtable = cmap + view.getUint32(cmap + 4 + index * 8 + 4)

@@ -3,7 +3,7 @@ declare module 'fontkit' {
   export type Font = {
     readonly unitsPerEm: number
     hasGlyphForCodePoint(codePoint: number): boolean
-    /** Glyphs from left to right, also of right-to-left scripts. In units of the font. */
+    /** Glyphs from left to right, also for right-to-left scripts. In units of the font. */
     layout(
       text: string,
       features?: Readonly<Record<string, boolean>>,

@@ -1,4 +1,6 @@
-/** The fonts of what Inter lacks, in the pieces in which npm packages bring them. A piece is opened when a text needs it. */
+/**
+ * Fonts for characters that Inter lacks. npm packages contain them in pieces, which are loaded when a text needs them.
+ */
 import { readFile } from 'node:fs/promises'
 import type { Font } from 'fontkit'
 import type { FontWeight } from '../diagram.ts'
@@ -23,7 +25,7 @@ const packages: Readonly<Record<Family, string>> = {
   kr: 'noto-sans-kr',
 }
 
-/** Han characters look as in the language that the rest of the text tells. */
+/** The rest of the text decides in which language's style Han characters are drawn. */
 export function familiesFor(text: string): readonly Family[] {
   const han: readonly Family[] = /[\p{sc=Hiragana}\p{sc=Katakana}]/u.test(text)
     ? ['jp', 'sc', 'tc', 'kr']
@@ -33,7 +35,7 @@ export function familiesFor(text: string): readonly Family[] {
   return ['hebrew', 'arabic', 'emoji', ...han]
 }
 
-/** The piece of the first family that has all the characters; `null` where none has. */
+/** The piece of the first family that has all characters. `null` if none has. */
 export async function pieceFor(
   characters: string,
   families: readonly Family[],
@@ -46,13 +48,13 @@ export async function pieceFor(
     const name = first.find((each) => others.every((names) => names.includes(each)))
     if (name === undefined) continue
     const piece = await openPiece(family, name, weight)
-    // The packages' lists name some characters that the font lacks.
+    // The packages list some characters that their fonts lack.
     if (codePoints.every((codePoint) => piece.font.hasGlyphForCodePoint(codePoint))) return piece
   }
   return null
 }
 
-/** Pieces by their characters; some, such as joiners, are in several. */
+/** Pieces by character. Some characters, such as joiners, are in several. */
 type Coverage = ReadonlyMap<number, readonly string[]>
 
 const coverages = new Map<Family, Promise<Coverage>>()
@@ -63,7 +65,7 @@ async function coverageOf(family: Family): Promise<Coverage> {
   return known
 }
 
-/** Without the pieces of Latin and other scripts that Inter has. */
+/** Without the pieces for Latin and other scripts that Inter covers. */
 async function readCoverage(family: Family): Promise<Coverage> {
   const coverage = new Map<number, readonly string[]>()
   const text = await readFile(packageUrl(family, 'unicode.json'), 'utf8')
@@ -83,14 +85,14 @@ async function readCoverage(family: Family): Promise<Coverage> {
   return coverage
 }
 
-/** Some 70 KB each: all that a picture with Chinese names in both weights needs. */
+/** Each has about 70 KB. The limit is enough for a diagram with Chinese names in both weights. */
 const mostKept = 256
 const kept = new Map<string, Promise<Piece>>()
 
 function openPiece(family: Family, piece: string, weight: FontWeight): Promise<Piece> {
   const name = `${packages[family]}-${piece}-${weight}`
   const opened = kept.get(name) ?? readPiece(name, family, piece, weight)
-  // What was used last goes last.
+  // Deleted and added again, so that the most recently used entry is the last.
   kept.delete(name)
   kept.set(name, opened)
   const [oldest] = kept.keys()
@@ -98,7 +100,7 @@ function openPiece(family: Family, piece: string, weight: FontWeight): Promise<P
   return opened
 }
 
-/** The packages bring variable fonts; pictures need them at one weight. */
+/** The packages contain variable fonts. Diagrams need a fixed weight. */
 async function readPiece(name: string, family: Family, piece: string, weight: FontWeight): Promise<Piece> {
   const packed = await readFile(packageUrl(family, `files/${packages[family]}-${piece}-wght-normal.woff2`))
   const [{ default: subsetFont }, { create }] = await Promise.all([import('subset-font'), import('fontkit')])

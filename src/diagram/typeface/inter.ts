@@ -1,4 +1,7 @@
-/** The typeface of every diagram: Inter, measured and embedded from the same files, so that text is as wide as in the layout. */
+/**
+ * Inter, the typeface of all diagrams. It is measured and embedded from the same files, so that text is as wide as in
+ * the layout.
+ */
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { FontWeight } from '../diagram.ts'
@@ -14,8 +17,8 @@ const fileNames: Readonly<Record<FontWeight, string>> = {
 }
 
 /**
- * Width of a character that is taken from another font. Emoji are the widest, about 1.25 em in common fonts; Chinese, Japanese,
- * and Korean characters fill the square in all of them. One that combines with its neighbors takes less.
+ * The width of a character that is taken from another font. Emoji are the widest, about 1.25 em in common fonts.
+ * Chinese, Japanese, and Korean characters are 1 em wide in all of them. Combining characters are narrower.
  */
 function foreignAdvanceEm(character: string): number {
   if (/\p{Default_Ignorable_Code_Point}/u.test(character)) return 0
@@ -25,7 +28,7 @@ function foreignAdvanceEm(character: string): number {
 const files = new Map<FontWeight, Uint8Array>()
 const advances = new Map<FontWeight, (codePoint: number) => number | null>()
 
-/** Of the TrueType file. */
+/** The path of the TrueType file. */
 export function fontPath(weight: FontWeight): string {
   return fileURLToPath(import.meta.resolve(`@expo-google-fonts/inter/${fileNames[weight]}`))
 }
@@ -38,7 +41,7 @@ export function fontFile(weight: FontWeight): Uint8Array {
   return file
 }
 
-/** An upper bound: without kerning, which only ever draws Inter's pairs closer. */
+/** An upper bound: without kerning, which only makes pairs of letters narrower in Inter. */
 export const measureInter: Measure = (text, sizePx, weight) => {
   const advanceEm = advancesOf(weight)
   let width = 0

@@ -1,10 +1,10 @@
-/** Text as the outlines of its glyphs, for programs that cannot be given another font. */
+/** Converts text to the outlines of its glyphs, for programs that can't use another font. */
 import type { Font } from 'fontkit'
 import type { FontWeight, PlacedText } from '../diagram.ts'
 import { fontFile } from './inter.ts'
 import { textRuns } from './text-runs.ts'
 
-/** Path data in the picture's own coordinates; `null` for a text that Inter alone can write. */
+/** Path data in the coordinates of the diagram. `null` if Inter has all characters. */
 export async function outlinedText(text: PlacedText): Promise<string | null> {
   const runs = await textRuns(text)
   if (runs === null) return null

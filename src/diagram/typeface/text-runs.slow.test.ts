@@ -57,7 +57,7 @@ describe.each(Object.entries(scripts))('%s', (_, [name, other]) => {
     expect((await drawn('png', name)).equals(await drawn('png', '□'.repeat(Array.from(name).length)))).toBe(false)
   })
 
-  test('is text in PDF, and no glyph is the one of missing characters', async () => {
+  test('is text in PDF, without the glyph for missing characters', async () => {
     const pdf = await drawn('pdf', name)
     expect(glyphIds(pdf).length).toBeGreaterThan(name.length)
     expect(glyphIds(pdf)).not.toContain('0000')
@@ -68,13 +68,13 @@ describe.each(Object.entries(scripts))('%s', (_, [name, other]) => {
   })
 })
 
-test('what no font has is a visible box for each character that readers see', async () => {
+test('a grapheme without a font is a visible box', async () => {
   const runs = await textRuns({ text: 'ab གྷ་\u{10FFFD}', weight: 400 })
   expect(runs).toEqual([{ text: 'ab □□□', piece: null }])
   expect(await selectable(await drawn('pdf', 'ab \u{10FFFD}'))).toContain('ab □')
 })
 
-test('what Inter has is left to Inter', async () => {
+test('characters of Inter stay in Inter', async () => {
   expect(await textRuns({ text: 'orders – Größe ✓', weight: 600 })).toBeNull()
   const text = { text: 'orders', weight: 600, sizePx: 13, x: 0, y: 0, widthPx: 40, role: 'label' } as const
   expect(await outlinedText(text)).toBeNull()
@@ -84,7 +84,7 @@ async function pieces(text: string): Promise<readonly string[]> {
   return ((await textRuns({ text, weight: 400 })) ?? []).map((run) => run.piece?.name ?? '')
 }
 
-test('Han characters look as in the language of the text', async () => {
+test("Han characters have the style of the text's language", async () => {
   expect((await pieces('直'))[0]).toContain('noto-sans-sc')
   expect((await pieces('直す'))[0]).toContain('noto-sans-jp')
   expect((await pieces('直한'))[0]).toContain('noto-sans-kr')

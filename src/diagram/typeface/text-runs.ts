@@ -1,4 +1,4 @@
-/** Splits texts by the font that has their characters, in the order in which they stand. */
+/** Splits texts by the font that has their characters, in visual order. */
 import type { PlacedText } from '../diagram.ts'
 import { familiesFor, pieceFor, type Piece } from './foreign-fonts.ts'
 import { hasGlyph } from './inter.ts'
@@ -10,7 +10,7 @@ export type TextRun = { readonly text: string; readonly piece: Piece | null }
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 const lacking = '□'
 
-/** `null` for a text that Inter alone can write, as most are. What no font has becomes a box for each character that readers see. */
+/** `null` if Inter has all characters, as in most texts. A grapheme that no font has becomes a box. */
 export async function textRuns({
   text,
   weight,
@@ -18,7 +18,7 @@ export async function textRuns({
   if (isInter(text)) return null
   const families = familiesFor(text)
   const runs: TextRun[] = []
-  // Fonts have syllables of Hangul and unified Han characters, not the parts and doubles that are equal to them.
+  // Fonts have composed Hangul syllables and unified Han characters, but not the equivalent parts and duplicates.
   for (const stretch of inVisualOrder(text.normalize('NFC').replaceAll(leftToRightMark, ''))) {
     const stretchRuns: TextRun[] = []
     for (const { segment } of graphemes.segment(stretch.text)) {
@@ -43,7 +43,7 @@ export async function textRuns({
   }
 }
 
-/** Whether a glyph stands above, below, or within another one, which not every program that writes text can do. */
+/** Whether a glyph is above, below, or within another one, which not every program that writes text supports. */
 export function hasPlacedMarks(runs: readonly TextRun[]): boolean {
   return runs.some(
     ({ text, piece }) =>

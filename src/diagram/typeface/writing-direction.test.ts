@@ -3,7 +3,7 @@ import { inVisualOrder, isolated } from './writing-direction.ts'
 
 const mark = '\u200E'
 
-test('a mark ends each right-to-left stretch, and what follows keeps its place', () => {
+test('a mark ends each right-to-left stretch, and the text after it keeps its place', () => {
   expect(isolated('orders · 10.0.0.0/16')).toBe('orders · 10.0.0.0/16')
   expect(isolated('שלום · 10.0.0.0/16')).toBe(`שלום${mark} · 10.0.0.0/16`)
   expect(isolated('a-שלום, מחר: 3')).toBe(`a-שלום${mark}, מחר${mark}: 3`)
@@ -34,7 +34,7 @@ test('only words of right-to-left letters are written from the right', () => {
   expect(fromTheRight.map((part) => part.text)).toEqual(['ב', ' ', ' ', 'שרת'])
 })
 
-test('does not take long for names that are made to', () => {
+test('is fast for names designed to slow it down', () => {
   const start = performance.now()
   isolated(`${'א1 '.repeat(20_000)}x`)
   isolated(`א${'\u0591.'.repeat(20_000)}x`)

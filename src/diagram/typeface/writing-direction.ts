@@ -1,8 +1,8 @@
-/** Right-to-left names in lines that are written from left to right: a name never turns around what follows it. */
+/** Keeps right-to-left names in left-to-right lines from reordering the text after them. */
 
-/** Hebrew, Arabic, and the scripts beside them. Source: Unicode's `DerivedBidiClass.txt`, blocks of the classes R and AL. */
+/** Hebrew, Arabic, and related scripts. Source: Unicode's `DerivedBidiClass.txt`, blocks of the classes R and AL. */
 const letter = String.raw`[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]`
-/** Letters with what joins the words of one name. Signs that part statements (`·`, `,`, `:`, `/`) end the stretch. */
+/** Letters, and what joins the words of one name. Separators (`·`, `,`, `:`, `/`) end the stretch. */
 const stretch = `${letter}+(?:[\\p{N}\\p{M} ._'’-]*${letter}+)*`
 const stretches = new RegExp(`(${stretch})`, 'gu')
 const stretchesAndMarks = new RegExp(`(${stretch})\u200E?`, 'gu')
@@ -10,8 +10,8 @@ const stretchesAndMarks = new RegExp(`(${stretch})\u200E?`, 'gu')
 export const leftToRightMark = '\u200E'
 
 /**
- * Ends each right-to-left stretch with a left-to-right mark, so that numbers and signs after it keep their place in every viewer. The
- * mark works where isolates do not: in resvg, draw.io, Graphviz, and terminals.
+ * Ends each right-to-left stretch with a left-to-right mark, so that numbers and punctuation after it keep their place
+ * in every viewer. The mark also works where isolates don't: in resvg, draw.io, Graphviz, and terminals.
  */
 export function isolated(text: string): string {
   return text.replaceAll(stretchesAndMarks, `$1${leftToRightMark}`)
@@ -19,7 +19,7 @@ export function isolated(text: string): string {
 
 export type Stretch = { readonly text: string; readonly isRightToLeft: boolean }
 
-/** In the order in which they stand, from the left. Numbers within a right-to-left stretch stand for themselves. */
+/** In visual order, from the left. Each number within a right-to-left stretch is a stretch of its own. */
 export function inVisualOrder(text: string): readonly Stretch[] {
   return text
     .split(stretches)
@@ -34,7 +34,7 @@ function wordsFromTheLeft(stretchText: string): readonly Stretch[] {
     .split(/(\p{Nd}+| )/u)
     .toReversed()
     .flatMap((word): readonly Stretch[] =>
-      // Shapers would write digits of Arabic script from the right when they see several.
+      // Shapers would write several digits of Arabic script from the right.
       /^\p{Nd}/u.test(word)
         ? Array.from(word, (digit) => ({ text: digit, isRightToLeft: false }))
         : [{ text: word, isRightToLeft: true }],

@@ -37,14 +37,14 @@ describe.each(accounts)('%s', (_, build) => {
   const graph = build()
   const diagrams = overviews(graph)
 
-  test('no page holds more than 150 elements, and none more arrows than can be told apart', () => {
+  test('every page has at most 150 elements and a readable number of arrows', () => {
     for (const { elements, edges } of diagrams) {
       expect(elementCount(elements)).toBeLessThanOrEqual(150)
       expect(edges.length).toBeLessThanOrEqual(500)
     }
   })
 
-  test('ids are unique, edges end at elements, and no element is its own neighbour', () => {
+  test('ids are unique, edges end at elements, and no element is its own neighbor', () => {
     for (const { elements, edges, view } of diagrams) {
       const ids = flattened(elements).map(({ id }) => id)
       expect([view, ids.filter((id, position) => ids.indexOf(id) !== position)]).toEqual([view, []])
@@ -75,7 +75,7 @@ function isOutside({ what }: NotDrawn): boolean {
 describe.each(accounts.slice(0, 6))('%s', (_, build) => {
   const graph = build()
 
-  test('what is drawn and what is said to be left out is all that was read and all that lies outside, in each view', () => {
+  test('in each view, drawn and not drawn resources together are all resources, read or outside the scan', () => {
     const [read, outside] = [keysOf(graph, 'read'), keysOf(graph, 'external')]
     for (const { view, elements, notDrawn } of overviews(graph)) {
       const members = flattened(elements).flatMap((each) => each.members.map((member) => resourceKey(member)))
@@ -89,7 +89,7 @@ describe.each(accounts.slice(0, 6))('%s', (_, build) => {
     }
   })
 
-  test('looks the same in whatever order it was read', () => {
+  test('is the same regardless of the order of the graph', () => {
     const shuffled: ResourceGraph = {
       ...graph,
       resources: graph.resources.toReversed(),
@@ -100,7 +100,7 @@ describe.each(accounts.slice(0, 6))('%s', (_, build) => {
   })
 })
 
-test('the order in which a scan found things leaves no trace in any view', () => {
+test('the order in which a scan found resources has no effect on any view', () => {
   fc.assert(
     fc.property(resourceReading, (graph) => {
       const shuffled: ResourceGraph = {
@@ -129,7 +129,7 @@ test.each(viewNames)(
   },
 )
 
-test('any account stays within the limit in any view', () => {
+test('any account keeps the limit in any view', () => {
   fc.assert(
     fc.property(resourceReading, (graph) => {
       for (const { elements } of overviews(graph)) expect(elementCount(elements)).toBeLessThanOrEqual(150)
@@ -162,7 +162,7 @@ function viewsWithGaps(types: readonly string[]): readonly Diagram[] {
   )
 }
 
-describe('what could not be read', () => {
+describe("what couldn't be read", () => {
   test.each([
     ['AWS::EC2::Subnet', ['architecture', 'network', 'inventory', 'overview']],
     ['AWS::EC2::RouteTable', ['architecture', 'network', 'inventory', 'overview']],
@@ -174,7 +174,7 @@ describe('what could not be read', () => {
     expect(viewsWithGaps([type]).map(({ view }) => view)).toEqual(views)
   })
 
-  test('is a gap in the inventory for every type, however many', () => {
+  test('is a gap in the inventory for each type, regardless of their number', () => {
     const types = Array.from({ length: 160 }, (_, number) => `AWS::Service${number % 40}::Type${number}`)
     const inventory = viewsWithGaps(types).find(({ view }) => view === 'inventory')
     const gaps = flattened(inventory?.elements ?? []).filter(({ kind, form }) => kind === 'node' && form === 'gap')

@@ -41,7 +41,7 @@ function opens(elements: readonly DiagramElement[], { page = '', focusCount = 1_
 }
 
 describe('a box opens a page', () => {
-  test('where it stands for several resources', () => {
+  test('if it has several resources', () => {
     expect(opens([node('stack', 'stack', 2), node('one', 'stack', 1), node('alone', 'resource', 2)])).toEqual({
       stack: 'stack',
       one: null,
@@ -55,7 +55,7 @@ describe('a box opens a page', () => {
     expect(opens(stack, { page: 'outer', focusCount: 5 })).toEqual({ stack: null })
   })
 
-  test.each(['network', 'category', 'subnet'] as const)('where a %s holds boxes for several resources', (form) => {
+  test.each(['network', 'category', 'subnet'] as const)('if a %s contains summary boxes', (form) => {
     expect(opens([holder('group', form, [node('stack', 'stack', 2)])])['group']).toBe('group')
     expect(opens([holder('group', form, [node('a', 'resource', 1), node('b', 'resource', 1)])])['group']).toBeNull()
     const merged = holder('merged', 'subnet', [], { members: members(2, 'AWS::EC2::Subnet') })
@@ -78,17 +78,17 @@ describe('a network opens a page of its own', () => {
     DiagramGroup,
   ]
 
-  test('where there are several, whatever it holds', () => {
+  test('if there are several, regardless of its content', () => {
     expect(opens([one, two])).toMatchObject({ [one.id]: one.id, [two.id]: two.id })
     expect(opens([one])[one.id]).toBeNull()
   })
 
-  test('by its own name, from whatever page', () => {
+  test('by its own name, from any page', () => {
     expect(opens([one, two], { page: 'outer' })[one.id]).toBe(one.id)
     expect(opens([one, two], { page: one.id })[one.id]).toBeNull()
   })
 
-  test('but not what stands for several networks', () => {
+  test('but not a box for several VPCs', () => {
     const rest = { ...node('stack:networks', 'stack', 3), type: vpc, members: members(3, vpc) }
     expect(opens([rest, one], { page: 'outer' })).toMatchObject({
       'stack:networks': 'outer > stack:networks',

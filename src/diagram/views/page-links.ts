@@ -4,14 +4,14 @@ import type { Diagram, DiagramElement } from '../diagram.ts'
 import { resourceKey } from '../../graph/graph-index.ts'
 import { flattened } from './boxes/group.ts'
 
-/** Between a page and a box on it. */
+/** Separates a page from a box on it. */
 export const pageSeparator = ' > '
 
 const networkType = typePlaying('VPC')
 
 type Page = {
   readonly focus: string
-  /** The resources that the page is about; a box that stands for all of them leads nowhere new. */
+  /** The number of resources of the page. A box with all of them has no page of its own. */
   readonly focusCount: number
   readonly hasNetworks: boolean
   /** Each of its cards has a page. */
@@ -41,7 +41,7 @@ function linked(element: DiagramElement, page: Page): DiagramElement {
   return { ...element, opens, children: element.children.map((child) => linked(child, page)) }
 }
 
-/** One of several networks, and what holds boxes that stand for more than one resource. */
+/** One of several VPCs, and groups with summary boxes. */
 function opensGroup({ form }: DiagramElement, within: readonly DiagramElement[], page: Page): boolean {
   if (form === 'network' && page.hasNetworks) return true
   if (page.isOverview) return form === 'network' || form === 'category'

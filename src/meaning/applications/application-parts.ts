@@ -1,24 +1,24 @@
-/** The types that applications consist of, and those that only join them or stand between them. */
+/** The types that applications consist of, and the types that only connect them. */
 import { resourceType, rolesOf } from '../../resource-types/look-ups.ts'
 
-/** What runs, keeps, or hands on. Networks and their gateways carry all applications. */
+/** Compute, data, and messaging. VPCs and their gateways are shared by all applications. */
 export function isApplicationPart(type: string): boolean {
   const { box, flow } = rolesOf(type)
   return flow === undefined ? box !== undefined && box.tier !== 'gateway' : flow !== 'alarm'
 }
 
-/** Drawn as an arrow: what is at its ends belongs together. */
+/** Drawn as an arrow. The resources at its ends belong to the same application. */
 export function joinsApplicationParts(type: string): boolean {
   return rolesOf(type).line !== undefined
 }
 
-/** Used by so many that using it says nothing. */
+/** Used by so many resources that sharing it means nothing. */
 export function isShared(type: string): boolean {
   const known = resourceType(type)
   return known?.applications === 'shared' || known?.walk === 'end'
 }
 
-/** Networks belong to no application. */
+/** VPCs don't belong to applications. */
 export function isNetwork(type: string): boolean {
   const picture = resourceType(type)?.picture
   return picture !== undefined && 'frame' in picture

@@ -1,23 +1,23 @@
-/** An application: resources that belong together, and what says so. */
+/** An application: resources that belong together, and the evidence. */
 import type { ResourceReference } from '../../graph/resource-graph.ts'
 
-/** What tells of an application, the most reliable first: a resource goes by the first that it has. */
+/** Evidence for an application, the most reliable first. A resource uses the first one that it has. */
 export const sources = ['stack', 'awsApplication', 'Service Catalog', 'cluster', 'tag', 'relations'] as const
 
 type ApplicationSource = (typeof sources)[number]
 
 export type Application = {
-  /** The same as long as the application has its name, or its first member where only relations tell of it. */
+  /** Stable as long as the application keeps its name, or its first member if only relations define it. */
   readonly id: string
   readonly name: string
   readonly source: ApplicationSource
-  /** In words: which tag, stack, or cluster. */
+  /** The evidence in words: a tag, stack, or cluster. */
   readonly because: string
-  /** Without what it shares with others; sorted. */
+  /** Sorted. Without resources shared with other applications. */
   readonly members: readonly ResourceReference[]
 }
 
-/** One application, or the several that share the resource. */
+/** One application, or several that share the resource. */
 export type Membership = {
   /** IDs of applications, sorted. */
   readonly applications: readonly string[]

@@ -47,7 +47,7 @@ function connected(kinds: Readonly<Record<string, Kind>>, ...lines: readonly (re
   return graph.build()
 }
 
-/** The applications of each resource by name; `-` where nothing tells. */
+/** The applications of each resource by name. `-`: none. */
 function belonging(graph: ResourceGraph): Readonly<Record<string, string>> {
   const applications = applicationsOf(indexGraph(graph))
   const nameOf = (id: string) => applications.all.find((each) => each.id === id)?.name ?? '?'
@@ -62,7 +62,7 @@ function belonging(graph: ResourceGraph): Readonly<Record<string, string>> {
 const reasonOf = (graph: ResourceGraph, id: string) =>
   applicationsOf(indexGraph(graph)).of(graph.resources.find((each) => each.id === id) ?? { type: '', id })?.because
 
-describe('what a resource names itself', () => {
+describe('an application that a resource names', () => {
   const told: readonly (readonly [string, Tags, string, string])[] = [
     ['its stack', { 'aws:cloudformation:stack-name': 'shop' }, 'shop', 'CloudFormation stack shop'],
     [
@@ -108,7 +108,7 @@ describe('what a resource names itself', () => {
     expect(belonging(tagged(tags, {}))).toEqual({ f0: '-', f1: '-' })
   })
 
-  test('goes by the first that tells where they contradict each other', () => {
+  test('comes from the most reliable source if they contradict each other', () => {
     const all: readonly Tags[] = [
       { team: 'team' },
       { component: 'component' },
@@ -139,14 +139,14 @@ describe('what a resource names itself', () => {
     expect(belonging(tagged({ app: 'small', App: 'large' }, {}))).toEqual({ f0: 'large', f1: '-' })
   })
 
-  test('is one application under one name, in any spelling, called as its most reliable source calls it', () => {
+  test('is the same for all spellings of a name, and has that of its most reliable source', () => {
     const graph = tagged({ app: 'SHOP' }, { team: 'shop' }, { 'aws:cloudformation:stack-name': 'Shop' }, {})
     const { all } = applicationsOf(indexGraph(graph))
     expect(all).toMatchObject([{ name: 'Shop', source: 'stack', because: 'CloudFormation stack Shop' }])
     expect(all[0]?.members.map(({ id }) => id)).toEqual(['f0', 'f1', 'f2'])
   })
 
-  test('is nothing where everything says the same', () => {
+  test('is ignored if all resources have the same', () => {
     expect(belonging(tagged({ project: 'acme', team: 'a' }, { project: 'acme', team: 'b' }))).toEqual({
       f0: 'a',
       f1: 'b',
@@ -156,7 +156,7 @@ describe('what a resource names itself', () => {
   })
 })
 
-test('nested stacks belong to their root, and lose what CloudFormation appended', () => {
+test('nested stacks belong to their root stack, without generated suffixes', () => {
   const graph = graphBuilder()
   const [root, child] = [add(graph, 'stack', 'shop-1A2B3C4D5E6F'), add(graph, 'stack', 'shop-Orders-Z9X8C7V6B5N4')]
   graph.relate(child, 'contained in', root)
@@ -169,7 +169,7 @@ test('nested stacks belong to their root, and lose what CloudFormation appended'
   expect(reasonOf(built, 'orders')).toBe('CloudFormation stack shop-Orders-Tables in shop-1A2B3C4D5E6F')
 })
 
-test('a cluster is an application with what runs in it, and none without', () => {
+test('a cluster is an application, unless it is empty', () => {
   const graph = connected(
     { shop: 'cluster', web: 'service', empty: 'cluster', fleet: 'kubernetes', workers: 'nodes' },
     ['web', 'contained in', 'shop'],
@@ -178,7 +178,7 @@ test('a cluster is an application with what runs in it, and none without', () =>
   expect(belonging(graph)).toEqual({ shop: 'shop', web: 'shop', empty: '-', fleet: 'fleet', workers: 'fleet' })
 })
 
-/** A role that may read a table, and who has it. */
+/** An IAM role that can read a table, and the functions that have it. */
 function permittedFor(users: readonly string[]): ResourceGraph {
   const kinds = { ledger: 'table', role: 'role', one: 'function', two: 'function' } as const
   const graph = connected(kinds, ...users.map((name) => [name, 'uses', 'role'] as const))
@@ -194,8 +194,8 @@ function permittedFor(users: readonly string[]): ResourceGraph {
   return { ...graph, relations: [...graph.relations, permitted] }
 }
 
-describe('what works together', () => {
-  test('is one application, named by what its names share and others do not', () => {
+describe('a group of connected resources', () => {
+  test('is one application, named by the words that only its names share', () => {
     const graph = connected(
       {
         'shop-orders-create': 'function',
@@ -220,7 +220,7 @@ describe('what works together', () => {
     expect(reasonOf(graph, 'shop-mail')).toBe('resources that work together')
   })
 
-  test('is called like the one that most work with where the names share nothing', () => {
+  test('has the name of its best connected resource if the names share nothing', () => {
     const graph = connected(
       { a1: 'function', b2: 'function', ledger: 'table' },
       ['a1', 'uses', 'ledger'],
@@ -229,7 +229,7 @@ describe('what works together', () => {
     expect(belonging(graph)).toEqual({ a1: 'ledger', b2: 'ledger', ledger: 'ledger' })
   })
 
-  test('is joined by event source mappings, not by what many listen to', () => {
+  test('is connected by event source mappings, but not by a source with many consumers', () => {
     const through = connected(
       { read: 'function', jobs: 'queue', link: 'mapping' },
       ['link', 'subscribes to', 'jobs'],
@@ -257,7 +257,7 @@ describe('what works together', () => {
     expect(reasonOf(listening, 'events')).toBe('used by 2 applications')
   })
 
-  test('is not joined by a key, an alarm, or a role that several have', () => {
+  test('is not connected by a shared key, alarm, or role', () => {
     const graph = connected(
       { one: 'function', two: 'function', key: 'key', role: 'role', alarm: 'alarm' },
       ...(['one', 'two'] as const).flatMap((name) => [
@@ -269,12 +269,12 @@ describe('what works together', () => {
     expect(Object.values(belonging(graph))).toEqual(['-', '-', '-', '-', '-'])
   })
 
-  test('counts what a role permits that only one has', () => {
+  test('includes permissions of a role that only one resource has', () => {
     expect(belonging(permittedFor(['one']))).toMatchObject({ one: 'ledger', ledger: 'ledger', two: '-' })
     expect(belonging(permittedFor(['one', 'two']))).toMatchObject({ one: '-', ledger: '-', two: '-' })
   })
 
-  test('is held together by one busy table, but not by two', () => {
+  test('is connected by one busy table, but not by two', () => {
     const functions = Array.from({ length: 13 }, (_, number) => `f${number}`)
     const kinds = Object.fromEntries(functions.map((name) => [name, 'function' as const]))
     const one = connected({ ...kinds, ledger: 'table' }, ...functions.map((name) => [name, 'uses', 'ledger'] as const))
@@ -286,7 +286,7 @@ describe('what works together', () => {
     expect(new Set(Object.values(belonging(two)))).toEqual(new Set(['-']))
   })
 
-  test('goes with an application that is told, two steps far', () => {
+  test('joins a named application up to two steps away', () => {
     const graph = graphBuilder()
     const chain = ['a', 'b', 'c', 'd', 'e'].map((id) => add(graph, 'function', id, id === 'a' ? { app: 'shop' } : {}))
     chain.slice(1).forEach((each, position) => graph.relate(chain[position] ?? each, 'invokes', each))
@@ -294,7 +294,7 @@ describe('what works together', () => {
     expect(reasonOf(graph.build(), 'b')).toBe('works with it')
   })
 
-  test('between two applications is shared', () => {
+  test('is shared between two applications', () => {
     const graph = graphBuilder()
     const [one, two] = ['one', 'two'].map((id) => add(graph, 'function', id, { app: id }))
     const between = add(graph, 'queue', 'between')
@@ -305,7 +305,7 @@ describe('what works together', () => {
   })
 })
 
-test('networks belong to none, and keys and roles to those that use them', () => {
+test('VPCs belong to no application, and keys and roles to those that use them', () => {
   const graph = graphBuilder()
   const web = add(graph, 'instance', 'web', { app: 'shop' })
   add(graph, 'instance', 'other')
@@ -314,7 +314,7 @@ test('networks belong to none, and keys and roles to those that use them', () =>
   expect(belonging(graph.build())).toEqual({ web: 'shop', other: '-', vpc: '-', key: 'shop' })
 })
 
-test('the order of the graph changes nothing', () => {
+test('is independent of the order of the graph', () => {
   const graph = connected(
     { 'a-one': 'function', 'a-two': 'table', 'b-one': 'function', 'b-two': 'table', events: 'bus' },
     ['a-one', 'uses', 'a-two'],

@@ -1,28 +1,28 @@
 /**
- * Which application each resource belongs to. The first that tells decides: its stack, its application tags, its cluster, the usual
- * tags, then what it works with. Resources that several applications use are shared.
+ * Finds the application of each resource. The first evidence decides: its CloudFormation stack, application tags,
+ * cluster, common tags, then its relations. Resources used by several applications are shared.
  */
 import { compareReferences, compareText, displayName, type GraphIndex, resourceKey } from '../../graph/graph-index.ts'
 import { basisOf, type Resource, type ResourceReference } from '../../graph/resource-graph.ts'
 import { type Application, type Membership, sources } from './application.ts'
 import { isApplicationPart, isNetwork, isShared, joinsApplicationParts } from './application-parts.ts'
-import { communities, type Neighbours } from './communities.ts'
+import { communities, type Neighbors } from './communities.ts'
 import { sharedName, wordCounts } from './community-name.ts'
-import { type Told, tellers } from './told-applications.ts'
+import { type NamedApplication, applicationFinders } from './named-applications.ts'
 
 export type Applications = {
   /** Sorted by name, then ID. */
   readonly all: readonly Application[]
-  /** `null`: nothing tells. */
+  /** `null`: no evidence. */
   of(resource: ResourceReference): Membership | null
 }
 
-/** Steps from what is told to what works with it. */
+/** The maximum number of relations between a resource with evidence and one that joins its application. */
 const mostSteps = 2
 
 const known = new WeakMap<GraphIndex, Applications>()
 
-/** Once for a graph. */
+/** Cached for each graph. */
 export function applicationsOf(index: GraphIndex): Applications {
   const found = known.get(index) ?? findApplications(index)
   known.set(index, found)
@@ -35,39 +35,39 @@ function findApplications(index: GraphIndex): Applications {
   const resources = index.graph.resources.filter(({ presence, type }) => presence === 'read' && !isNetwork(type))
   const parts = resources.filter(({ type }) => isApplicationPart(type) && !isShared(type))
   const working = workingWith(index, new Set(parts.map((part) => resourceKey(part))))
-  const told = new Map<string, Told>()
+  const named = new Map<string, NamedApplication>()
   const memberships: Memberships = new Map()
-  const asked = tellers(index)
+  const finders = applicationFinders(index)
   for (const resource of resources) {
-    const first = asked.map((teller) => teller(resource)).find((each) => each !== null)
+    const first = finders.map((findNamed) => findNamed(resource)).find((each) => each !== null)
     if (first === undefined) continue
-    const other = told.get(first.id)
-    // Spelled in several ways, it is called as its most reliable source does.
-    if (other === undefined || sources.indexOf(first.source) < sources.indexOf(other.source)) told.set(first.id, first)
+    const other = named.get(first.id)
+    // If a name is spelled in several ways, the spelling of the most reliable source is used.
+    if (other === undefined || sources.indexOf(first.source) < sources.indexOf(other.source)) named.set(first.id, first)
     memberships.set(resourceKey(resource), { applications: [first.id], because: first.because })
   }
   for (let step = 0; step < mostSteps; step++) addNeighbors(parts, working, memberships)
-  const untold = parts.filter((part) => !memberships.has(resourceKey(part)))
+  const unnamed = parts.filter((part) => !memberships.has(resourceKey(part)))
   const everywhere = wordCounts(parts)
-  for (const members of communities(untold, working)) {
+  for (const members of communities(unnamed, working)) {
     const community = communityOf(members, working, everywhere)
-    told.set(community.id, community)
+    named.set(community.id, community)
     for (const member of members)
       memberships.set(resourceKey(member), { applications: [community.id], because: community.because })
   }
   addNeighbors(resources, neighborsOfOthers(index, memberships), memberships)
   return {
-    all: listed(told, resources, memberships),
+    all: listed(named, resources, memberships),
     of: (reference) => memberships.get(resourceKey(reference)) ?? null,
   }
 }
 
 /**
- * What of the parts works with what: by a relation of its own, through what is drawn as an arrow, or by what a role permits that only
- * one of them has.
+ * Which parts work with each other: by a relation, through a resource drawn as an arrow, or by permissions of an IAM
+ * role that only one of them has.
  */
-function workingWith(index: GraphIndex, parts: ReadonlySet<string>): Neighbours {
-  const neighbours = new Map<string, Set<string>>()
+function workingWith(index: GraphIndex, parts: ReadonlySet<string>): Neighbors {
+  const neighbors = new Map<string, Set<string>>()
   const throughLines = new Map<string, Set<string>>()
   const ofShared = new Set<string>()
   const users = new Map<string, Set<string>>()
@@ -80,7 +80,7 @@ function workingWith(index: GraphIndex, parts: ReadonlySet<string>): Neighbours 
       continue
     }
     if (parts.has(from)) {
-      if (parts.has(to)) join(neighbours, from, to)
+      if (parts.has(to)) join(neighbors, from, to)
       else added(users, to, from)
     }
     for (const [line, end] of [
@@ -89,38 +89,38 @@ function workingWith(index: GraphIndex, parts: ReadonlySet<string>): Neighbours 
     ] as const) {
       if (!joinsApplicationParts(line.type)) continue
       if (parts.has(resourceKey(end))) added(throughLines, resourceKey(line), resourceKey(end))
-      // What several applications listen to does not join them.
+      // Consuming from the same source as other applications doesn't connect them.
       else if (isApplicationPart(end.type) && isShared(end.type)) ofShared.add(resourceKey(line))
     }
   }
-  for (const [line, ends] of throughLines) if (!ofShared.has(line)) joinAll(neighbours, ends)
+  for (const [line, ends] of throughLines) if (!ofShared.has(line)) joinAll(neighbors, ends)
   for (const [role, targets] of permitted) {
     const [user, ...others] = users.get(role) ?? []
-    if (user !== undefined && others.length === 0) for (const target of targets) join(neighbours, user, target)
+    if (user !== undefined && others.length === 0) for (const target of targets) join(neighbors, user, target)
   }
-  return neighbours
+  return neighbors
 }
 
-function joinAll(neighbours: Map<string, Set<string>>, keys: ReadonlySet<string>): void {
+function joinAll(neighbors: Map<string, Set<string>>, keys: ReadonlySet<string>): void {
   const [first, ...others] = [...keys].sort(compareText)
-  if (first !== undefined) for (const other of others) join(neighbours, first, other)
+  if (first !== undefined) for (const other of others) join(neighbors, first, other)
 }
 
-/** What others that belong somewhere have to do with it. */
-function neighborsOfOthers(index: GraphIndex, memberships: Memberships): Neighbours {
-  const neighbours = new Map<string, Set<string>>()
+/** The members of applications that have relations to these resources. */
+function neighborsOfOthers(index: GraphIndex, memberships: Memberships): Neighbors {
+  const neighbors = new Map<string, Set<string>>()
   for (const { source, target } of index.graph.relations) {
     if (isNetwork(source.type) || isNetwork(target.type)) continue
     const [from, to] = [resourceKey(source), resourceKey(target)]
-    if (memberships.has(from) !== memberships.has(to)) join(neighbours, from, to)
+    if (memberships.has(from) !== memberships.has(to)) join(neighbors, from, to)
   }
-  return neighbours
+  return neighbors
 }
 
-function join(neighbours: Map<string, Set<string>>, one: string, other: string): void {
+function join(neighbors: Map<string, Set<string>>, one: string, other: string): void {
   if (one === other) return
-  added(neighbours, one, other)
-  added(neighbours, other, one)
+  added(neighbors, one, other)
+  added(neighbors, other, one)
 }
 
 function added(sets: Map<string, Set<string>>, key: string, value: string): void {
@@ -129,13 +129,16 @@ function added(sets: Map<string, Set<string>>, key: string, value: string): void
   else known.add(value)
 }
 
-/** What belongs to none yet belongs to those of its neighbors: shared where these are of several. */
-function addNeighbors(resources: readonly Resource[], neighbours: Neighbours, memberships: Memberships): void {
+/**
+ * Adds resources without an application to the applications of their neighbors. Resources with neighbors in several are
+ * shared.
+ */
+function addNeighbors(resources: readonly Resource[], neighbors: Neighbors, memberships: Memberships): void {
   const found: [string, Membership][] = []
   for (const resource of resources) {
     const key = resourceKey(resource)
     if (memberships.has(key)) continue
-    const near = [...(neighbours.get(key) ?? [])].flatMap((other) => memberships.get(other)?.applications ?? [])
+    const near = [...(neighbors.get(key) ?? [])].flatMap((other) => memberships.get(other)?.applications ?? [])
     const applications = [...new Set(near)].sort(compareText)
     if (applications.length === 0) continue
     const because = applications.length === 1 ? 'works with it' : `used by ${applications.length} applications`
@@ -144,7 +147,11 @@ function addNeighbors(resources: readonly Resource[], neighbours: Neighbours, me
   for (const [key, membership] of found) memberships.set(key, membership)
 }
 
-function communityOf(members: readonly Resource[], working: Neighbours, everywhere: ReadonlyMap<string, number>): Told {
+function communityOf(
+  members: readonly Resource[],
+  working: Neighbors,
+  everywhere: ReadonlyMap<string, number>,
+): NamedApplication {
   const [first] = members
   const busiest = members.toSorted((left, right) => degree(right, working) - degree(left, working))[0]
   if (first === undefined || busiest === undefined) throw new Error('A community has members')
@@ -157,12 +164,12 @@ function communityOf(members: readonly Resource[], working: Neighbours, everywhe
   }
 }
 
-function degree(resource: Resource, working: Neighbours): number {
+function degree(resource: Resource, working: Neighbors): number {
   return working.get(resourceKey(resource))?.size ?? 0
 }
 
 function listed(
-  told: ReadonlyMap<string, Told>,
+  named: ReadonlyMap<string, NamedApplication>,
   resources: readonly Resource[],
   memberships: Memberships,
 ): readonly Application[] {
@@ -170,7 +177,7 @@ function listed(
     resources.filter((resource) => memberships.get(resourceKey(resource))?.applications.length === 1),
     (resource) => memberships.get(resourceKey(resource))?.applications[0] ?? '',
   )
-  return [...told.values()]
+  return [...named.values()]
     .map((application) => ({
       ...application,
       members: (own.get(application.id) ?? []).map(({ type, id }) => ({ type, id })).sort(compareReferences),

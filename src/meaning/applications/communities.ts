@@ -1,21 +1,23 @@
 /**
- * Resources that belong together because they work together: what relations connect once those are set aside that many use. Who is
- * alone then goes with the one busy resource that it uses, such as the only table of thirty functions.
+ * Groups resources by relations, after setting aside resources used by many. A resource that is left alone then joins
+ * the one busy resource that it uses, such as the only table of thirty functions.
  */
 import { compareReferences, resourceKey } from '../../graph/graph-index.ts'
 import type { Resource, ResourceReference } from '../../graph/resource-graph.ts'
 
-export type Neighbours = ReadonlyMap<string, ReadonlySet<string>>
+export type Neighbors = ReadonlyMap<string, ReadonlySet<string>>
 
-/** What more resources work with joins nobody. */
+/** Resources with more relations don't connect others. */
 const mostJoined = 12
 
-/** Groups of two and more, each sorted, in the order of their first members. `neighbours`: by key, in both directions. */
-export function communities(resources: readonly Resource[], neighbours: Neighbours): readonly (readonly Resource[])[] {
+/**
+ * Groups of at least two, each sorted, in the order of their first members. `neighbors`: by key, in both directions.
+ */
+export function communities(resources: readonly Resource[], neighbors: Neighbors): readonly (readonly Resource[])[] {
   const sorted = resources.toSorted(compareReferences)
   const known = new Set(sorted.map((resource) => resourceKey(resource)))
   const near = (resource: ResourceReference): readonly string[] =>
-    [...(neighbours.get(resourceKey(resource)) ?? [])].filter((key) => known.has(key))
+    [...(neighbors.get(resourceKey(resource)) ?? [])].filter((key) => known.has(key))
   const busy = new Set(sorted.filter((each) => near(each).length > mostJoined).map((each) => resourceKey(each)))
   const leaders = new Map<string, string>()
   const leaderOf = (key: string): string => {

@@ -1,8 +1,8 @@
-/** What a community is called: by the words that its members' names share, and that others don't have. */
+/** Names a group of resources by words that its members' names share and that other names don't have. */
 import { displayName } from '../../graph/graph-index.ts'
 import type { Resource } from '../../graph/resource-graph.ts'
 
-/** Account numbers, generated IDs, and letters that tell nothing. */
+/** Not account IDs, generated IDs, and single letters. */
 const telling = /^(?=.*[a-z])(?!.*\d{4})[a-z\d]{3,}$/u
 
 function wordsOf(name: string): readonly string[] {
@@ -13,7 +13,7 @@ function wordsOf(name: string): readonly string[] {
     .filter((word) => word !== '')
 }
 
-/** How many names have each word. */
+/** The number of names with each word. */
 export function wordCounts(resources: readonly Resource[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>()
   for (const resource of resources) {
@@ -22,7 +22,7 @@ export function wordCounts(resources: readonly Resource[]): ReadonlyMap<string, 
   return counts
 }
 
-/** `''`: at least half of the names, two of them or more, have no word in common. `everywhere`: the counts of all names. */
+/** `''`: no word is in at least half of the names, and in at least two. `everywhere`: the counts of all names. */
 export function sharedName(members: readonly Resource[], everywhere: ReadonlyMap<string, number>): string {
   const counts = wordCounts(members)
   const weightOf = ([word, count]: readonly [string, number]): number =>
@@ -30,12 +30,12 @@ export function sharedName(members: readonly Resource[], everywhere: ReadonlyMap
   const candidates = [...counts].filter(
     ([word, count]) => count >= 2 && count * 2 >= members.length && telling.test(word),
   )
-  // Where two weigh alike, the first in the order of the names.
+  // Of equally good words, the first in the order of the names.
   const [best] = candidates.toSorted((left, right) => weightOf(right) - weightOf(left))
   return best === undefined ? '' : extended(best[0], members)
 }
 
-/** With the words beside it, as long as all names that have it have them, too. */
+/** With the words beside it, as long as all names with the word have them too. */
 function extended(word: string, members: readonly Resource[]): string {
   const names = members.map((member) => wordsOf(displayName(member))).filter((words) => words.includes(word))
   const beside = (offset: number): string => {

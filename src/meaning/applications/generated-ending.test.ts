@@ -9,7 +9,7 @@ test.each([
   expect(withoutGeneratedEnding(name)).toBe(shown)
 })
 
-test('in any case where the name begins like the stack', () => {
+test('in any case if the name starts with the stack name', () => {
   expect(withoutGeneratedEnding('shop-CreateFunction-AbCdEfGhIjKl', 'shop')).toBe('shop-CreateFunction')
   expect(withoutGeneratedEnding('Shop-CreateFunction-AbCdEfGhIjKl', 'shop')).toBe('Shop-CreateFunction')
   expect(withoutGeneratedEnding('mail-CreateFunction-AbCdEfGhIjKl', 'shop')).toBe('mail-CreateFunction-AbCdEfGhIjKl')

@@ -1,14 +1,16 @@
-/** What CloudFormation appends to the names that it makes up: `orders-Table-Z9X8C7V6B5N4`. */
+/** Removes the suffix that CloudFormation appends to names: `orders-Table-Z9X8C7V6B5N4`. */
 
-/** Capitals and digits, or small ones where names have no capitals; always a digit and a letter. */
+/**
+ * Uppercase letters and digits, or lowercase if names can't have uppercase letters. At least one digit and one letter.
+ */
 const generated = /-(?=[0-9]*[A-Za-z])(?=[A-Za-z]*[0-9])(?:[A-Z0-9]{8,13}|[a-z0-9]{12,13})$/u
-/** In any case, which only the beginning tells from what people write. */
+/** In any case. Only the stack name before it distinguishes it from names that people choose. */
 const ofStack = /-[A-Za-z0-9]{12,13}$/u
 
-/** Not made by CloudFormation, and nothing without its end. */
+/** Not made by CloudFormation. The name needs it. */
 const uuid = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/u
 
-/** The name for people; identifiers keep what was generated. `stack`: of the one that made it. */
+/** The name for display; identifiers stay unchanged. `stack`: the stack that created the resource. */
 export function withoutGeneratedEnding(name: string, stack = ''): string {
   if (uuid.test(name)) return name
   const isNamedByStack = stack !== '' && name.toLowerCase().startsWith(`${stack.toLowerCase()}-`)

@@ -1,4 +1,4 @@
-/** Groups changes by what they concern, from what people look at first to what they look at last. Pure data and look-ups. */
+/** Groups changes by area, from the most to the least important. Pure data and lookups. */
 import { resourceType, rolesOf } from '../../resource-types/look-ups.ts'
 
 /** In the order of their ranks. */
@@ -60,14 +60,14 @@ export function areaOfProperty(property: string): Area {
   return areaByProperty.find(([, pattern]) => pattern.test(property))?.[0] ?? 'settings'
 }
 
-/** AWS changes these by itself or on every use, so a difference tells nothing. */
+/** AWS changes these by itself or on every use, so differences aren't useful. */
 const noisyProperties = new Set(['inUse', 'lastModified', 'renewalEligibility'])
 
-/** AWS is working on the resource and returns to the state before. */
+/** AWS is working on the resource, which then returns to its previous state. */
 const temporaryState =
   /^(backing[-_]up|configuring[-_].*|maintenance|modifying|optimizing|rebooting|renaming|storage[-_]optimization|updating|upgrading)$/i
 
-/** Whether a difference of a property tells nothing to people. */
+/** Whether a difference of a property isn't useful to people. */
 export function isNoise(property: string, before: unknown, after: unknown): boolean {
   if (noisyProperties.has(property)) return true
   return (property === 'state' || property === 'status') && [before, after].some(isTemporary)

@@ -60,7 +60,7 @@ test('a graph and itself have no changes', () => {
   expect(described(side, side)).toEqual({ changes: [], unimportant: 0 })
 })
 
-test('the most important change is first, and each says what happened', () => {
+test('the most important change comes first, and each describes what happened', () => {
   const [database, role] = [resource('RDS::DBInstance', 'orders'), resource('IAM::Role', 'deploy')]
   const group = (ingress: Json) =>
     resource('EC2::SecurityGroup', 'sg-1', { name: 'bastion-ssh', properties: { ingress } })
@@ -163,7 +163,7 @@ function sideWith(property: string, value: Json): Side {
   return { resources: [resource('RDS::DBInstance', 'orders', { properties: { [property]: value } })] }
 }
 
-describe('what tells nothing is counted only', () => {
+describe('unimportant changes are only counted', () => {
   test.each<[string, Json, Json, number]>([
     ['lastModified', 'a', 'b', 1],
     ['inUse', true, false, 1],
@@ -203,7 +203,7 @@ const started = (id: string, imageId: string, launchTime: string) =>
   instance(id, asg('web'), { properties: { imageId, launchTime, privateIpAddress: id } })
 
 describe('a replacement', () => {
-  test('is of the same Auto Scaling group, part of a stack, or name', () => {
+  test('has the same Auto Scaling group, logical ID in a stack, or name', () => {
     expect(kinds([instance('i-1', asg('web'))], [instance('i-2', asg('web'))])).toEqual(['i-2 replaced i-1'])
     expect(kinds([instance('i-1', stack('shop', 'Web'))], [instance('i-2', stack('shop', 'Web'))])).toEqual([
       'i-2 replaced i-1',
@@ -213,7 +213,7 @@ describe('a replacement', () => {
     ])
   })
 
-  test('is not of another group, stack, part, name, or type', () => {
+  test("doesn't have another group, stack, logical ID, name, or type", () => {
     const apart = ['i-1 removed', 'i-2 added']
     expect(kinds([instance('i-1', asg('web'))], [instance('i-2', asg('api'))])).toEqual(apart)
     expect(kinds([instance('i-1', stack('shop', 'Web'))], [instance('i-2', stack('other', 'Web'))])).toEqual(apart)
@@ -225,12 +225,12 @@ describe('a replacement', () => {
     ).toEqual(['v-1 removed', 's-1 added'])
   })
 
-  test('of several in one group leaves over what the group lost or gained', () => {
+  test('pairs several in a group, and the rest is added or removed', () => {
     expect(kinds(group('i-1', 'i-2'), group('i-3'))).toEqual(['i-2 removed', 'i-3 replaced i-1'])
     expect(kinds(group('i-1'), group('i-3', 'i-4'))).toEqual(['i-3 replaced i-1', 'i-4 added'])
   })
 
-  test('says what the new one has different, without addresses and times', () => {
+  test('lists the differences, without addresses and times', () => {
     const { changes } = described(
       { resources: [started('i-1', 'ami-1', 'x')] },
       { resources: [started('i-2', 'ami-2', 'y')] },
@@ -243,7 +243,7 @@ describe('a replacement', () => {
     ])
   })
 
-  test('is no change of what is related to it', () => {
+  test("doesn't change related resources", () => {
     const [old, fresh] = [instance('i-1', asg('web')), instance('i-2', asg('web'))]
     const targets = resource('ElasticLoadBalancingV2::TargetGroup', 'tg')
     const other = instance('i-9', {})
@@ -277,18 +277,18 @@ describe('relations', () => {
     ])
   })
 
-  test('that a policy permits concern access', () => {
+  test('permitted by a policy are in the area access', () => {
     const permitted = relation(task, 'writes to', table, { basis: 'permitted' })
     expect(areasOf([permitted], [relation(task, 'writes to', topic)])).toEqual([
       'access: resize: Permitted: writes to − orders, and 1 more',
     ])
   })
 
-  test('that properties show in full are left out', () => {
+  test('shown completely by properties are left out', () => {
     expect(areasOf([], [relation(task, 'routes to', first), relation(task, 'allows traffic from', first)])).toEqual([])
   })
 
-  test('of what was added or removed are left out', () => {
+  test('of added or removed resources are left out', () => {
     const before = { resources: [table] }
     const after = { resources: [table, task], relations: [relation(task, 'uses', table)] }
     expect(summaries(before, after)).toEqual(['Lambda function resize was added'])

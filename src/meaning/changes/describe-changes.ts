@@ -1,4 +1,4 @@
-/** Says in words what changed between two scans, the most important first. */
+/** Describes the changes between two scans in words, the most important first. */
 import type { GraphComparison } from '../../graph/compare.ts'
 import { compareText } from '../../graph/compare-text.ts'
 import type { Json, Relation, Resource, ResourceGraph, ResourceReference, Verb } from '../../graph/resource-graph.ts'
@@ -18,24 +18,24 @@ export type Change = {
   /** `opened` and `closed`: an exposure of the resource. */
   readonly kind: 'opened' | 'closed' | 'added' | 'removed' | 'replaced' | 'changed'
   readonly resource: Pick<Resource, 'type' | 'id' | 'arn' | 'name'>
-  /** The removed resource whose place it took; only of what is `replaced`. */
+  /** The removed resource that it replaced. Only if `replaced`. */
   readonly replaces: Pick<Resource, 'type' | 'id' | 'arn' | 'name'> | null
   /** One sentence, for example "bastion-ssh: ingress + tcp 3389 from 0.0.0.0/0". */
   readonly summary: string
-  /** Most important first. Empty for what was added or removed. */
+  /** Most important first. Empty for added and removed resources. */
   readonly details: readonly ChangeDetail[]
 }
 
 export type Changes = {
   /** Sorted by rank, then type and ID. */
   readonly changes: readonly Change[]
-  /** Resources whose only differences tell nothing, for example the time of their last use. */
+  /** The number of resources with only unimportant differences, such as the time of last use. */
   readonly unimportant: number
 }
 
 type Compared = Pick<ResourceGraph, 'resources'>
 
-/** `base` and `scan` have at least the resources that the comparison names. */
+/** `base` and `scan` have at least the resources of the comparison. */
 export function describeChanges(
   comparison: GraphComparison,
   base: Compared,
@@ -68,8 +68,10 @@ export function describeChanges(
       ...(exposures === null ? [] : exposureChanges(exposures)),
       ...removed
         .filter((resource) => !replaced.has(keyOf(resource)))
-        .map((resource) => comeOrGone('removed', resource)),
-      ...added.filter((resource) => !replacing.has(keyOf(resource))).map((resource) => comeOrGone('added', resource)),
+        .map((resource) => addedOrRemoved('removed', resource)),
+      ...added
+        .filter((resource) => !replacing.has(keyOf(resource)))
+        .map((resource) => addedOrRemoved('added', resource)),
       ...replacements.map(replacement),
       ...described.filter((change) => change !== null),
     ].sort(byRank),
@@ -77,7 +79,7 @@ export function describeChanges(
   }
 }
 
-// An array as JSON, so that a type and an ID cannot run into each other.
+// A JSON array, so that different types and IDs never have the same key.
 const keyOf = ({ type, id }: ResourceReference) => JSON.stringify([type, id])
 
 const summaryOf = ({ type, id, arn, name }: Resource) => ({ type, id, arn, name })
@@ -88,7 +90,7 @@ function typeName(type: string): string {
   return resourceType(type)?.names[0] ?? type
 }
 
-function comeOrGone(kind: 'added' | 'removed', resource: Resource): Change {
+function addedOrRemoved(kind: 'added' | 'removed', resource: Resource): Change {
   const area = areaOfType(resource.type)
   return {
     rank: rankOf(area),
@@ -119,7 +121,7 @@ function replacement({ before, after }: { readonly before: Resource; readonly af
   }
 }
 
-/** Values that no two resources share, such as addresses and times, tell nothing about a replacement. */
+/** Values that are unique for each resource, such as addresses and times, aren't part of a replacement's changes. */
 function isOwnToEach(field: 'properties' | 'tags', key: string, before: Resource, after: Resource): boolean {
   if (JSON.stringify(before[field][key]) === JSON.stringify(after[field][key])) return true
   return field === 'properties' && /(?:Address(?:es)?|Date|Ip|Time|createdAt|created|dnsName|endpoint)$/i.test(key)
@@ -169,7 +171,7 @@ function verdictText({ verdict, condition }: ExposureState): string {
   return condition === null ? verdict : `${verdict} (${condition})`
 }
 
-/** Properties of the source show these in full. */
+/** Changes of these relations are already shown by properties of the source. */
 const shownByProperties: ReadonlySet<Verb> = new Set(['allows traffic from', 'allows traffic to', 'routes to'])
 
 type Known = {
@@ -182,7 +184,7 @@ function endOf({ source, verb, target }: Relation, key = keyOf(target)): string 
   return JSON.stringify([keyOf(source), verb, key])
 }
 
-/** Of resources in both scans, by their keys. A target and the one that took its place are the same. */
+/** Of resources in both scans, by their keys. A target and its replacement are the same. */
 function relationDetails(
   { relationsAdded, relationsRemoved }: GraphComparison,
   { before, after, replaced }: Known,
@@ -228,7 +230,7 @@ function areaOfVerb(verb: Verb): Area {
   return verb === 'contained in' || verb === 'attached to' || verb === 'associated with' ? 'network' : 'workload'
 }
 
-/** `null` where nothing that differs is worth a line. */
+/** `null` if no difference is worth a line. */
 function changedResource(resource: Resource, details: readonly ChangeDetail[]): Change | null {
   const [first, ...others] = details.toSorted(byArea)
   if (first === undefined) return null
@@ -243,7 +245,7 @@ function changedResource(resource: Resource, details: readonly ChangeDetail[]): 
   }
 }
 
-/** Texts of more items than these are counted. */
+/** With more items, the rest is only counted. */
 const itemsInSummary = 2
 
 function detailText({ label, removed, added }: ChangeDetail): string {

@@ -1,11 +1,11 @@
-/** Finds resources that took the place of removed ones: the same group or template made both. */
+/** Finds resources that replaced removed ones, because the same group or template created both. */
 import type { ResourceReference, Resource } from '../../graph/resource-graph.ts'
 
 export type Replacement = { readonly before: Resource; readonly after: Resource }
 
 /**
- * Pairs removed and added resources of one type that have the same place. Several of one place are paired in the order of their IDs;
- * what is left over counts as added or removed.
+ * Pairs removed and added resources of one type with the same origin. Several with the same origin are paired in the
+ * order of their IDs. The rest counts as added or removed.
  */
 export function findReplacements(removed: readonly Resource[], added: readonly Resource[]): readonly Replacement[] {
   const addedByPlace = Map.groupBy(added.filter(hasPlace), placeOf)
@@ -22,7 +22,7 @@ const byId = (left: ResourceReference, right: ResourceReference) => (left.id < r
 
 const hasPlace = (resource: Resource) => placeOf(resource) !== null
 
-/** What made it, as its tags tell, or its name where that is not its ID. `null`: nothing tells. */
+/** Its origin according to its tags, otherwise its name unless that is its ID. `null`: unknown. */
 function placeOf({ type, id, name, tags }: Resource): string | null {
   const group = tags['aws:autoscaling:groupName']
   if (group !== undefined) return JSON.stringify([type, 'group', group])

@@ -1,4 +1,4 @@
-/** Whether the security groups of a target let in what a load balancer sends. */
+/** Checks whether the security groups of a target allow the traffic of a load balancer. */
 import { typePlaying } from '../../resource-types/look-ups.ts'
 import type { ResourceReference } from '../../graph/resource-graph.ts'
 import { type GraphIndex, textProperty } from '../../graph/graph-index.ts'
@@ -23,7 +23,7 @@ const parts = {
   subnet: typePlaying('subnet'),
 } as const
 
-/** Whose packets come: their security groups, and their addresses; `null`: not known. */
+/** The security groups and addresses of the sender. `null`: unknown. */
 export type Sender = {
   readonly groups: readonly string[]
   readonly addresses: AddressSet | null
@@ -36,7 +36,7 @@ export type Admission = {
   readonly because: readonly Unread[]
 }
 
-/** The nodes of a load balancer, which have any addresses of its subnets. */
+/** The nodes of a load balancer, which can have any addresses of its subnets. */
 export function nodesOf(index: GraphIndex, balancer: ResourceReference): Sender {
   const subnets = index.targets(balancer, 'attached to', parts.subnet)
   const blocks = subnets.map((subnet) => {
@@ -53,13 +53,15 @@ export function nodesOf(index: GraphIndex, balancer: ResourceReference): Sender 
   }
 }
 
-/** Of the internet those of IPv4, which is what targets have: clients of version 6 come with addresses of the nodes. */
+/**
+ * IPv4 clients of the internet, because targets have IPv4 addresses. IPv6 clients arrive with addresses of the nodes.
+ */
 export function clientsFrom(outside: Outside): Sender {
   const addresses = outside === 'internet' ? { v4: internetAddresses.v4, v6: [] } : addressesFrom(outside)
   return { groups: [], addresses, unread: [] }
 }
 
-/** `no` only where no rule of any group can let a packet of the sender in. Without groups nothing is refused. */
+/** `no` only if no rule of any group can allow a packet of the sender. Without groups, everything is allowed. */
 export function admission(
   index: GraphIndex,
   target: ResourceReference,

@@ -1,4 +1,4 @@
-/** What counts as opened and closed between two scans, and what neither. */
+/** Tests which exposures count as opened or closed between two scans. */
 import { describe, expect, test } from 'vitest'
 import { compareExposures } from './compare-exposures.ts'
 import type { Exposure } from './exposure.ts'
@@ -36,7 +36,7 @@ function told(base: readonly Exposure[] | null, scan: readonly Exposure[] | null
   )
 }
 
-describe('what both scans know', () => {
+describe('exposures known in both scans', () => {
   test.each<[what: string, base: readonly Exposure[], scan: readonly Exposure[], expected: readonly string[]]>([
     ['the same', [exposure()], [exposure()], []],
     ['opened', [], [exposure()], ['opened i-1 internet 443: closed > open']],
@@ -122,20 +122,20 @@ describe('what both scans know', () => {
   ])('%s', (_what, base, scan, expected) => expect(told(base, scan)).toEqual(expected))
 })
 
-describe('what one of them does not know is neither opened nor closed', () => {
+describe('exposures unknown in one scan are neither opened nor closed', () => {
   test.each<
     [what: string, base: readonly Exposure[] | null, scan: readonly Exposure[] | null, expected: readonly string[]]
   >([
-    ['the resource now', [exposure()], [unread()], ['unknown i-1 internet 443: open > unknown']],
-    ['the resource then', [unread()], [exposure()], ['unknown i-1 internet 443: unknown > open']],
+    ['the resource in this scan', [exposure()], [unread()], ['unknown i-1 internet 443: open > unknown']],
+    ['the resource in the base scan', [unread()], [exposure()], ['unknown i-1 internet 443: unknown > open']],
     [
-      'any of the type now',
+      'any of the type in this scan',
       [exposure()],
       [unread({ id: null })],
       ['unknown null internet null: closed > unknown', 'unknown i-1 internet 443: open > unknown'],
     ],
     [
-      'any of the type then',
+      'any of the type in the base scan',
       [unread({ id: null })],
       [exposure()],
       ['unknown null internet null: unknown > closed', 'unknown i-1 internet 443: unknown > open'],
@@ -143,7 +143,12 @@ describe('what one of them does not know is neither opened nor closed', () => {
     ['what was closed', [], [unread()], ['unknown i-1 internet null: closed > unknown']],
     ['what is closed', [unread()], [], ['unknown i-1 internet null: unknown > closed']],
     ['either', [unread()], [unread()], []],
-    ['the type then and the resource now', [unread({ id: null })], [unread(), unread({ id: null })], []],
+    [
+      'the type in the base scan and the resource in this scan',
+      [unread({ id: null })],
+      [unread(), unread({ id: null })],
+      [],
+    ],
     [
       'another resource',
       [exposure(), unread({ id: 'i-2' })],
@@ -151,7 +156,7 @@ describe('what one of them does not know is neither opened nor closed', () => {
       ['closed i-1 internet 443: open > closed'],
     ],
     [
-      'what is behind load balancers',
+      'targets of load balancers',
       [exposure(), unread({ id: null, kind: 'target' })],
       [unread({ id: null, kind: 'target' })],
       ['closed i-1 internet 443: open > closed'],
@@ -160,13 +165,13 @@ describe('what one of them does not know is neither opened nor closed', () => {
     ['anything then', null, [exposure()], ['unknown i-1 internet 443: unknown > open']],
   ])('%s', (_what, base, scan, expected) => expect(told(base, scan)).toEqual(expected))
 
-  test('what is as open as before is told by what is known', () => {
+  test('an equally open exposure comes from the known one', () => {
     expect(told([exposure({ ports: null })], [exposure({ ports: null }), unread()])).toEqual([])
     expect(told([exposure()], [exposure(), unread()])).toEqual([])
   })
 })
 
-test('conditions are told with their verdicts, and entries come by type and id', () => {
+test('conditions come with their verdicts, and entries are sorted by type and ID', () => {
   const { opened, changed } = compareExposures(
     [conditional('only X')],
     [conditional('only Y'), exposure({ id: 'i-3' }), exposure({ id: 'i-2' })],

@@ -1,13 +1,16 @@
-/** Which ways in were opened and closed between two scans. What one of them could not tell is unknown, never opened or closed. */
+/**
+ * Finds exposures that were opened or closed between two scans. If one scan couldn't read it, the result is unknown,
+ * not opened or closed.
+ */
 import { compareText } from '../../graph/graph-index.ts'
 import { difference, isEmpty } from '../../graph/address-set.ts'
 import type { Exposure, Outside } from './exposure.ts'
 import { addressesFrom } from './outside.ts'
 
-/** How a way in was, or is: `closed` where a scan shows that there is none. */
+/** The state of an exposure in one scan. `closed`: the scan shows that it doesn't exist. */
 export type ExposureState = {
   readonly verdict: 'open' | 'conditional' | 'unknown' | 'closed'
-  /** Only of what is `conditional`. */
+  /** Only if `conditional`. */
   readonly condition: string | null
 }
 
@@ -17,11 +20,11 @@ export type ComparedExposure = Pick<Exposure, 'resource' | 'from' | 'by' | 'prot
 }
 
 export type ExposureComparison = {
-  /** Not all of it was open before. */
+  /** Not completely open in the base scan. */
   readonly opened: readonly ComparedExposure[]
-  /** Not all of it is open any more. */
+  /** Not completely open in this scan. */
   readonly closed: readonly ComparedExposure[]
-  /** The same way in, with another verdict or condition. */
+  /** The same exposure with another verdict or condition. */
   readonly changed: readonly ComparedExposure[]
   readonly unknown: readonly ComparedExposure[]
 }
@@ -78,11 +81,11 @@ export function compareExposures(
 type Side = {
   readonly known: ReadonlyMap<string, Exposure>
   readonly unknown: readonly Exposure[]
-  /** What is told of the same way in by an entry that is at least as wide. */
+  /** The state of an exposure that covers this one. */
   covering(exposure: Exposure): ExposureState
-  /** Whether it could not tell of this way in. */
+  /** Whether this exposure is unknown in the scan. */
   isUnknown(exposure: Exposure): boolean
-  /** Whether it tells that the resource has no way in. */
+  /** Whether the scan shows that the resource has no exposure. */
   isClosed(exposure: Exposure): boolean
 }
 
@@ -110,7 +113,7 @@ function stateOf(exposure: Exposure | null): ExposureState {
   return exposure === null ? closed : { verdict: exposure.verdict, condition: exposure.condition }
 }
 
-/** What is behind load balancers is told apart from what a resource opens itself. */
+/** Exposures through load balancers are compared separately from a resource's own exposures. */
 function resourceOf({ resource: { type, id }, kind }: Exposure): string {
   return JSON.stringify([type, id, kind === 'target'])
 }
@@ -124,7 +127,7 @@ function keyOf(exposure: Exposure): string {
   return JSON.stringify([resourceOf(exposure), from, by, protocol, ports])
 }
 
-/** Of the same resource. Ranges of addresses are compared with the whole internet only. */
+/** For the same resource. Address ranges are only compared with the whole internet. */
 function covers(wide: Exposure, narrow: Exposure): boolean {
   return (
     wide.by === narrow.by &&
@@ -154,7 +157,7 @@ function isWithin([first, last]: PortRange, text: string | null): boolean {
   return portsOf(text ?? '0-65535').some(([from, to]) => from <= first && last <= to)
 }
 
-/** A condition leaves nothing more open than the same condition, or none. */
+/** The same condition, or none, is at least as open. */
 function isAsOpen({ verdict, condition }: ExposureState, than: Exposure): boolean {
   return verdict === 'open' || (verdict === 'conditional' && than.condition === condition)
 }

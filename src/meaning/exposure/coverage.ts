@@ -1,10 +1,10 @@
-/** What of a scan was read, as far as verdicts depend on it. */
+/** What a scan couldn't read, as far as verdicts depend on it. */
 import type { GraphIndex } from '../../graph/graph-index.ts'
 import type { Unread } from './exposure.ts'
 
 /**
- * Why nobody can say that all resources of a type are known; `null` where they are. A service that the region does not have has no
- * resources there.
+ * Why some resources of a type may be unknown. `null` if all are known. A service that isn't available in the region
+ * has no resources there.
  */
 export function unreadType(index: GraphIndex, type: string): Unread | null {
   const coverage = index.coverage(type)
@@ -15,7 +15,7 @@ export function unreadType(index: GraphIndex, type: string): Unread | null {
   return { type, action: coverage.action }
 }
 
-/** For one resource that another names: its type was denied, or it is not this account's to read. */
+/** For a referenced resource: its type was denied, or it is in another account. */
 export function unreadResource(index: GraphIndex, type: string): Unread {
   return unreadType(index, type) ?? { type, action: null }
 }

@@ -1,4 +1,4 @@
-/** Endpoints on the internet, policies, and copies that others may use: each with its opposite. */
+/** Tests endpoints on the internet, policies, and copies for others, each with its opposite. */
 import { describe, expect, test } from 'vitest'
 import { graphBuilder } from '../../diagram/testing/sample-graphs.ts'
 import { indexGraph } from '../../graph/graph-index.ts'
@@ -7,7 +7,7 @@ import { exposures, internetVerdicts } from './exposures.ts'
 
 type Fields = Readonly<Record<string, Json>>
 
-/** `open internet`; with ports, condition and what was not read where there are any. */
+/** `open internet`, with ports, condition, and what couldn't be read if there are any. */
 function told(type: string, properties: Fields, more: (graph: ReturnType<typeof graphBuilder>) => void = () => {}) {
   const graph = graphBuilder()
   graph.add(type, 'it', null, properties)
@@ -27,7 +27,7 @@ const graphql = 'AWS::AppSync::GraphQLApi'
 const domainType = 'AWS::ApiGateway::DomainName'
 const deployed = { stages: ['prod'], methods: 2, methodsWithoutAuthorization: 1 }
 const everyone = [{ to: 'everyone', condition: null }]
-const asked = 'only with authorization, which every method or route asks for'
+const asked = 'only with authorization, which every method or route requires'
 
 const behind = (properties: Fields) =>
   told(rest, properties, (graph) => {
@@ -72,12 +72,12 @@ describe('APIs', () => {
     ],
   ])('%s with %o', (type, properties, expected) => expect(told(type, properties)).toEqual(expected))
 
-  test('behind a distribution are entries of their own where their own endpoint is on', () => {
+  test('behind a distribution have an exposure of their own if their default endpoint is enabled', () => {
     expect(behind(deployed)).toEqual(['open, internet, API endpoint, 443'])
     expect(behind({ ...deployed, defaultEndpointDisabled: true })).toEqual([])
   })
 
-  describe('without an endpoint of their own', () => {
+  describe('without a default endpoint', () => {
     const off = { ...deployed, defaultEndpointDisabled: true }
     const mapped = (properties: Fields, leadsTo: string | null) =>
       told(rest, off, (graph) => {
@@ -85,7 +85,7 @@ describe('APIs', () => {
         if (leadsTo !== null) graph.relate(domain, 'routes to', { type: rest, id: leadsTo })
       })
 
-    test('are open by custom domain names that lead to them from the internet', () => {
+    test('are open through public custom domain names mapped to them', () => {
       const opened = ['open, internet, custom domain, 443']
       expect(mapped({ endpointTypes: ['EDGE'], mappings: [] }, 'it')).toEqual(opened)
       expect(mapped({ endpointTypes: ['REGIONAL'], mappings: [] }, 'it')).toEqual(opened)
@@ -107,7 +107,7 @@ describe('APIs', () => {
       ])
     })
 
-    test('are unknown where domain names or their mappings could not be read', () => {
+    test("are unknown if domain names or their mappings couldn't be read", () => {
       expect(told(rest, off, (graph) => graph.deny(domainType))).toEqual([
         'unknown, internet, API endpoint, 443, service:Describe',
       ])
@@ -230,12 +230,12 @@ describe('policies', () => {
     expect(told('AWS::OpenSearchService::Domain', { public: false, policyGrants: everyone })).toEqual([])
   })
 
-  test('of a key that is to be deleted let nobody use it', () => {
+  test('of a key pending deletion allow no use', () => {
     expect(told('AWS::KMS::Key', { state: 'PendingDeletion', policyGrants: everyone })).toEqual([])
   })
 })
 
-describe('buckets: what the bucket or the account blocks, the stricter wins', () => {
+describe('buckets: the stricter setting of bucket and account applies', () => {
   const block = 'AWS::S3::AccountPublicAccessBlock'
   const bucket = (properties: Fields, account: Fields | null | 'denied') =>
     told('AWS::S3::Bucket', properties, (graph) => {
@@ -259,7 +259,7 @@ describe('buckets: what the bucket or the account blocks, the stricter wins', ()
     expect(bucket(properties, account)).toEqual(expected),
   )
 
-  test('of which not all was told are unknown', () => {
+  test("that couldn't be read completely are unknown", () => {
     const [policy, acl] = bucket({}, free)
     expect(policy).toContain('unknown, internet, bucket ACL')
     expect(acl).toContain('unknown, internet, bucket policy')
@@ -291,11 +291,11 @@ describe('functions', () => {
 
   test.each<[what: string, properties: Fields, expected: readonly string[]]>([
     ['without a policy and a URL', { policyGrants: [], urls: [] }, []],
-    ['that all may call', { policyGrants: everyone, urls: [] }, ['open, internet, resource policy']],
-    ['that a partner may call', { policyGrants: partner, urls: [] }, ['open, other accounts, resource policy']],
+    ['that everyone can invoke', { policyGrants: everyone, urls: [] }, ['open, internet, resource policy']],
+    ['that a partner can invoke', { policyGrants: partner, urls: [] }, ['open, other accounts, resource policy']],
     ['at a URL', { policyGrants: [], urls: [url('NONE', everyone)] }, ['open, internet, function URL, 443']],
     ['at a URL that its policy closes', { policyGrants: [], urls: [url('NONE', [])] }, []],
-    ['at a URL that has to know callers', { policyGrants: [], urls: [url('NONE', partner)] }, []],
+    ['at a URL for specific callers', { policyGrants: [], urls: [url('NONE', partner)] }, []],
     [
       'at a URL with authorization',
       { policyGrants: [], urls: [url('AWS_IAM', [...everyone, ...partner])] },
@@ -319,7 +319,7 @@ describe('functions', () => {
     ],
   ])('%s', (_what, properties, expected) => expect(told(type, properties)).toEqual(expected))
 
-  test('say why they were not read, where their coverage does', () => {
+  test("have the reason of their coverage if they couldn't be read", () => {
     const graph = graphBuilder()
     graph.add(type, 'it', null)
     const built = graph.build()
@@ -336,7 +336,7 @@ describe('functions', () => {
   })
 })
 
-test('of each resource the strongest verdict counts; what is open to some is conditional for the internet', () => {
+test('the strongest verdict of each resource counts, and open to some addresses is conditional for the internet', () => {
   const graph = graphBuilder()
   const queue = (id: string, ...policyGrants: Fields[]) => graph.add('AWS::SQS::Queue', id, null, { policyGrants })
   queue('open', { to: 'everyone', condition: 'only X' }, { to: 'everyone', condition: null })

@@ -1,4 +1,4 @@
-/** Endpoints that AWS runs on the internet for a resource. */
+/** Exposure rules of endpoints that AWS runs on the internet for a resource. */
 import {
   addressesOf,
   isWholeInternet,
@@ -18,7 +18,7 @@ import { grantOpenings, grantsIn, grantsOf } from './policy-rules.ts'
 import { type Case, opening, unknownOpening, unreadOf } from './rule.ts'
 
 export function enabledOpenings(each: Case): readonly Opening[] {
-  return each.resource.properties['enabled'] === false ? [] : [opening(each, 'serves the internet by nature')]
+  return each.resource.properties['enabled'] === false ? [] : [opening(each, 'always serves the internet')]
 }
 
 export function publicSettingOpenings(each: Case): readonly Opening[] {
@@ -27,7 +27,7 @@ export function publicSettingOpenings(each: Case): readonly Opening[] {
   return setting === true ? [opening(each, 'is set to be publicly accessible')] : [unknownOpening(each)]
 }
 
-/** The endpoint of a Kubernetes API, for the ranges that may call it. */
+/** The endpoint of a Kubernetes API, for the allowed ranges. */
 export function clusterOpenings(each: Case): readonly Opening[] {
   const isPublic = each.resource.properties['publicEndpoint']
   if (isPublic === false) return []
@@ -36,7 +36,7 @@ export function clusterOpenings(each: Case): readonly Opening[] {
   return rangeOpenings(each, ranges, 'has a public endpoint')
 }
 
-/** One opening for each range, or one for all of the internet. */
+/** One opening for each range, or one for the whole internet. */
 function rangeOpenings(each: Case, ranges: readonly string[], evidence: string, more: Partial<Opening> = {}) {
   if (isWholeInternet(unionOf(ranges))) return [opening(each, evidence, { ...more, from: 'internet' })]
   return ranges
@@ -51,7 +51,7 @@ export function hostedPageOpenings(each: Case): readonly Opening[] {
   return domains.length === 0 ? [] : [opening(each, `serves sign-in pages at ${domains.join(', ')}`)]
 }
 
-/** Ports that its own firewall opens. */
+/** Ports that its own firewall allows. */
 export function openPortOpenings(each: Case): readonly Opening[] {
   const { resource } = each
   if (textProperty(resource, 'publicIpAddress') === '' && (textsOf(resource, 'ipv6Addresses') ?? []).length === 0)
@@ -73,8 +73,8 @@ function portText(from: Json | undefined, to: Json | undefined): string | null {
 }
 
 /**
- * An API: by its own endpoint or, where that is off, by its domain names; as its policy lets callers in, and as far as its methods ask
- * for authorization.
+ * An API, through its default endpoint, or if that is disabled, its domain names. Depends on its resource policy and on
+ * the authorization of its methods.
  */
 export function apiOpenings(each: Case): readonly Opening[] {
   const { properties } = each.resource
@@ -99,7 +99,7 @@ export function apiOpenings(each: Case): readonly Opening[] {
     : opened.map((found) => (authorization === null ? found : withCondition(found, authorization)))
 }
 
-/** Clients that prove who they are reach what its authorization rules name; without a rule, nothing. */
+/** Authenticated clients reach the destinations of its authorization rules. Without a rule, nothing. */
 export function clientVpnOpenings(each: Case): readonly Opening[] {
   const { authorizationRules, transportProtocol, port } = each.resource.properties
   if (!Array.isArray(authorizationRules)) return [unknownOpening(each)]
@@ -107,7 +107,7 @@ export function clientVpnOpenings(each: Case): readonly Opening[] {
   if (destinations.length === 0) return []
   const authentication = textsOf(each.resource, 'authentication') ?? []
   return [
-    opening(each, `leads clients to ${[...new Set(destinations)].toSorted().join(', ')}`, {
+    opening(each, `routes clients to ${[...new Set(destinations)].toSorted().join(', ')}`, {
       protocol: typeof transportProtocol === 'string' ? transportProtocol : null,
       ports: typeof port === 'number' ? String(port) : null,
       condition: `only with authentication (${authentication.join(', ')})`,
@@ -115,7 +115,7 @@ export function clientVpnOpenings(each: Case): readonly Opening[] {
   ]
 }
 
-/** A function: by its policy, and at its URLs. */
+/** A function, through its resource policy and its URLs. */
 export function functionOpenings(each: Case): readonly Opening[] {
   const grants = grantsOf(each)
   const { urls } = each.resource.properties
@@ -137,7 +137,7 @@ export function functionOpenings(each: Case): readonly Opening[] {
   ]
 }
 
-/** One without authorization is for whom the policy lets everyone in; the others ask callers to sign as some account. */
+/** A URL without authorization is open if the policy allows everyone. Others require requests signed by an account. */
 function urlOpenings(each: Case, { address, authorization, grants }: Fields): readonly Opening[] {
   const exposed = { ...each.exposed, by: 'function URL', ports: '443' }
   const admitted = grantsIn(grants)
@@ -149,7 +149,7 @@ function urlOpenings(each: Case, { address, authorization, grants }: Fields): re
   return admitted
     .filter(({ to }) => to === 'everyone')
     .map(({ condition }) =>
-      opening({ ...each, exposed }, `${textOf(address)} asks for no authorization`, { condition }),
+      opening({ ...each, exposed }, `${textOf(address)} requires no authorization`, { condition }),
     )
 }
 
@@ -157,10 +157,10 @@ const domainType = typePlaying('custom domain name')
 
 type Entry = Pick<Opening, 'by' | 'path'> & { readonly evidence: string }
 
-/** By what it is called; `null`: by nothing. */
+/** The endpoint through which the API is invoked. `null`: none. */
 function entryOf({ index, resource, exposed }: Case): Entry | { readonly unread: readonly Unread[] } | null {
   if (resource.properties['defaultEndpointDisabled'] !== true)
-    return { by: exposed.by, evidence: 'its own endpoint is on', path: [] }
+    return { by: exposed.by, evidence: 'its default endpoint is enabled', path: [] }
   const domains = index
     .sources(resource, 'routes to', domainType)
     .flatMap((domain) => index.find(domain) ?? [])
@@ -171,19 +171,19 @@ function entryOf({ index, resource, exposed }: Case): Entry | { readonly unread:
     const { type, id } = domain
     return {
       by: 'custom domain',
-      evidence: `${names} leads to it`,
+      evidence: `${names} maps to it`,
       path: [{ type, id, evidence: 'is mapped to APIs' }],
     }
   }
   const unread = unreadType(index, domainType)
   if (unread !== null) return { unread: [unread] }
-  // A domain name whose mappings could not be read may lead to any API.
+  // A domain name whose mappings couldn't be read may map to any API.
   return index.ofType(domainType).some(({ properties }) => properties['mappings'] === undefined)
     ? { unread: [{ type: domainType, action: 'apigateway:GET' }] }
     : null
 }
 
-/** In words; `null`: some of it asks for none; `undefined`: it was not read. */
+/** The required authorization in words. `null`: not required everywhere. `undefined`: not read. */
 function authorizationOf({ resource: { properties }, exposed }: Case): string | null | undefined {
   const { authentication } = properties
   if (typeof authentication === 'string') return `only with authorization (${authentication})`
@@ -191,7 +191,7 @@ function authorizationOf({ resource: { properties }, exposed }: Case): string | 
   const all = properties['methods'] ?? properties['routes']
   const free = properties['methodsWithoutAuthorization'] ?? properties['routesWithoutAuthorization']
   if (typeof all !== 'number' || typeof free !== 'number') return undefined
-  return all > 0 && free === 0 ? 'only with authorization, which every method or route asks for' : null
+  return all > 0 && free === 0 ? 'only with authorization, which every method or route requires' : null
 }
 
 function withCondition(found: Opening, condition: string): Opening {

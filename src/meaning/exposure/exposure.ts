@@ -1,51 +1,51 @@
-/** What can be reached from outside the account, or used by others: one entry for each way in. */
+/** What can be reached from outside the account or used by others: one entry for each way. */
 import type { ResourceReference } from '../../graph/resource-graph.ts'
 
 /**
- * `open`: nothing that was read closes it. `conditional`: it depends on something that the caller has to meet, or that only a request
- * can show. `unknown`: what would tell was not read.
+ * `open`: nothing that was read prevents it. `conditional`: depends on a condition that the caller must meet, or that
+ * only a request can show. `unknown`: what decides it couldn't be read.
  */
 export type Verdict = 'open' | 'conditional' | 'unknown'
 
 export type ExposureStep = ResourceReference & {
-  /** What of it lets callers pass, in words. */
+  /** What allows callers to pass, in words. */
   readonly evidence: string
 }
 
-/** What was not read. */
+/** What couldn't be read. */
 export type Unread = {
   readonly type: string
-  /** The IAM action that would tell; `null`: none is known, or its answer was not to be had. */
+  /** The IAM action that would read it. `null`: none is known, or the call can't succeed. */
   readonly action: string | null
-  /** Why, as the coverage of the type says of resources that were read in part. */
+  /** Why, from the coverage of the type, for partially read resources. */
   readonly reason?: string
 }
 
-/** Callers anywhere, callers of other accounts only, or those at the addresses of CIDR blocks, with commas between. */
+/** Any callers, only callers of other accounts, or callers from CIDR blocks, separated by commas. */
 export type Outside = 'internet' | 'other accounts' | (string & {})
 
 /**
- * How it is exposed: at an address of a network, at an endpoint of the provider, by a policy, as a copy that others may use, or as the
- * target of a load balancer, which is not public itself.
+ * How it is exposed: at an address of a network, at an endpoint of AWS, by a policy, as a copy that others can use, or
+ * as the target of a load balancer, which isn't public itself.
  */
 export type ExposureKind = 'network' | 'endpoint' | 'policy' | 'copy' | 'target'
 
-/** One way in, without what it leads to. */
+/** One way to reach a resource, without the resource. */
 export type Opening = {
   readonly from: Outside
   /** What opens it. */
   readonly by: string
   readonly protocol: string | null
-  /** `443`, `1024-65535`; `null` where the protocol has none, or all are meant. */
+  /** `443`, `1024-65535`. `null` if the protocol has no ports, or for all ports. */
   readonly ports: string | null
   readonly verdict: Verdict
-  /** In words; only of what is `conditional`. */
+  /** In words. Only if `conditional`. */
   readonly condition: string | null
-  /** From the outside in. The resource itself is the last step. */
+  /** From outside to the resource, which is the last step. */
   readonly path: readonly ExposureStep[]
-  /** Only of what is `unknown`. */
+  /** Only if `unknown`. */
   readonly unknownBecause: readonly Unread[]
-  /** Where it is not that of its rule. */
+  /** Only if it differs from that of its rule. */
   readonly kind?: ExposureKind
 }
 
@@ -53,7 +53,7 @@ export type Exposure = Opening & {
   readonly kind: ExposureKind
   readonly resource: {
     readonly type: string
-    /** `null`: any resource of the type, since not all that would tell of them was read. */
+    /** `null`: any resource of the type, because some couldn't be read. */
     readonly id: string | null
     readonly arn: string | null
     readonly name: string | null

@@ -1,4 +1,4 @@
-/** The one definition of exposure: views, filters, and the API all ask here. */
+/** The single definition of exposure, for views, filters, and the API. */
 import { everyResourceType, typePlaying } from '../../resource-types/look-ups.ts'
 import type { Exposed, ExposureRule } from '../../resource-types/resource-type.ts'
 import { compareText, type GraphIndex, resourceKey } from '../../graph/graph-index.ts'
@@ -29,7 +29,7 @@ import { inOrder, targetExposures } from './targets.ts'
 type KnownRule = {
   readonly kind: ExposureKind
   readonly rule: Rule
-  /** What shows which resources of the type have a public address, besides their own list. */
+  /** Further types that show which resources have a public address. */
   readonly shownBy?: readonly string[]
 }
 
@@ -54,7 +54,7 @@ const rules: Readonly<Record<ExposureRule, KnownRule>> = {
 
 const known = new WeakMap<GraphIndex, readonly Exposure[]>()
 
-/** Sorted by type and id of the resource; where all resources of a type may be exposed, that entry comes first. */
+/** Sorted by type and ID of the resource. An entry for all resources of a type comes first. */
 export function exposures(index: GraphIndex): readonly Exposure[] {
   const found = known.get(index) ?? findExposures(index)
   known.set(index, found)
@@ -95,7 +95,7 @@ function exposuresOf(index: GraphIndex, resource: Resource, exposed: Exposed): r
   return found.length < 2 ? found : distinct(found)
 }
 
-/** In an order of their own; two interfaces may open the same. */
+/** Sorted and without duplicates, because two network interfaces may open the same. */
 function distinct(found: readonly Exposure[]): readonly Exposure[] {
   const byText = new Map(found.map((each) => [orderOf(each), each]))
   return [...byText].toSorted(([a], [b]) => compareText(a, b)).map(([, each]) => each)
@@ -109,7 +109,7 @@ function isIdle({ properties }: Resource, { idle = [] }: Exposed): boolean {
   return [properties['state'], properties['status']].some((value) => typeof value === 'string' && idle.includes(value))
 }
 
-/** One entry for all resources of a type of which nobody can tell. */
+/** One entry for all resources of a type that couldn't be read. */
 function unreadOf(index: GraphIndex, type: string, { rule, by }: Exposed): readonly Exposure[] {
   const because = [type, ...(rules[rule].shownBy ?? [])].flatMap((each) => unreadType(index, each) ?? [])
   if (because.length === 0) return []
@@ -129,7 +129,7 @@ function unreadOf(index: GraphIndex, type: string, { rule, by }: Exposed): reado
   ]
 }
 
-/** Whether the internet reaches a resource itself, not through a load balancer: the strongest of what is known. */
+/** Whether the internet can reach a resource directly, not through a load balancer. The strongest known verdict. */
 export type InternetVerdict = 'open' | 'conditional' | 'closed' | 'unknown'
 
 export function internetVerdicts(index: GraphIndex): (resource: ResourceReference) => InternetVerdict {
@@ -140,7 +140,7 @@ export function internetVerdicts(index: GraphIndex): (resource: ResourceReferenc
     if (resource.id === null) unreadTypes.add(resource.type)
     else if (from !== 'other accounts') {
       const key = resourceKey({ type: resource.type, id: resource.id })
-      // What is open for some addresses is not open for all.
+      // Open to some addresses isn't open to all.
       const own = verdict === 'open' && from !== 'internet' ? 'conditional' : verdict
       ofResource.set(key, stronger(ofResource.get(key), own))
     }

@@ -1,6 +1,7 @@
 /**
- * Who on the internet can connect to something with a public address: VPC Block Public Access, routes of its subnet, both directions
- * of the network ACL, and its security groups. The only place that knows how networks let the internet in.
+ * Determines which internet addresses can connect to a public address: VPC Block Public Access, routes of the subnet,
+ * both directions of the network ACL, and security groups. The only module that decides how VPCs are reached from the
+ * internet.
  */
 import { typeOfId, typePlaying } from '../../resource-types/look-ups.ts'
 import type { Resource, ResourceReference } from '../../graph/resource-graph.ts'
@@ -36,19 +37,19 @@ const parts = {
 
 export type Ports = { readonly protocol: string; readonly from: number; readonly to: number }
 
-/** Where something takes connections. */
+/** Where a resource accepts connections. */
 export type Place = {
-  /** None: not known. */
+  /** Empty: unknown. */
   readonly subnets: readonly ResourceReference[]
-  /** It is in one of the subnets only, and the scan doesn't show in which. Default: in all. */
+  /** In only one of the subnets, but the scan doesn't show which. Default: in all. */
   readonly isInOneSubnet?: boolean
-  /** `null`: none apply. Empty: not known. */
+  /** `null`: none apply. Empty: unknown. */
   readonly groups: readonly ResourceReference[] | null
-  /** `null`: whatever the groups let in. */
+  /** `null`: all ports that the groups allow. */
   readonly ports: readonly Ports[] | null
-  /** Which public addresses it has. */
+  /** The families of its public addresses. */
   readonly families: { readonly v4: boolean; readonly v6: boolean }
-  /** How the resource shows that it has one. */
+  /** The evidence for its public address. */
   readonly evidence: string
   readonly by: string
 }
@@ -56,7 +57,7 @@ export type Place = {
 type Rule = Ports & {
   readonly source: Outside
   readonly addresses: AddressSet
-  /** What the source consists of, unless that is the internet. */
+  /** The ranges of the source. Empty for the internet. */
   readonly ranges: readonly Source[]
   /** `null`: none applies. */
   readonly group: ExposureStep | null
@@ -100,7 +101,7 @@ function waysThrough(index: GraphIndex, place: Place, subnet: ResourceReference,
   return ways
 }
 
-/** Only what is the same in all subnets is known. */
+/** Only results that are the same in all subnets are known. */
 function throughOneOf(bySubnet: readonly (readonly Way[])[]): readonly Way[] {
   return [...Map.groupBy(bySubnet.flat(), wayOf).values()].flatMap((same) => {
     const [first] = same
@@ -127,7 +128,7 @@ function everything(ports: Place['ports'], reachable: AddressSet): Rules {
   return { rules, unread: [] }
 }
 
-/** What security groups let in from the internet. Ranges of the same group and ports are one rule. */
+/** What security groups allow from the internet. Ranges of the same group and ports are one rule. */
 function rulesOf(
   index: GraphIndex,
   groups: readonly ResourceReference[],
@@ -143,7 +144,7 @@ function rulesOf(
   return rules
 }
 
-/** Many resources have their groups in common. */
+/** Cached, because many resources share their groups. */
 const knownRules = new WeakMap<GraphIndex, Map<string, Rules>>()
 
 function readRules(
@@ -178,7 +179,7 @@ export function isPrefixList(source: string): boolean {
   return typeOfId(source) === prefixListType
 }
 
-/** Sources as they are given; other protocols than TCP and UDP have no ports. */
+/** Sources as they are in the rules. Protocols other than TCP and UDP have no ports. */
 export function inboundRules(group: Resource) {
   return recordsOf(group, 'ingress').flatMap(({ source, protocol, fromPort, toPort }) => {
     if (typeof source !== 'string') return []
@@ -190,7 +191,7 @@ export function inboundRules(group: Resource) {
   })
 }
 
-/** To the ports at which something listens. */
+/** Limited to the ports of listeners. */
 function narrowed(allowed: Ports, ports: Place['ports']): readonly Ports[] {
   if (ports === null) return [allowed]
   return ports.flatMap((listening) => {
@@ -207,13 +208,13 @@ function joined(allowed: readonly Allowed[]): readonly Rule[] {
   const alike = Map.groupBy(allowed, ({ protocol, from, to }) => `${protocol} ${from} ${to}`)
   return [...alike.values()].flatMap((same): readonly Rule[] => {
     const together = ruleOf(same)
-    // Groups may be the internet together.
+    // Several groups together may allow the whole internet.
     if (together[0]?.source === 'internet') return together
     return [...Map.groupBy(same, ({ group }) => group.id).values()].flatMap(ruleOf)
   })
 }
 
-/** Of the same ports. */
+/** For the same ports. */
 function ruleOf(same: readonly Allowed[]): readonly Rule[] {
   const [first] = same
   if (first === undefined) return []
@@ -263,7 +264,7 @@ function throughSubnet(
           ...(routes.gateway === null
             ? []
             : [{ type: parts.gateway, id: routes.gateway, evidence: `is the target of routes of ${routes.table.id}` }]),
-          { type: routes.table.type, id: routes.table.id, evidence: 'routes answers to the internet' },
+          { type: routes.table.type, id: routes.table.id, evidence: 'routes responses to the internet' },
         ]
   const unknown = (rule: Rule | null, because: readonly Unread[]) => [unknownWay(place, rule, because, wayIn)]
   const fromRules = rules.flatMap((rule): readonly Way[] => {
@@ -285,13 +286,13 @@ function throughSubnet(
           verdict: isOpen ? 'open' : 'conditional',
           condition: isOpen
             ? null
-            : `only from those of these addresses that ${acl.id} admits and ${routes.table.id} routes answers to`,
+            : `only from addresses that ${acl.id} allows and ${routes.table.id} routes responses to`,
           path: [
             ...wayIn.map((step) =>
               step.type === parts.table ? exceptFor(step, rule.addresses, routes.internet) : step,
             ),
             exceptFor(
-              { type: acl.type, id: acl.id, evidence: 'admits requests and their answers' },
+              { type: acl.type, id: acl.id, evidence: 'allows requests and their responses' },
               rule.addresses,
               addresses,
             ),
@@ -305,7 +306,7 @@ function throughSubnet(
   return [...fromRules, ...(unread.length > 0 ? unknown(null, [...unread, ...missing]) : [])]
 }
 
-/** Names the addresses of the rule that it does not let pass. */
+/** Adds the addresses of the rule that this step doesn't allow. */
 function exceptFor(step: ExposureStep, of: AddressSet, passing: AddressSet): ExposureStep {
   const blocks = blocksOf(difference(of, passing))
   if (blocks.length === 0) return step
@@ -319,7 +320,7 @@ function aclOf(index: GraphIndex, subnet: ResourceReference): Resource | { reado
   return { unread: unreadType(index, parts.acl) ?? { type: parts.acl, action: null } }
 }
 
-/** By VPC Block Public Access of the account that owns the subnet. */
+/** According to VPC Block Public Access of the account that owns the subnet. */
 function blockedAccess(
   index: GraphIndex,
   reference: ResourceReference,
@@ -333,7 +334,7 @@ function blockedAccess(
 
 const protocolsApart = ['tcp', 'udp', 'icmp', 'icmpv6']
 
-/** By parts of its ports that the network ACL treats alike. */
+/** Splits the rule's ports into parts that the network ACL treats the same. */
 function alongAcl(acl: Resource, rule: Rule): readonly (Ports & { readonly addresses: AddressSet })[] {
   const protocols = rule.protocol === 'all' && !isForAllProtocols(acl) ? protocolsApart : [rule.protocol]
   return protocols.flatMap((protocol) =>
@@ -341,7 +342,7 @@ function alongAcl(acl: Resource, rule: Rule): readonly (Ports & { readonly addre
   )
 }
 
-/** Without its ranges that none of these addresses is in. */
+/** Without ranges that have none of these addresses. */
 function sourceWithin({ source, ranges, addresses }: Rule, sure: AddressSet): Outside {
   if (ranges.length < 2 || isEmpty(difference(addresses, sure))) return source
   return textOf(ranges.filter((range) => !isEmpty(intersection(range.addresses, sure))))
@@ -383,7 +384,7 @@ function wayOf({ from, protocol, ports }: Way): string {
   return `${from} ${protocol} ${ports}`
 }
 
-/** Of the ways in that differ by subnet only, the one that is known best. */
+/** Of openings that differ only by subnet, the one with the strongest verdict. */
 function strongest(openings: readonly Way[]): readonly Way[] {
   const best = new Map<string, Way>()
   for (const opening of openings) {

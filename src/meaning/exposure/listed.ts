@@ -1,4 +1,4 @@
-/** Reads properties that hold lists of records, as collectors write them. */
+/** Reads properties with lists of records, as collectors write them. */
 import type { Json, Resource } from '../../graph/resource-graph.ts'
 
 export type Fields = Readonly<Record<string, Json>>
@@ -14,14 +14,14 @@ export function recordsIn(value: Json | undefined): readonly Fields[] {
   )
 }
 
-/** `null` where the property is absent. */
+/** `null` if the property is absent. */
 export function textsOf({ properties }: Resource, name: string): readonly string[] | null {
   const value = properties[name]
   if (!Array.isArray(value)) return null
   return (value as readonly Json[]).filter((each) => typeof each === 'string')
 }
 
-/** Empty where it is no text. */
+/** Empty if it isn't a string. */
 export function textOf(value: Json | undefined): string {
   return typeof value === 'string' ? value : ''
 }

@@ -1,4 +1,4 @@
-/** What a network ACL lets pass: it is stateless, so that answers need a rule of their own. */
+/** What a network ACL allows. It is stateless, so responses need a rule too. */
 import type { Resource } from '../../graph/resource-graph.ts'
 import {
   type AddressSet,
@@ -20,7 +20,7 @@ type Entry = {
   readonly to: number
 }
 
-/** By their numbers. Source: the registry of protocol numbers of IANA. */
+/** By number. Source: IANA's registry of protocol numbers. */
 const protocolNames: Readonly<Record<string, string>> = {
   '-1': 'all',
   '1': 'icmp',
@@ -34,7 +34,7 @@ export function protocolName(protocol: string): string {
 }
 
 export const lastPort = 65_535
-/** Ports that clients call from. Source: "Ephemeral ports" in the VPC user guide. */
+/** Source ports of clients. Source: "Ephemeral ports" in the VPC user guide. */
 const ephemeral = [1024, lastPort] as const
 
 const known = new WeakMap<Resource, { readonly ingress: readonly Entry[]; readonly egress: readonly Entry[] }>()
@@ -57,13 +57,13 @@ function entriesOf(acl: Resource) {
   return entries
 }
 
-/** Whether it treats all protocols and ports alike. */
+/** Whether it treats all protocols and ports the same. */
 export function isForAllProtocols(acl: Resource): boolean {
   const { ingress, egress } = entriesOf(acl)
   return [...ingress, ...egress].every(({ protocol }) => protocol === 'all')
 }
 
-/** Where its answer for a protocol may change: the first ports of the parts, from `from` on. */
+/** The first ports of the parts in which the result for a protocol can differ, starting with `from`. */
 function portParts(acl: Resource, protocol: string, from: number, to: number): readonly (readonly [number, number])[] {
   const starts = entriesOf(acl)
     .ingress.flatMap((entry) => (entry.protocol === protocol ? [entry.from, entry.to + 1] : []))
@@ -72,12 +72,12 @@ function portParts(acl: Resource, protocol: string, from: number, to: number): r
   return sorted.map((start, position) => [start, (sorted[position + 1] ?? to + 1) - 1])
 }
 
-/** From where packets to this port may come in. */
+/** The addresses from which packets to this port are allowed. */
 function admittedAddresses(acl: Resource, protocol: string, port: number): AddressSet {
   return passed(entriesOf(acl).ingress, protocol, port)
 }
 
-/** Where answers may go: to any of the ports that clients call from. */
+/** The addresses to which responses are allowed, to any source port of clients. */
 function answeredAddresses(acl: Resource, protocol: string): AddressSet {
   const { egress } = entriesOf(acl)
   if (protocol !== 'tcp' && protocol !== 'udp') return passed(egress, protocol, 0)
@@ -86,7 +86,7 @@ function answeredAddresses(acl: Resource, protocol: string): AddressSet {
   return [...new Set([first, ...ports])].reduce((sum, port) => union(sum, passed(egress, protocol, port)), noAddresses)
 }
 
-/** Entries are tried in order: the first that matches decides. */
+/** Entries are checked in order. The first match decides. */
 function passed(entries: readonly Entry[], protocol: string, port: number): AddressSet {
   let [left, result] = [allAddresses, noAddresses]
   for (const { allows, protocol: own, addresses, from, to } of entries) {
@@ -103,7 +103,7 @@ export type PortPart = { readonly from: number; readonly to: number; readonly ad
 
 const knownParts = new WeakMap<Resource, Map<string, readonly PortPart[]>>()
 
-/** From where it lets requests in and their answers out, by parts of the ports that it treats alike. */
+/** The addresses with allowed requests and responses, by parts of the ports that it treats the same. */
 export function passingParts(acl: Resource, protocol: string, from: number, to: number): readonly PortPart[] {
   const ofAcl = knownParts.get(acl) ?? new Map<string, readonly PortPart[]>()
   knownParts.set(acl, ofAcl)

@@ -1,4 +1,4 @@
-/** Each condition of a network that lets the internet in, and what closes it. */
+/** Tests each condition for access from the internet to a VPC, and its opposite. */
 import { describe, expect, test } from 'vitest'
 import { graphBuilder, type GraphBuilder } from '../../diagram/testing/sample-graphs.ts'
 import { indexGraph } from '../../graph/graph-index.ts'
@@ -35,7 +35,7 @@ type Given = {
   readonly instance?: Fields
 }
 
-/** An instance that the internet reaches at port 22, but for what is given. */
+/** An instance that the internet can reach on port 22, except for the given changes. */
 function server(given: Given = {}): GraphBuilder {
   const graph = graphBuilder()
   const vpc = graph.add('AWS::EC2::VPC', 'vpc-1', null)
@@ -66,7 +66,7 @@ function server(given: Given = {}): GraphBuilder {
   return graph
 }
 
-/** `open internet tcp 22`; why, for what is not open. */
+/** `open internet tcp 22`, with the reason if it isn't open. */
 function told(graph: ResourceGraph, type = 'AWS::EC2::Instance') {
   return exposures(indexGraph(graph))
     .filter(({ resource }) => resource.type === type && resource.id !== null)
@@ -81,9 +81,9 @@ const ofServer = (graph: GraphBuilder) =>
   exposures(indexGraph(graph.build())).filter(({ resource }) => resource.id === 'i-1')
 
 const toldOf = (given: Given) => told(server(given).build())
-const partial = 'only from those of these addresses that acl-1 admits and rtb-1 routes answers to'
+const partial = 'only from addresses that acl-1 allows and rtb-1 routes responses to'
 
-test('an address, a route, an ACL and a group that let the internet in, with the way in as proof', () => {
+test('an address, a route, a network ACL, and a group that allow access, with the path as evidence', () => {
   const found = exposures(indexGraph(server().build())).find(({ resource }) => resource.id === 'i-1')
   expect(found).toEqual({
     resource: { type: 'AWS::EC2::Instance', id: 'i-1', arn: null, name: 'web' },
@@ -96,8 +96,8 @@ test('an address, a route, an ACL and a group that let the internet in, with the
     condition: null,
     path: [
       { type: 'AWS::EC2::InternetGateway', id: 'igw-1', evidence: 'is the target of routes of rtb-1' },
-      { type: 'AWS::EC2::RouteTable', id: 'rtb-1', evidence: 'routes answers to the internet' },
-      { type: 'AWS::EC2::NetworkAcl', id: 'acl-1', evidence: 'admits requests and their answers' },
+      { type: 'AWS::EC2::RouteTable', id: 'rtb-1', evidence: 'routes responses to the internet' },
+      { type: 'AWS::EC2::NetworkAcl', id: 'acl-1', evidence: 'allows requests and their responses' },
       { type: 'AWS::EC2::SecurityGroup', id: 'sg-1', evidence: 'allows tcp 22 from internet' },
       { type: 'AWS::EC2::Instance', id: 'i-1', evidence: 'has the address 198.51.100.7 at eni-1' },
     ],
@@ -133,13 +133,13 @@ describe('VPC Block Public Access', () => {
     expect(told(blocked(mode, excluded, more).build())).toEqual(expected)
   })
 
-  test.each(['denied', 'unavailable', 'failed'] as const)('is not known to be off where it is %s', (status) => {
+  test.each(['denied', 'unavailable', 'failed'] as const)('is unknown if it is %s', (status) => {
     const graph = server()
     graph.deny(options, status)
     expect(told(graph.build())).toEqual([`unknown internet tcp 22 ${options}`])
   })
 
-  test('closes nothing where the subnet was not read, and nothing is open', () => {
+  test('of an unread subnet makes exposures unknown', () => {
     const graph = blocked('block-ingress', 'subnet-1')
     graph.deny('AWS::EC2::Subnet')
     expect(told(graph.build())).toEqual(['unknown internet tcp 22 AWS::EC2::Subnet'])
@@ -152,11 +152,11 @@ describe('routes', () => {
     ['less than half of it', [route('128.0.0.0/1', 'igw-1')], [`conditional internet tcp 22 ${partial}`]],
     ['at least half of it', [route('0.0.0.0/1', 'igw-1')], ['open internet tcp 22']],
     ['to a NAT gateway', [route(anywhere, 'nat-1')], []],
-    ['to a black hole', [route(anywhere, 'igw-1', 'blackhole')], []],
+    ['with a blackhole route', [route(anywhere, 'igw-1', 'blackhole')], []],
     ['of IPv6 only', [route('::/0', 'igw-1')], []],
     ['none', [], []],
     [
-      'but a small part goes elsewhere',
+      'but a small part has another target',
       [route(anywhere, 'igw-1'), route('203.0.113.0/24', 'tgw-1')],
       ['open internet tcp 22'],
     ],
@@ -166,20 +166,20 @@ describe('routes', () => {
       ['open internet tcp 22'],
     ],
     [
-      'a private part goes elsewhere',
+      'a private part has another target',
       [route(anywhere, 'igw-1'), route('10.0.0.0/8', 'tgw-1')],
       ['open internet tcp 22'],
     ],
   ])('%s', (_what, routes, expected) => expect(toldOf({ routes })).toEqual(expected))
 
-  test('of the subnet count, not those of the main table', () => {
+  test("of the subnet's route table apply, not those of the main route table", () => {
     const graph = server()
     const own = graph.add('AWS::EC2::RouteTable', 'rtb-2', null, { main: false, routes: [] })
     graph.relate(own, 'associated with', { type: 'AWS::EC2::Subnet', id: 'subnet-1' })
     expect(told(graph.build())).toEqual([])
   })
 
-  test('of the main table count, not those of another table of the VPC', () => {
+  test('of the main route table apply, not those of another route table of the VPC', () => {
     const graph = graphBuilder()
     const other = graph.add('AWS::EC2::RouteTable', 'rtb-0', null, { main: false, routes: [route(anywhere, 'igw-1')] })
     graph.relate(other, 'contained in', { type: 'AWS::EC2::VPC', id: 'vpc-1' })
@@ -188,7 +188,7 @@ describe('routes', () => {
     expect(told({ ...after, resources, relations: [...before.relations, ...after.relations] })).toEqual([])
   })
 
-  test('through an appliance are not known to lead on', () => {
+  test('through an appliance make exposures unknown', () => {
     const graph = server({ routes: [route(anywhere, 'vpce-1')] })
     const endpoint = graph.add('AWS::EC2::VPCEndpoint', 'vpce-1', null)
     graph.relate({ type: 'AWS::EC2::RouteTable', id: 'rtb-1' }, 'routes to', endpoint)
@@ -206,7 +206,7 @@ const through = (endpointType: string, owner: string) => {
 }
 
 describe('gateway endpoints', () => {
-  test("don't change who reaches a subnet", () => {
+  test("don't change which addresses reach a subnet", () => {
     const direct = ofServer(server())
     expect(through('Gateway', '111122223333')).toEqual(direct)
     expect(through('GatewayLoadBalancer', 'AWS')).toEqual(direct)
@@ -217,11 +217,11 @@ describe('gateway endpoints', () => {
   })
 })
 
-describe('an open exposure names the exceptions', () => {
+describe('an open exposure lists the exceptions', () => {
   const evidence = (given: Given) =>
     ofServer(server(given)).flatMap(({ verdict, path }) => [verdict, ...path.slice(1, 3).map((step) => step.evidence)])
-  const routes = 'routes answers to the internet'
-  const admits = 'admits requests and their answers'
+  const routes = 'routes responses to the internet'
+  const admits = 'allows requests and their responses'
 
   test.each<[what: string, given: Given, expected: readonly string[]]>([
     ['none', {}, ['open', routes, admits]],
@@ -284,7 +284,7 @@ describe('security groups', () => {
   })
 })
 
-test('ranges of each security group are told of it', () => {
+test('ranges are listed by security group', () => {
   const graph = server({ ingress: [rule('203.0.113.0/24')] })
   const other = graph.add('AWS::EC2::SecurityGroup', 'sg-2', null, { ingress: [rule('198.51.100.0/24')] })
   for (const type of ['AWS::EC2::NetworkInterface', 'AWS::EC2::Instance']) {
@@ -296,7 +296,7 @@ test('ranges of each security group are told of it', () => {
   ])
 })
 
-test('many ranges are told as their number in the evidence', () => {
+test('many ranges are counted in the evidence', () => {
   const ranges = Array.from({ length: 5 }, (_, at) => `198.51.${at}.0/24`)
   const [found, ...others] = ofServer(server({ ingress: ranges.map((range) => rule(range)) }))
   expect(others).toEqual([])
@@ -306,17 +306,17 @@ test('many ranges are told as their number in the evidence', () => {
 describe('network ACLs', () => {
   test.each<[what: string, given: Given, expected: readonly string[]]>([
     ['nothing in', { aclIn: [] }, []],
-    ['no answers out', { aclOut: [] }, []],
-    ['answers to low ports only', { aclOut: [allow(anywhere, { protocol: '6', fromPort: 0, toPort: 1023 })] }, []],
+    ['no outbound responses', { aclOut: [] }, []],
+    ['responses to low ports only', { aclOut: [allow(anywhere, { protocol: '6', fromPort: 0, toPort: 1023 })] }, []],
     [
-      'answers to high ports',
+      'responses to high ports',
       { aclOut: [allow(anywhere, { protocol: '6', fromPort: 32_768, toPort: 65_535 })] },
       ['open internet tcp 22'],
     ],
     ['another port in', { aclIn: [allow(anywhere, { protocol: '6', fromPort: 80, toPort: 80 })] }, []],
     ['another protocol in', { aclIn: [allow(anywhere, { protocol: '17', fromPort: 22, toPort: 22 })] }, []],
     ['a denial before', { aclIn: [allow(anywhere), deny(anywhere)] }, []],
-    ['a denial behind', { aclIn: [allow(anywhere), deny(anywhere, { rule: 200 })] }, ['open internet tcp 22']],
+    ['a denial after', { aclIn: [allow(anywhere), deny(anywhere, { rule: 200 })] }, ['open internet tcp 22']],
     ['a denial of some', { aclIn: [allow(anywhere), deny('203.0.113.0/24')] }, ['open internet tcp 22']],
     ['a denial of most', { aclIn: [allow(anywhere), deny('0.0.0.0/1')] }, [`conditional internet tcp 22 ${partial}`]],
     [
@@ -388,13 +388,13 @@ describe('instances', () => {
     ['terminated', { state: 'terminated' }, []],
   ])('%s', (_what, instance, expected) => expect(toldOf({ instance })).toEqual(expected))
 
-  test('with addresses of IPv6 are reached by these', () => {
+  test('with IPv6 addresses can be reached at these', () => {
     const given = { ingress: [rule('::/0')], instance: { ipv6Addresses: ['2001:db8::1'] } }
     expect(toldOf({ ...given, routes: [route('::/0', 'igw-1')] })).toEqual(['open internet tcp 22'])
     expect(toldOf({ ...given, routes: [route('::/0', 'eigw-1')] })).toEqual([])
   })
 
-  test('are reached by addresses of secondary private addresses', () => {
+  test('can be reached at public addresses of secondary private addresses', () => {
     const built = server({ instance: { publicIpAddress: '' } }).build()
     const privateIpAddresses = [
       { privateIpAddress: '10.0.0.4', publicIpAddress: null },
@@ -408,12 +408,12 @@ describe('instances', () => {
     expect(found?.path.at(-1)?.evidence).toBe('has the address 198.51.100.9 at eni-1')
   })
 
-  test('are reached by IPv6 only at the interface that has the address', () => {
+  test('can be reached by IPv6 only at the interface with the address', () => {
     expect(inPrivate([])).toEqual([])
     expect(inPrivate(['2600::2'])).toEqual(['open internet tcp 22'])
   })
 
-  test('are reached by what they tell themselves, if no interface has it', () => {
+  test('can be reached at their own address if no interface has it', () => {
     const built = server({ instance: { publicIpAddress: '198.51.100.8' } }).build()
     const without = built.resources.map((each): Resource =>
       each.id === 'eni-1' ? { ...each, properties: { ipv6Addresses: [] } } : each,
@@ -421,7 +421,7 @@ describe('instances', () => {
     expect(told({ ...built, resources: without })).toEqual(['open internet tcp 22'])
   })
 
-  test('without an address are not, however open all else is; their interfaces are no exposures of their own', () => {
+  test("without an address are never exposed, and their network interfaces aren't exposures of their own", () => {
     const built = server({ instance: { publicIpAddress: '' } }).build()
     const without = built.resources.map((each): Resource => (each.id === 'eni-1' ? { ...each, properties: {} } : each))
     expect(told({ ...built, resources: without })).toEqual([])
@@ -429,7 +429,7 @@ describe('instances', () => {
   })
 })
 
-describe('what was not read is unknown', () => {
+describe("what couldn't be read is unknown", () => {
   test.each(['AWS::EC2::SecurityGroup', 'AWS::EC2::RouteTable', 'AWS::EC2::NetworkAcl'])('%s', (type) => {
     const graph = server()
     graph.deny(type)
@@ -438,7 +438,7 @@ describe('what was not read is unknown', () => {
     expect(found).toContain(type)
   })
 
-  test('but what else was read may close it', () => {
+  test('unless something else closes it', () => {
     const graph = server({ ingress: [] })
     graph.deny('AWS::EC2::RouteTable')
     expect(told(graph.build())).toEqual([])
@@ -473,7 +473,7 @@ describe('what was not read is unknown', () => {
     expect(ofType(null)).toEqual([])
   })
 
-  test('a region without a service has nothing of it', () => {
+  test('a region without a service has no exposures of it', () => {
     const graph = server()
     graph.deny('AWS::Lightsail::Instance', 'unavailable')
     expect(
@@ -484,7 +484,7 @@ describe('what was not read is unknown', () => {
 
 const balancerType = 'AWS::ElasticLoadBalancingV2::LoadBalancer'
 
-/** In the subnet of the server, at port 443. */
+/** In the subnet of the server, on port 443. */
 function balancer(properties: Fields = {}, withGroup = true, given: Given = { ingress: [rule(anywhere, 443)] }) {
   const graph = server(given)
   const it = graph.add(balancerType, 'app/shop', 'shop', { scheme: 'internet-facing', ...properties })
@@ -527,7 +527,7 @@ describe('load balancers', () => {
     ],
   ])('%s', (_what, graph, expected) => expect(told(graph().build(), balancerType)).toEqual(expected))
 
-  test('without listeners take no connections; with listeners that were not read nobody knows', () => {
+  test("without listeners aren't exposed, and with unread listeners are unknown", () => {
     const graph = balancer()
     const built = graph.build()
     const bare = built.resources.filter(({ type }) => type !== 'AWS::ElasticLoadBalancingV2::Listener')
@@ -557,7 +557,7 @@ describe('load balancers', () => {
     expect(told({ ...built, coverage }, balancerType)).toEqual(['open internet tcp 443'])
   })
 
-  test('are as open as the subnet that is most open', () => {
+  test('are as open as their most open subnet', () => {
     const graph = balancer()
     const second = graph.add('AWS::EC2::Subnet', 'subnet-2', null)
     const table = graph.add('AWS::EC2::RouteTable', 'rtb-2', null, { routes: [route('128.0.0.0/1', 'igw-1')] })
@@ -578,7 +578,7 @@ describe('load balancers', () => {
     ])
   })
 
-  test('of the first generation tell their listeners themselves', () => {
+  test('of the classic type have their listeners as properties', () => {
     const graph = server({ ingress: [rule(anywhere, null)] })
     const type = 'AWS::ElasticLoadBalancing::LoadBalancer'
     const it = graph.add(type, 'old', null, { scheme: 'internet-facing', listeners: ['HTTPS:443 to HTTP:8080'] })
@@ -588,7 +588,7 @@ describe('load balancers', () => {
   })
 })
 
-describe('what a setting gives public addresses', () => {
+describe('resources with public addresses by a setting', () => {
   const place = (type: string, properties: Fields, given: Given = { ingress: [rule(anywhere, 5432)] }) => {
     const graph = server(given)
     const it = graph.add(type, 'it', null, properties)
@@ -682,7 +682,7 @@ describe('what a setting gives public addresses', () => {
     })
   })
 
-  test('counts only where route and group agree', () => {
+  test('is exposed only if route and security group allow it', () => {
     const database = { publiclyAccessible: true, port: 5432 }
     expect(place('AWS::RDS::DBInstance', database, { ingress: [rule(anywhere, 5432)], routes: [] })).toEqual([])
     expect(place('AWS::RDS::DBInstance', database, { ingress: [rule('10.0.0.0/8', 5432)] })).toEqual([])
@@ -695,7 +695,7 @@ describe('what a setting gives public addresses', () => {
     expect(told(graph.build(), 'AWS::RDS::DBInstance')).toEqual(['unknown internet tcp 22 AWS::EC2::Subnet'])
   })
 
-  test('a broker that was read in part is not known to be closed', () => {
+  test('a partially read broker is unknown', () => {
     const graph = server()
     graph.add('AWS::AmazonMQ::Broker', 'it', null, {})
     const built = graph.build()
@@ -706,7 +706,7 @@ describe('what a setting gives public addresses', () => {
     ])
   })
 
-  test('a warehouse is where its group of subnets is, a database in its own zone', () => {
+  test('a Redshift cluster is in its subnet group, a database in its Availability Zone', () => {
     const graph = server({ ingress: [rule(anywhere, 5439)] })
     const group = graph.add('AWS::Redshift::ClusterSubnetGroup', 'group', null)
     graph.relate(group, 'associated with', { type: 'AWS::EC2::Subnet', id: 'subnet-1' })
@@ -717,7 +717,7 @@ describe('what a setting gives public addresses', () => {
   })
 })
 
-describe('an environment of Elastic Beanstalk', () => {
+describe('an Elastic Beanstalk environment', () => {
   const type = 'AWS::ElasticBeanstalk::Environment'
   const served = (endpointUrl: string) => {
     const graph = balancer({ dnsName: 'Shop-1.elb.amazonaws.com' })
@@ -725,7 +725,7 @@ describe('an environment of Elastic Beanstalk', () => {
     return graph.build()
   }
 
-  test('is exposed as what serves its address', () => {
+  test('is exposed like the resource that serves its address', () => {
     expect(told(served('shop-1.elb.amazonaws.com'), type)).toEqual(['open internet tcp 443'])
     expect(told(served(''), type)).toEqual([])
     expect(told(served('other.elb.amazonaws.com'), type)[0]).toContain('unknown')

@@ -1,4 +1,4 @@
-/** Resources with public addresses in networks: what the internet can connect to, by `internetAccess`. */
+/** Exposure rules of resources with public addresses in VPCs, based on `internetAccess`. */
 import { everyResourceType, resourceType, typePlaying } from '../../resource-types/look-ups.ts'
 import type { Json, Resource, ResourceReference } from '../../graph/resource-graph.ts'
 import { type GraphIndex, textProperty } from '../../graph/graph-index.ts'
@@ -20,7 +20,7 @@ const parts = {
 
 const subnetGroups = everyResourceType.filter(({ locates, plays }) => locates === 'subnet' && plays === undefined)
 
-/** By what it says itself, or by its group of subnets; in its own availability zone, where it says in which it is. */
+/** From its own relations or its subnet group, and limited to its Availability Zone if that is known. */
 function subnetsOf(index: GraphIndex, resource: Resource): readonly ResourceReference[] {
   const own = (['contained in', 'attached to'] as const).flatMap((verb) => index.targets(resource, verb, parts.subnet))
   const subnets =
@@ -50,7 +50,7 @@ function tcp(port: Json | undefined): readonly Ports[] | null {
   return typeof port === 'number' ? [{ protocol: 'tcp', from: port, to: port }] : null
 }
 
-/** Databases, brokers and tasks: a setting gives them public addresses, the network decides who gets there. */
+/** Databases, brokers, and tasks: a setting gives them public addresses, the network decides who can connect. */
 export function publiclyAccessibleOpenings(each: Case): readonly Opening[] {
   const { index, resource, exposed } = each
   const { publiclyAccessible, publicAccess, assignPublicIp, port } = resource.properties
@@ -66,12 +66,12 @@ export function publiclyAccessibleOpenings(each: Case): readonly Opening[] {
     groups: groupsOf(index, resource),
     ports: tcp(port),
     families: v4Only,
-    evidence: 'has public addresses by its settings',
+    evidence: 'is configured with public addresses',
     by: exposed.by,
   })
 }
 
-/** At its network interfaces, and at addresses that none of these has, because they were not read. */
+/** At its network interfaces, and at addresses whose network interfaces couldn't be read. */
 export function instanceOpenings(each: Case): readonly Opening[] {
   const { index, resource, exposed } = each
   const itself = publicAddressesOf(resource)
@@ -79,7 +79,7 @@ export function instanceOpenings(each: Case): readonly Opening[] {
     .sources(resource, 'attached to', parts.interface)
     .flatMap((reference) => index.find(reference) ?? [])
     .filter(({ presence }) => presence === 'read')
-    // Older scans have the IPv6 addresses of the instance only.
+    // Older scans have IPv6 addresses only on the instance.
     .map((at) => ({ at, v6: itself.v6, ...publicAddressesOf(at) }))
   const rest = {
     at: resource,
@@ -89,13 +89,13 @@ export function instanceOpenings(each: Case): readonly Opening[] {
   return [...interfaces, rest].flatMap(({ at, v4, v6 = [] }) => {
     const families = { v4: v4.length > 0, v6: v6.length > 0 }
     if (!families.v4 && !families.v6) return []
-    const told = (families.v4 ? v4 : v6).join(', ')
+    const addresses = (families.v4 ? v4 : v6).join(', ')
     return internetAccess(index, resource, {
       subnets: subnetsOf(index, at),
       groups: groupsOf(index, at),
       ports: null,
       families,
-      evidence: at === resource ? `has the address ${told}` : `has the address ${told} at ${at.id}`,
+      evidence: at === resource ? `has the address ${addresses}` : `has the address ${addresses} at ${at.id}`,
       by: exposed.by,
     })
   })
@@ -110,7 +110,7 @@ function publicAddressesOf(resource: Resource): { readonly v4: readonly string[]
   return { v4: [...new Set(v4)], ...(v6 !== null && { v6 }) }
 }
 
-/** The ports of its listeners: one that has none takes no connections. */
+/** The ports of its listeners. Without listeners, it doesn't accept connections. */
 export function loadBalancerOpenings(each: Case): readonly Opening[] {
   const { index, resource, exposed } = each
   if (resource.properties['scheme'] !== 'internet-facing') return []
@@ -135,11 +135,11 @@ export function loadBalancerOpenings(each: Case): readonly Opening[] {
     : [unknownOpening(each, [unread, ...openings.flatMap(({ unknownBecause }) => unknownBecause)])]
 }
 
-/** `null`: they were not read. */
+/** `null`: not read. */
 function listenersOf({ index, resource }: Case): readonly Ports[] | null {
-  const told = textsOf(resource, 'listeners')
-  if (told !== null) {
-    return told.flatMap((text) => tcp(Number(/^\w+:(\d+) to /u.exec(text)?.[1] ?? 0)) ?? [])
+  const listeners = textsOf(resource, 'listeners')
+  if (listeners !== null) {
+    return listeners.flatMap((text) => tcp(Number(/^\w+:(\d+) to /u.exec(text)?.[1] ?? 0)) ?? [])
   }
   const found = index.sources(resource, 'contained in', parts.listener).flatMap((each) => index.find(each) ?? [])
   if (found.length === 0 && unreadType(index, parts.listener) !== null) return null
@@ -151,10 +151,12 @@ function listenersOf({ index, resource }: Case): readonly Ports[] | null {
   })
 }
 
-/** What its protocols listen at. Source: "Create an SFTP, FTPS, or FTP server endpoint" in the Transfer Family user guide. */
+/**
+ * The ports of its protocols. Source: "Create an SFTP, FTPS, or FTP server endpoint" in the Transfer Family user guide.
+ */
 const transferPorts: Readonly<Record<string, string>> = { SFTP: '22', FTPS: '21', FTP: '21', AS2: '5080' }
 
-/** A server of its own endpoint, or one at Elastic IP addresses in a VPC. */
+/** A server with a public endpoint, or with Elastic IP addresses in a VPC. */
 export function serverOpenings(each: Case): readonly Opening[] {
   const { index, resource, exposed } = each
   const { endpointType, internetFacing } = resource.properties
@@ -177,7 +179,7 @@ export function serverOpenings(each: Case): readonly Opening[] {
   })
 }
 
-/** What serves its address: a load balancer, or an instance. */
+/** The load balancer or instance that serves its address. */
 export function environmentOpenings(each: Case): readonly Opening[] {
   const { index, resource } = each
   const address = textProperty(resource, 'endpointUrl').toLowerCase()

@@ -2,7 +2,7 @@
 import { type AddressSet, addressesOf, internetAddresses, noAddresses, union } from '../../graph/address-set.ts'
 import type { Outside } from './exposure.ts'
 
-/** `null`: not a source with addresses. */
+/** `null`: a source without addresses. */
 export function addressesFrom(from: Outside): AddressSet | null {
   if (from === 'internet') return internetAddresses
   return rangesIn(from).reduce<AddressSet | null>((sum, range) => {
@@ -11,7 +11,7 @@ export function addressesFrom(from: Outside): AddressSet | null {
   }, noAddresses)
 }
 
-/** The CIDR blocks of a source, which has commas between them. */
+/** The CIDR blocks of a source, which are separated by commas. */
 export function rangesIn(from: Outside): readonly string[] {
   return from.split(',')
 }

@@ -1,4 +1,4 @@
-/** What policies, lists of grants and shares open: to everybody, or to other accounts. */
+/** Exposure rules of policies, grants, and shares: to everyone, or to other accounts. */
 import { typePlaying } from '../../resource-types/look-ups.ts'
 import type { Json } from '../../graph/resource-graph.ts'
 import { unreadType } from './coverage.ts'
@@ -8,7 +8,7 @@ import { type Case, opening, unknownOpening } from './rule.ts'
 
 export type Grant = { readonly to: string; readonly condition: string | null }
 
-/** As `policyGrants` of the collectors writes them; `null`: the policy was not read. */
+/** In the format of collectors' `policyGrants`. `null`: the policy couldn't be read. */
 export function grantsOf({ resource }: Case): readonly Grant[] | null {
   const { policyGrants } = resource.properties
   return Array.isArray(policyGrants) ? grantsIn(policyGrants) : null
@@ -20,21 +20,21 @@ export function grantsIn(grants: Json | undefined): readonly Grant[] {
   )
 }
 
-/** A policy of what is in a VPC opens nothing to the internet. */
+/** A resource policy of a resource in a VPC opens nothing to the internet. */
 export function policyOpenings(each: Case): readonly Opening[] {
   if (each.resource.properties['public'] === false) return []
   const grants = grantsOf(each)
   return grants === null ? [unknownOpening(each)] : grantOpenings(each, grants)
 }
 
-/** Accounts that get the same are told together. */
+/** Accounts with the same access share one opening. */
 export function grantOpenings(each: Case, grants: readonly Grant[]): readonly Opening[] {
   const [everyone, accounts] = [grants.filter(isForEveryone), grants.filter((grant) => !isForEveryone(grant))]
   const alike = Map.groupBy(accounts, ({ condition }) => condition)
   return [
-    ...everyone.map(({ condition }) => opening(each, `${each.exposed.by} admits every principal`, { condition })),
+    ...everyone.map(({ condition }) => opening(each, `${each.exposed.by} allows every principal`, { condition })),
     ...[...alike].map(([condition, same]) =>
-      opening(each, `${each.exposed.by} admits ${same.map(({ to }) => to).join(', ')}`, {
+      opening(each, `${each.exposed.by} allows ${same.map(({ to }) => to).join(', ')}`, {
         from: 'other accounts',
         condition,
       }),
@@ -48,7 +48,7 @@ function isForEveryone({ to }: Grant): boolean {
 
 const blockType = typePlaying('account public access block')
 
-/** The stricter of what blocks public access counts: the bucket's own settings, or the account's. */
+/** The stricter setting that blocks public access counts: the bucket's or the account's. */
 export function bucketOpenings(each: Case): readonly Opening[] {
   const { properties } = each.resource
   const unread = unreadType(each.index, blockType)
@@ -70,17 +70,17 @@ export function bucketOpenings(each: Case): readonly Opening[] {
     const of = { ...each, exposed: { ...each.exposed, by } }
     if (typeof isPublic !== 'boolean') return [unknownOpening(of)]
     if (unread !== null) return [unknownOpening(of, [unread])]
-    return [opening(of, `${by} admits everybody`)]
+    return [opening(of, `${by} allows everyone`)]
   })
 }
 
-/** Copies of others that an account uses are not its exposures. */
+/** Copies owned by others, which the account uses, aren't its exposures. */
 export function copyOpenings(each: Case): readonly Opening[] {
   const { properties } = each.resource
   const owner = properties['ownerId']
   if (owner !== undefined && owner !== each.index.graph.accountId) return []
   if (properties['public'] === false) return []
   return properties['public'] === true
-    ? [opening(each, `${each.exposed.by} is given to everybody`)]
+    ? [opening(each, `${each.exposed.by} is shared with everyone`)]
     : [unknownOpening(each)]
 }

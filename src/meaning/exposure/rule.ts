@@ -1,16 +1,16 @@
-/** What a rule of exposure is, and what the rules have in common. */
+/** The type of an exposure rule, and common parts of rules. */
 import type { Resource } from '../../graph/resource-graph.ts'
 import type { GraphIndex } from '../../graph/graph-index.ts'
 import type { Exposed } from '../../resource-types/resource-type.ts'
 import { distinctUnread } from './coverage.ts'
 import type { Opening, Unread } from './exposure.ts'
 
-/** A resource that was read, and what its type's descriptor says. */
+/** A resource that was read, and the exposure settings of its type. */
 export type Case = { readonly index: GraphIndex; readonly resource: Resource; readonly exposed: Exposed }
 
 export type Rule = (each: Case) => readonly Opening[]
 
-/** `evidence`: what of the resource opens it. */
+/** `evidence`: what opens the resource. */
 export function opening(
   { resource: { type, id }, exposed }: Case,
   evidence: string,
@@ -30,14 +30,14 @@ export function opening(
   }
 }
 
-/** By default, for the actions that tell. */
+/** The default is the IAM actions that would read it. */
 export function unknownOpening(each: Case, because: readonly Unread[] = actionsOf(each)): Opening {
   const { type, id } = each.resource
   return {
-    ...opening(each, 'could not be read in full'),
+    ...opening(each, "couldn't be read completely"),
     verdict: 'unknown',
     condition: null,
-    path: [{ type, id, evidence: 'could not be read in full' }],
+    path: [{ type, id, evidence: "couldn't be read completely" }],
     unknownBecause: distinctUnread(because),
   }
 }
@@ -47,7 +47,7 @@ function actionsOf(each: Case): readonly Unread[] {
   return actions.map((action) => unreadOf(each, action))
 }
 
-/** What one action would tell of a resource, and why it did not, where the scan noted that. */
+/** What an action would read for a resource, and why it failed if the scan recorded that. */
 export function unreadOf({ index, resource }: Pick<Case, 'index' | 'resource'>, action: string | null): Unread {
   const { type, partial } = resource
   const reason = partial === true ? index.coverage(type)?.reason : null

@@ -1,4 +1,7 @@
-/** From which addresses of the internet a subnet can be reached, as its route table says: answers must find the way back. */
+/**
+ * From which internet addresses a subnet can be reached according to its route table, which must also route the
+ * responses.
+ */
 import { typeOfId, typePlaying } from '../../resource-types/look-ups.ts'
 import type { Resource, ResourceReference } from '../../graph/resource-graph.ts'
 import type { GraphIndex } from '../../graph/graph-index.ts'
@@ -25,21 +28,21 @@ const parts = {
   endpoint: typePlaying('VPC endpoint'),
 } as const
 
-/** What may stand in between and hand packets on to the internet: firewall endpoints and appliances. */
+/** Firewall endpoints and appliances, which may forward packets to the internet. */
 const applianceTypes = [typePlaying('VPC endpoint'), typePlaying('network interface'), typePlaying('instance')]
 
 export type SubnetRoutes = {
   readonly table: Resource
-  /** The gateway that packets come through. */
+  /** The internet gateway. `null` for none. */
   readonly gateway: string | null
-  /** Where answers go out through an internet gateway. */
+  /** Addresses with responses through an internet gateway. */
   readonly internet: AddressSet
-  /** Where they go through something of which nobody can tell what it lets pass. */
+  /** Addresses with responses through an appliance whose rules are unknown. */
   readonly uncertain: AddressSet
   readonly unknownBecause: readonly Unread[]
 }
 
-/** `unread` where its route table could not be read. */
+/** `unread` if its route table couldn't be read. */
 export function subnetRoutes(index: GraphIndex, subnet: ResourceReference): SubnetRoutes | { readonly unread: Unread } {
   const table = governingTable(index, subnet)
   return 'unread' in table ? table : routesOf(index, table)
@@ -55,13 +58,13 @@ function governingTable(index: GraphIndex, subnet: ResourceReference): Resource 
   if (network === undefined) return { unread: unreadResource(index, subnet.type) }
   const inNetwork = index.sources(network, 'contained in', parts.table).map((reference) => index.find(reference))
   const main = inNetwork.find((each) => each?.properties['main'] === true)
-  // Tables of a shared VPC are its owner's.
+  // Route tables of a shared VPC belong to its owner.
   return main ?? { unread: { type: parts.table, action: null } }
 }
 
 const known = new WeakMap<GraphIndex, Map<Resource, SubnetRoutes>>()
 
-/** By longest prefix: what a more specific route takes, a wider one does not get. */
+/** By longest prefix: a more specific route takes precedence over a wider one. */
 function routesOf(index: GraphIndex, table: Resource): SubnetRoutes {
   const ofGraph = known.get(index) ?? new Map<Resource, SubnetRoutes>()
   known.set(index, ofGraph)
@@ -113,7 +116,7 @@ function routesOf(index: GraphIndex, table: Resource): SubnetRoutes {
   return result
 }
 
-/** These routes have the addresses of an AWS service only, which are no clients. */
+/** These routes only have addresses of an AWS service, which aren't clients. */
 function isOfGatewayEndpoint(
   index: GraphIndex,
   { destination, target }: { readonly destination: string; readonly target: string },
@@ -123,7 +126,7 @@ function isOfGatewayEndpoint(
   return endpoint?.properties['endpointType'] === 'Gateway' || (isOfService && typeOfId(target) === parts.endpoint)
 }
 
-/** `null`: its entries were not read. */
+/** `null`: its entries couldn't be read. */
 export function entriesOf(index: GraphIndex, prefixList: string): readonly string[] | null {
   const list = index.find({ type: parts.prefixList, id: prefixList })
   if (list === null || list.presence !== 'read') return null

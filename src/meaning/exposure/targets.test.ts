@@ -1,4 +1,4 @@
-/** Load balancers down to their targets: each condition, and its opposite. */
+/** Tests each condition between load balancers and their targets, and its opposite. */
 import { describe, expect, test } from 'vitest'
 import { graphBuilder, type GraphBuilder } from '../../diagram/testing/sample-graphs.ts'
 import { indexGraph } from '../../graph/graph-index.ts'
@@ -37,7 +37,7 @@ type Given = {
   readonly targets?: readonly Fields[]
 }
 
-/** A load balancer that the internet reaches at port 443, in front of an instance that takes it at port 8080. */
+/** A load balancer that the internet can reach on port 443, with an instance as target on port 8080. */
 function behind(given: Given = {}, more: (graph: GraphBuilder) => void = () => {}): GraphBuilder {
   const graph = graphBuilder()
   const vpc = graph.add('AWS::EC2::VPC', 'vpc-1', null)
@@ -79,7 +79,7 @@ function behind(given: Given = {}, more: (graph: GraphBuilder) => void = () => {
   return graph
 }
 
-/** `open internet tcp 8080`, of all that is behind load balancers, or of one resource. */
+/** `open internet tcp 8080`, of all targets, or of one resource. */
 function told(graph: ResourceGraph, id = 'i-1') {
   return exposures(indexGraph(graph))
     .filter(({ kind, resource }) => kind === 'target' && resource.id === id)
@@ -90,7 +90,7 @@ function told(graph: ResourceGraph, id = 'i-1') {
     )
 }
 
-test('a target has an entry of its own, with the way to it as proof, and is not public itself', () => {
+test("a target has an exposure with its path as evidence, and isn't public itself", () => {
   const index = indexGraph(behind({}, (graph) => void graph.add(types.interface, 'eni-1', null)).build())
   const found = exposures(index).filter(({ resource: { id } }) => id === 'i-1')
   expect(found).toEqual([
@@ -105,14 +105,14 @@ test('a target has an entry of its own, with the way to it as proof, and is not 
       condition: null,
       path: [
         { type: 'AWS::EC2::InternetGateway', id: 'igw-1', evidence: 'is the target of routes of rtb-1' },
-        { type: 'AWS::EC2::RouteTable', id: 'rtb-1', evidence: 'routes answers to the internet' },
-        { type: 'AWS::EC2::NetworkAcl', id: 'acl-1', evidence: 'admits requests and their answers' },
+        { type: 'AWS::EC2::RouteTable', id: 'rtb-1', evidence: 'routes responses to the internet' },
+        { type: 'AWS::EC2::NetworkAcl', id: 'acl-1', evidence: 'allows requests and their responses' },
         { type: types.security, id: 'sg-front', evidence: 'allows tcp 443 from internet' },
         { type: types.balancer, id: 'app/shop', evidence: 'is internet-facing' },
-        { type: types.listener, id: 'listener', evidence: 'listens at port 443' },
+        { type: types.listener, id: 'listener', evidence: 'listens on port 443' },
         { type: types.group, id: 'group', evidence: 'has the target i-1' },
         { type: types.security, id: 'sg-back', evidence: 'allows tcp 8080 from sg-front' },
-        { type: types.instance, id: 'i-1', evidence: 'takes it at tcp port 8080' },
+        { type: types.instance, id: 'i-1', evidence: 'receives it on tcp port 8080' },
       ],
       unknownBecause: [],
     },
@@ -122,7 +122,7 @@ test('a target has an entry of its own, with the way to it as proof, and is not 
 
 const open = ['open internet tcp 8080']
 
-describe('what its security groups say', () => {
+describe('security groups', () => {
   test.each<[what: string, ingress: readonly Fields[], expected: readonly string[]]>([
     ['to the group of the load balancer', [rule('sg-front', 8080)], open],
     ['to all protocols of it', [rule('sg-front', 8080, { protocol: '-1', fromPort: null, toPort: null })], open],
@@ -137,7 +137,7 @@ describe('what its security groups say', () => {
     ['to a prefix list', [rule('pl-1', 8080)], ['unknown internet tcp 8080 AWS::EC2::PrefixList']],
   ])('%s', (_what, ingress, expected) => expect(told(behind({ ingress }).build())).toEqual(expected))
 
-  test('without groups nothing is refused', () => {
+  test('without groups everything is allowed', () => {
     const graph = behind({ targets: [at('i-2')] }, (built) => {
       built.relate({ type: types.group, id: 'group' }, 'routes to', built.add(types.instance, 'i-2', null))
     })
@@ -145,7 +145,7 @@ describe('what its security groups say', () => {
   })
 })
 
-describe('what is in use', () => {
+describe('targets in use', () => {
   test.each<[health: string, expected: readonly string[]]>([
     ['healthy', open],
     ['unhealthy', open],
@@ -154,16 +154,16 @@ describe('what is in use', () => {
     ['unused', []],
   ])('%s', (health, expected) => expect(told(behind({ targets: [at('i-1', { health })] }).build())).toEqual(expected))
 
-  test('the port of the group counts where the target has none', () => {
+  test('the port of the group applies if the target has none', () => {
     const given = { targets: [at('i-1', { port: null })], ingress: [rule('sg-front', 80)] }
     expect(told(behind(given).build())).toEqual(['open internet tcp 80'])
   })
 
-  test('behind an internal load balancer nothing is exposed', () => {
+  test("targets of an internal load balancer aren't exposed", () => {
     expect(told(behind({ balancer: { scheme: 'internal' } }).build())).toEqual([])
   })
 
-  test('each listener counts for itself', () => {
+  test('each listener counts separately', () => {
     const graph = behind({}, (built) => {
       const inside = built.add(types.listener, 'inside', null, {
         protocol: 'HTTP',
@@ -200,7 +200,7 @@ describe('conditions of listeners and rules', () => {
     ],
     [
       [{ field: 'http-header', header: 'X-Secret', values: [] }],
-      ['conditional internet tcp 8080 only with the header X-Secret that its rule asks for'],
+      ['conditional internet tcp 8080 only with the header X-Secret, which its rule requires'],
     ],
   ])('%o', (conditions, expected) => expect(byRule({ actions: ['forward'], conditions })).toEqual(expected))
 
@@ -227,7 +227,7 @@ describe('kinds of targets', () => {
     expect(told(graph.build(), 'eni-1')).toEqual(open)
   })
 
-  test('an address that was not found is unknown', () => {
+  test("an address that wasn't found is unknown", () => {
     const graph = behind({ group, targets: [at('10.9.9.9')] }, (built) =>
       addInterface(built, { privateIpAddress: '10.0.2.7' }),
     )
@@ -257,7 +257,7 @@ describe('kinds of targets', () => {
     expect(told(behind({ balancer: network, ingress }).build())).toEqual(expected),
   )
 
-  test('a load balancer behind a load balancer, and what is behind that', () => {
+  test('a load balancer behind a load balancer, and its targets', () => {
     const targets = [at('arn:aws:elasticloadbalancing:us-east-1:1:loadbalancer/app/inner', { port: 443 })]
     const graph = behind({ balancer: network, group: { targetType: 'alb', protocol: 'TCP' }, targets }, (built) => {
       const inner = built.add(types.balancer, 'app/inner', 'inner', {
@@ -323,7 +323,7 @@ describe('what was not read is unknown', () => {
     expect(told({ ...built, coverage, resources })).toEqual([`unknown internet tcp 8080 ${type}`])
   })
 
-  test('the target, where its subnet was not read and its rules name addresses', () => {
+  test("the target, if its subnet wasn't read and its rules have addresses", () => {
     const graph = behind({ ingress: [rule('10.0.1.0/24', 8080)] })
     const without = (built: ResourceGraph) => ({
       ...built,
@@ -333,7 +333,7 @@ describe('what was not read is unknown', () => {
     expect(told(without(behind({ ingress: [] }).build()))).toEqual([])
   })
 
-  test('targets of the kind, where those of a group were not told', () => {
+  test("targets of the kind, if those of a group weren't read", () => {
     const built = behind({ group: { targetType: 'lambda' } }).build()
     const resources = built.resources.map((each): Resource => {
       const { targets: _targets, ...properties } = each.properties
@@ -350,7 +350,7 @@ describe('what was not read is unknown', () => {
     })
   })
 
-  test('the target of a load balancer that is unknown', () => {
+  test('the target of an unknown load balancer', () => {
     const graph = behind()
     graph.deny('AWS::EC2::RouteTable')
     const built = graph.build()

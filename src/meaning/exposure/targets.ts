@@ -1,4 +1,4 @@
-/** Targets of exposed load balancers, as far as the security groups of the target admit what the load balancer sends. */
+/** Targets of exposed load balancers, as far as the security groups of the target allow the load balancer's traffic. */
 import { everyResourceType, typePlaying } from '../../resource-types/look-ups.ts'
 import type { Resource, ResourceReference } from '../../graph/resource-graph.ts'
 import { compareText, type GraphIndex, textProperty } from '../../graph/graph-index.ts'
@@ -18,7 +18,7 @@ const types = {
   function: everyResourceType.find(({ exposedBy }) => exposedBy?.rule === 'function access')?.type ?? '',
 } as const
 
-/** By how a target group names its targets. */
+/** By target type of the target group. */
 const typeOfKind: Readonly<Record<string, string>> = {
   instance: types.instance,
   ip: types.interface,
@@ -26,7 +26,7 @@ const typeOfKind: Readonly<Record<string, string>> = {
   alb: types.balancer,
 }
 
-/** What comes out of a load balancer. */
+/** Traffic that a load balancer forwards. */
 type Forwarding = {
   readonly balancer: Resource
   readonly entrance: Exposure
@@ -37,11 +37,11 @@ type Forwarding = {
 type Target = {
   readonly reference: ResourceReference
   readonly protocol: string
-  /** `null`: it is invoked, or the group does not say. */
+  /** `null`: it is invoked, or the group has no port. */
   readonly port: number | null
 }
 
-/** `entrances`: the exposures of load balancers. Of a type of which any resource may be a target, one entry without an id. */
+/** `entrances`: the exposures of load balancers. If any resource of a type may be a target, one entry without an ID. */
 export function targetExposures(index: GraphIndex, entrances: readonly Exposure[]): readonly Exposure[] {
   const unread = new Map<string, readonly Unread[]>()
   const note = (type: string, because: readonly Unread[]) => unread.set(type, [...(unread.get(type) ?? []), ...because])
@@ -92,8 +92,10 @@ function forwardingsOf(index: GraphIndex, balancer: Resource, entrance: Exposure
   const rules = index.sources(listener, 'contained in', types.rule).flatMap((reference) => index.find(reference) ?? [])
   return [listener, ...rules].flatMap((from) => {
     const steps: readonly ExposureStep[] = [
-      { type: listener.type, id: listener.id, evidence: `listens at port ${textProperty(listener, 'port')}` },
-      ...(from === listener ? [] : [{ type: from.type, id: from.id, evidence: 'forwards what meets its conditions' }]),
+      { type: listener.type, id: listener.id, evidence: `listens on port ${textProperty(listener, 'port')}` },
+      ...(from === listener
+        ? []
+        : [{ type: from.type, id: from.id, evidence: 'forwards requests that match its conditions' }]),
     ]
     return index
       .targets(from, 'routes to', types.group)
@@ -102,18 +104,18 @@ function forwardingsOf(index: GraphIndex, balancer: Resource, entrance: Exposure
   })
 }
 
-/** Of what a rule asks for, callers choose hosts, paths and queries themselves. */
+/** Only conditions that callers can't choose freely. They choose hosts, paths, and queries themselves. */
 function conditionOf(from: Resource): string | null {
   const actions = textsOf(from, 'defaultActions') ?? textsOf(from, 'actions') ?? []
   const sign = actions.find((action) => action.startsWith('authenticate-') || action === 'jwt-validation')
   const words = recordsOf(from, 'conditions').flatMap(({ field, header, values }) => {
     if (field === 'source-ip' && Array.isArray(values)) return [`only from ${values.join(' or ')}`]
-    return field === 'http-header' ? [`only with the header ${textOf(header)} that its rule asks for`] : []
+    return field === 'http-header' ? [`only with the header ${textOf(header)}, which its rule requires`] : []
   })
   return [...words, ...(sign === undefined ? [] : [`only with authorization (${sign})`])].join(' and ') || null
 }
 
-/** Not asked for anything. Source: "Target health status" in the guide of Application Load Balancers. */
+/** These targets receive no requests. Source: "Target health status" in the guide of Application Load Balancers. */
 const idleStates: ReadonlySet<unknown> = new Set(['draining', 'unused'])
 
 function throughGroup(index: GraphIndex, forwarding: Forwarding, group: Resource, note: Note): readonly Exposure[] {
@@ -126,20 +128,20 @@ function throughGroup(index: GraphIndex, forwarding: Forwarding, group: Resource
   }
   return recordsOf(group, 'targets')
     .filter(({ health }) => !idleStates.has(health))
-    .flatMap((told): readonly Exposure[] => {
+    .flatMap((entry): readonly Exposure[] => {
       const type = typeOfKind[kind] ?? types.interface
-      const reference = referenceOf(index, group, type, told)
+      const reference = referenceOf(index, group, type, entry)
       if (reference === null) {
         const unread = unreadType(index, type)
         if (unread !== null) note(type, [unread])
-        return [outsideTarget(forwarding, group, told, type)]
+        return [outsideTarget(forwarding, group, entry, type)]
       }
-      const port = kind === 'lambda' ? null : portOf(told, group)
+      const port = kind === 'lambda' ? null : portOf(entry, group)
       const { entrance } = forwarding
       const isUdp = entrance.protocol === 'udp' && textProperty(group, 'protocol').includes('UDP')
       const steps = [
         ...forwarding.steps,
-        { type: group.type, id: group.id, evidence: `has the target ${textOf(told['id'])}` },
+        { type: group.type, id: group.id, evidence: `has the target ${textOf(entry['id'])}` },
       ]
       const target: Target = { reference, protocol: isUdp ? 'udp' : 'tcp', port }
       const found = reached(index, { ...forwarding, steps }, target)
@@ -174,14 +176,14 @@ function addressesAt(networkInterface: Resource | null): readonly string[] {
   ]
 }
 
-/** A target that the scan did not find: in another network, or not read. */
+/** A target that the scan didn't find: outside the scan, or not read. */
 function outsideTarget(
   { entrance, steps }: Forwarding,
   { type, id, arn, name }: Resource,
-  told: Fields,
+  target: Fields,
   missing: string,
 ): Exposure {
-  const evidence = `has the target ${textOf(told['id'])}, which was not read`
+  const evidence = `has the target ${textOf(target['id'])}, which couldn't be read`
   return {
     ...entrance,
     ...behindBalancer,
@@ -195,7 +197,7 @@ function outsideTarget(
   }
 }
 
-/** `null`: its security groups refuse it. */
+/** `null`: its security groups deny it. */
 function reached(index: GraphIndex, forwarding: Forwarding, target: Target): Exposure | null {
   const { entrance, steps } = forwarding
   const { reference, protocol, port } = target
@@ -204,7 +206,7 @@ function reached(index: GraphIndex, forwarding: Forwarding, target: Target): Exp
   if (admitted.answer === 'no') return null
   const isUnknown = entrance.verdict === 'unknown' || admitted.answer === 'unknown'
   const condition = [entrance.condition, forwarding.condition].filter((each) => each !== null).join(' and ') || null
-  const evidence = port === null ? 'is invoked' : `takes it at ${protocol} port ${port}`
+  const evidence = port === null ? 'is invoked' : `receives it on ${protocol} port ${port}`
   return {
     ...behindBalancer,
     resource: { ...reference, arn: resource?.arn ?? null, name: resource?.name ?? null },
@@ -232,10 +234,10 @@ function admittedBy(
   const by = (sender: Sender) => admission(index, reference, { protocol, from: port, to: port }, sender)
   const fromNodes = by(nodesOf(index, balancer))
   if (!isNetwork(balancer)) return fromNodes
-  // A network load balancer may keep the addresses of clients.
+  // A Network Load Balancer may preserve client IP addresses.
   const fromClients = by(clientsFrom(entrance.from))
   if (fromNodes.answer === fromClients.answer && fromNodes.answer !== 'unknown') return fromNodes
-  const reason = 'Whether the target group preserves the addresses of clients was not read.'
+  const reason = 'It is unknown whether the target group preserves client IP addresses.'
   return {
     answer: 'unknown',
     step: null,
@@ -243,7 +245,7 @@ function admittedBy(
   }
 }
 
-/** Its instances, at the ports that its listeners name: `HTTPS:443 to HTTP:8080`. */
+/** Its instances, at the ports of its listeners: `HTTPS:443 to HTTP:8080`. */
 function classicTargets(index: GraphIndex, balancer: Resource, entrance: Exposure): readonly Exposure[] {
   const ports = (textsOf(balancer, 'listeners') ?? []).flatMap((text) => {
     const [, at, to] = /^\w+:(\d+) to \w+:(\d+)/u.exec(text) ?? []
@@ -259,7 +261,7 @@ function classicTargets(index: GraphIndex, balancer: Resource, entrance: Exposur
     )
 }
 
-/** By type and id; of each resource what was there before comes first. */
+/** By type and ID. For the same resource, the order stays. */
 export function inOrder(all: readonly Exposure[]): readonly Exposure[] {
   return all.toSorted(
     (a, b) => compareText(a.resource.type, b.resource.type) || compareText(a.resource.id ?? '', b.resource.id ?? ''),

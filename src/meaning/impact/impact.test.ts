@@ -40,7 +40,7 @@ test.each<readonly [name: string, of: `${Name}${string}`, lines: readonly Line[]
   ['nothing depends on it', 'function', [['function', 'uses', 'table']], []],
   ['what uses it breaks', 'table', [['function', 'uses', 'table']], ['function breaks function uses table']],
   [
-    'what invokes what uses it breaks too',
+    'indirect users break too',
     'table',
     [
       ['function', 'uses', 'table'],
@@ -49,7 +49,7 @@ test.each<readonly [name: string, of: `${Name}${string}`, lines: readonly Line[]
     ['api breaks function uses table, api invokes function', 'function breaks function uses table'],
   ],
   [
-    'what has others left degrades, and so does what is behind it',
+    'a resource with other targets left degrades, and so do its users',
     'subnet1',
     [
       ['function', 'attached to', 'subnet1'],
@@ -62,13 +62,13 @@ test.each<readonly [name: string, of: `${Name}${string}`, lines: readonly Line[]
     ],
   ],
   [
-    'what has no other place breaks',
+    'a resource without another location breaks',
     'subnet1',
     [['function', 'attached to', 'subnet1']],
     ['function breaks function attached to subnet1'],
   ],
   [
-    'what is attached to it is orphaned, and nothing follows',
+    'attached resources are orphaned, without further effects',
     'instance',
     [
       ['volume', 'attached to', 'instance'],
@@ -83,7 +83,7 @@ test.each<readonly [name: string, of: `${Name}${string}`, lines: readonly Line[]
     ['instance breaks volume attached to instance'],
   ],
   [
-    'what was started from an image runs on, and what starts from it degrades',
+    'instances of an AMI keep running, and launchers of it degrade',
     'image',
     [
       ['instance', 'uses', 'image'],
@@ -92,7 +92,7 @@ test.each<readonly [name: string, of: `${Name}${string}`, lines: readonly Line[]
     ['template degrades template uses image'],
   ],
   [
-    'subnets degrade without the NAT gateway of their route table, and so does what is in them',
+    'subnets degrade without the NAT gateway of their route table, and so do their resources',
     'nat',
     [
       ['routes', 'routes to', 'nat'],
@@ -112,19 +112,19 @@ test.each<readonly [name: string, of: `${Name}${string}`, lines: readonly Line[]
     ['bucket degrades bucket invokes function'],
   ],
   [
-    'a rule of a group that names it degrades',
+    'a group with a rule for it degrades',
     'group1',
     [['group2', 'allows traffic from', 'group1']],
     ['group2 degrades group2 allows traffic from group1'],
   ],
   [
-    'an association alone tells nothing',
+    'an association alone is unknown',
     'instance',
     [['table', 'associated with', 'instance']],
     ['table unknown table associated with instance'],
   ],
   [
-    'the worst of two ways counts',
+    'the worst of two effects counts',
     'table',
     [
       ['function', 'logs to', 'table'],
@@ -133,7 +133,7 @@ test.each<readonly [name: string, of: `${Name}${string}`, lines: readonly Line[]
     ['function breaks function uses table'],
   ],
   [
-    'a circle ends',
+    'cycles terminate',
     'function1',
     [
       ['function2', 'invokes', 'function1'],
@@ -156,7 +156,7 @@ test('a queue degrades without its dead-letter queue', () => {
   expect(impactOf(index, failed).dependents.map(({ effect }) => effect)).toEqual(['degrades'])
 })
 
-test('types that were not read are named', () => {
+test("types that weren't read are listed", () => {
   const graph = graphBuilder()
   const table = graph.add(types.table, 'orders', null)
   graph.deny(types.function)

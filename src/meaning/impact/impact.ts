@@ -1,30 +1,33 @@
-/** What depends on a resource: what would happen to others if it were gone, step by step, with the relation that says so. */
+/**
+ * Finds what depends on a resource: the effect on others if it were deleted, step by step, with the relations as
+ * evidence.
+ */
 import { compareReferences, type GraphIndex, resourceKey } from '../../graph/graph-index.ts'
 import type { Relation, Resource, ResourceGraph, ResourceReference, Verb } from '../../graph/resource-graph.ts'
 import { resourceType, rolesOf } from '../../resource-types/look-ups.ts'
 import { type Gap, gapAt } from '../network/gap.ts'
 
 /**
- * `breaks`: it cannot do its work any more. `degrades`: it does less, or with less protection, or has others left. `orphaned`: it stays,
- * and serves nothing. `unknown`: the relation does not say which side needs the other.
+ * `breaks`: stops working. `degrades`: has less function or protection, or uses its other targets. `orphaned`: stays,
+ * but without use. `unknown`: the relation doesn't show which side needs the other.
  */
 export type Effect = 'breaks' | 'degrades' | 'orphaned' | 'unknown'
 
 export type Dependent = {
   readonly resource: Resource
   readonly effect: Effect
-  /** From the resource that is gone to this one: the relation between each and the next, in either direction. */
+  /** From the deleted resource to this one: the relation between each pair of neighbors, in either direction. */
   readonly path: readonly Relation[]
 }
 
 export type Impact = {
-  /** Sorted by effect, the worst first, then by type and id. */
+  /** Sorted by effect, the worst first, then by type and ID. */
   readonly dependents: readonly Dependent[]
-  /** Types that were not read: what of them depends on it is not known. */
+  /** Types that weren't read. Their dependencies are unknown. */
   readonly unknownBecause: readonly Gap[]
 }
 
-/** What becomes of the source of a relation without its target. `whileOthers`: where it has more targets of that kind. */
+/** The effect on the source of a relation without its target. `whileOthers`: if it has more targets of that kind. */
 type Rule = { readonly effect: Effect; readonly whileOthers: Effect }
 
 const rules: Readonly<Record<Verb, Rule>> = {
@@ -38,15 +41,15 @@ const rules: Readonly<Record<Verb, Rule>> = {
   'subscribes to': { effect: 'orphaned', whileOthers: 'degrades' },
   'logs to': { effect: 'degrades', whileOthers: 'degrades' },
   uses: { effect: 'breaks', whileOthers: 'breaks' },
-  // What a policy permits may never be used.
+  // A permission may never be used.
   'reads from': { effect: 'unknown', whileOthers: 'unknown' },
   'writes to': { effect: 'unknown', whileOthers: 'unknown' },
 }
 
-/** Where something runs: what is attached to or associated with it needs it. */
+/** For locations: resources attached to or associated with it need it. */
 const placed: Rule = { effect: 'breaks', whileOthers: 'degrades' }
 
-/** By what they lose, the first being the most. */
+/** From the greatest to the smallest loss. */
 const worstFirst: readonly Effect[] = ['breaks', 'degrades', 'orphaned', 'unknown']
 
 export function impactOf(index: GraphIndex, of: ResourceReference): Impact {
@@ -60,7 +63,7 @@ export function impactOf(index: GraphIndex, of: ResourceReference): Impact {
     const next: (typeof reached)[number][] = []
     for (const { reference, effect: loss, path } of reached) {
       for (const { dependent: name, relation, effect: own } of dependenciesOn(index, reference)) {
-        const effect = passOn(loss, own)
+        const effect = propagatedEffect(loss, own)
         const resource = index.find(name)
         const key = resourceKey(name)
         const known = found.get(key)
@@ -79,8 +82,8 @@ export function impactOf(index: GraphIndex, of: ResourceReference): Impact {
   return { dependents, unknownBecause: unreadTypes(index) }
 }
 
-/** What still works in part harms others in part only. */
-function passOn(loss: Effect, effect: Effect): Effect {
+/** A dependency that is only degraded can only degrade others. */
+function propagatedEffect(loss: Effect, effect: Effect): Effect {
   return loss === 'degrades' && effect === 'breaks' ? 'degrades' : effect
 }
 
@@ -90,7 +93,10 @@ function isWorse(effect: Effect, than: Effect): boolean {
 
 type Dependency = { readonly dependent: ResourceReference; readonly relation: Relation; readonly effect: Effect }
 
-/** What depends on a resource: the sources of relations to it, and what it is itself attached to or associated with. */
+/**
+ * What depends on a resource: the sources of relations to it, and the targets that it is attached to or associated
+ * with.
+ */
 function dependenciesOn(index: GraphIndex, of: ResourceReference): readonly Dependency[] {
   const sources = (relationsOf(index.graph).byTarget.get(resourceKey(of)) ?? []).flatMap((relation) => {
     const effect = effectOnSource(index, relation)
@@ -104,7 +110,7 @@ function dependenciesOn(index: GraphIndex, of: ResourceReference): readonly Depe
   return [...sources, ...targets.map((relation) => ({ dependent: relation.target, relation, effect: neededBy.effect }))]
 }
 
-/** `null`: nothing happens to it. */
+/** `null`: no effect. */
 function effectOnSource(index: GraphIndex, relation: Relation): Effect | null {
   const { source, verb, target, evidence } = relation
   if (resourceType(target.type)?.neededToStart === true) return isRunning(source.type) ? null : 'degrades'
@@ -114,10 +120,10 @@ function effectOnSource(index: GraphIndex, relation: Relation): Effect | null {
   return index.targets(source, verb, target.type).length > 1 ? whileOthers : effect
 }
 
-/** Fields for dead-letter queues and destinations of failed events: their source works without them until something fails. */
+/** Fields of dead-letter queues and failure destinations. Their source works without them until something fails. */
 const isOnFailure = /dead.?letter|redrive|on.?failure/iu
 
-/** What a bucket, table, queue, or topic does with these works without who is notified. */
+/** Buckets, tables, queues, and topics work without the target of these notifications. */
 const notifies: ReadonlySet<Verb> = new Set(['invokes'])
 
 function isStore(type: string): boolean {

@@ -67,7 +67,7 @@ describe('parsing', () => {
   )
 })
 
-test('what ranges cover of a set', () => {
+test('the part of a set that ranges cover', () => {
   const set = [range('10.0.0.0/24')]
   expect(coverage(set, [range('10.0.0.0/25'), range('10.0.0.128/25')])).toBe('all')
   expect(coverage(set, [range('10.0.0.0/25'), range('10.0.0.129/32')])).toBe('part')
@@ -75,7 +75,7 @@ test('what ranges cover of a set', () => {
   expect(coverage(set, [range('::/0')])).toBe('none')
 })
 
-test('a set without ranges, and cut by them', () => {
+test('a set without ranges, and split by them', () => {
   const set = [range('10.0.0.0/30')]
   expect(texts(subtract(set, [range('10.0.0.1')]))).toEqual(['10.0.0.0-10.0.0.0', '10.0.0.2-10.0.0.3'])
   expect(texts(subtract(set, [range('10.0.0.0'), range('10.0.0.3'), range('::/0')]))).toEqual(['10.0.0.1-10.0.0.2'])
@@ -101,7 +101,7 @@ test.each([
   expect(isPublic([range(text)])).toBe(expected)
 })
 
-test('the internet has no private address, and all others', () => {
+test('the internet has all addresses except private ones', () => {
   expect(coverage(internet[4], [range('0.0.0.0/1'), range('128.0.0.0/1')])).toBe('all')
   expect(coverage(internet[4], ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '127.0.0.0/8'].map(range))).toBe(
     'none',

@@ -1,26 +1,26 @@
-/** IP addresses and sets of them, of both families, as ranges of numbers. */
+/** IP addresses of both families and sets of them, as ranges of numbers. */
 
 export type Family = 4 | 6
 
-/** From the first to the last address, both included. */
+/** Both ends are included. */
 export type Range = { readonly family: Family; readonly first: bigint; readonly last: bigint }
 
-/** Ranges of one family that do not overlap, in order. */
+/** Ranges of one family, without overlaps and in order. */
 export type AddressSet = readonly Range[]
 
 const bits = { 4: 32, 6: 128 } as const
 
-/** A single address as a range; `null` for anything else. */
+/** A single address as a range. `null` for anything else. */
 export function parseAddress(text: string): Range | null {
   const value = text.includes(':') ? parseIpv6(text) : parseIpv4(text)
   return value === null ? null : { family: text.includes(':') ? 6 : 4, first: value, last: value }
 }
 
 const parsed = new Map<string, Range | null>()
-/** Rules and routes repeat the same few blocks. */
+/** The size of the cache. Rules and routes repeat the same few blocks. */
 const mostParsed = 50_000
 
-/** A CIDR block, or an address as a block of one. */
+/** A CIDR block, or a single address as a range. */
 export function parseRange(text: string): Range | null {
   const known = parsed.get(text)
   if (known !== undefined) return known
@@ -59,7 +59,7 @@ function parseIpv6(text: string): bigint | null {
   return all.reduce((sum, part) => sum * 65_536n + BigInt(`0x${part}`), 0n)
 }
 
-/** The last two may be written as an IPv4 address. */
+/** The last two can be written as an IPv4 address. */
 function hextets(text: string): readonly string[] {
   const parts = text === '' ? [] : text.split(':')
   const ipv4 = parts.at(-1)?.includes('.') === true ? parseIpv4(parts.at(-1) ?? '') : null
@@ -67,7 +67,7 @@ function hextets(text: string): readonly string[] {
   return [...parts.slice(0, -1), (ipv4 >> 16n).toString(16), (ipv4 & 0xffffn).toString(16)]
 }
 
-/** The same text for the same address, however it was written. */
+/** The same text for the same address, regardless of how it was written. */
 export function addressText({ family, first }: Range): string {
   const [width, part] = family === 4 ? [8n, 4] : [16n, 8]
   const parts = Array.from(
@@ -94,18 +94,18 @@ export function contains(outer: Range, inner: Range): boolean {
   return outer.family === inner.family && outer.first <= inner.first && inner.last <= outer.last
 }
 
-/** The length of its prefix: the longer, the narrower. */
+/** The length of the prefix. Longer is narrower. */
 export function prefixLength({ family, first, last }: Range): number {
   return bits[family] - (last - first + 1n).toString(2).length + 1
 }
 
-/** How much of a set ranges cover together. */
+/** How much of a set the ranges cover together. */
 export function coverage(set: AddressSet, ranges: readonly Range[]): 'all' | 'part' | 'none' {
   if (!ranges.some((range) => set.some((each) => overlaps(range, each)))) return 'none'
   return subtract(set, ranges).length === 0 ? 'all' : 'part'
 }
 
-/** What of a set lies in none of the ranges. */
+/** The part of a set that is in none of the ranges. */
 export function subtract(set: AddressSet, ranges: readonly Range[]): AddressSet {
   const sorted = ranges.toSorted((a, b) => (a.first < b.first ? -1 : a.first > b.first ? 1 : 0))
   return set.flatMap((range) => {
@@ -120,7 +120,7 @@ export function subtract(set: AddressSet, ranges: readonly Range[]): AddressSet 
   })
 }
 
-/** The set cut where one of the ranges begins or ends: in each piece every range holds all addresses or none. */
+/** Splits the set at the ends of the ranges, so that every range contains all or none of each piece. */
 export function pieces(set: AddressSet, ranges: readonly Range[]): readonly Range[] {
   return set.flatMap((range) => {
     const near = ranges.filter((each) => overlaps(each, range))
@@ -142,10 +142,10 @@ function ranges(texts: readonly string[]): readonly Range[] {
 
 /** RFC 1918, and the shared addresses of RFC 6598. */
 const privateRanges = ranges(['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '100.64.0.0/10', 'fc00::/7'])
-/** Addresses of a single host or link, of groups of hosts, and reserved ones. Source: IANA's special-purpose address registries. */
+/** Loopback, link-local, multicast, and reserved addresses. Source: IANA's special-purpose address registries. */
 const unroutedRanges = ranges(['0.0.0.0/8', '127.0.0.0/8', '169.254.0.0/16', '224.0.0.0/3'])
 
-/** All addresses of the internet. */
+/** All internet addresses. */
 export const internet: Readonly<Record<Family, AddressSet>> = {
   4: subtract(ranges(['0.0.0.0/0']), [...privateRanges, ...unroutedRanges]),
   6: ranges(['2000::/3']),

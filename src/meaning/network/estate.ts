@@ -1,4 +1,4 @@
-/** Networks of several scans together: what one of them only names may have been read by another. */
+/** Networks of several scans together. A resource that is only referenced in one may have been read by another. */
 import { type GraphIndex } from '../../graph/graph-index.ts'
 import type { Resource } from '../../graph/resource-graph.ts'
 import type { NetworkPart } from '../../resource-types/resource-type.ts'
@@ -9,12 +9,12 @@ export type Located = { readonly network: Network; readonly resource: Resource }
 
 export type Estate = {
   readonly networks: readonly Network[]
-  /** In whichever scans it was read, the given one first. */
+  /** In all scans that read it, the given one first. */
   find(part: NetworkPart, id: string, first?: Network): readonly Located[]
   withPublicAddress(address: Range): (Located & { readonly address: Range }) | null
 }
 
-/** `indexes`: of different accounts or regions. The first is that of the scan that was asked about. */
+/** `indexes`: of different accounts or regions. The first is the requested scan. */
 export function estateOf(indexes: readonly GraphIndex[]): Estate {
   const networks = indexes.map(networkOf)
   return {

@@ -25,7 +25,7 @@ describe('entries of network ACLs', () => {
   test.each<
     readonly [name: string, entries: readonly AclEntry[], packet: PacketKind, addresses: string, expected: string]
   >([
-    ['no entry refuses', [], tcp(443), '10.0.0.1', 'refused'],
+    ['no entry denies', [], tcp(443), '10.0.0.1', 'refused'],
     ['without ports, all', [entry({})], tcp(443), '10.0.0.1', 'allowed'],
     ['the first port of a range', [entry({ fromPort: 443, toPort: 444 })], tcp(443), '10.0.0.1', 'allowed'],
     ['the last port of a range', [entry({ fromPort: 442, toPort: 443 })], tcp(443), '10.0.0.1', 'allowed'],
@@ -34,7 +34,7 @@ describe('entries of network ACLs', () => {
     ['another protocol', [entry({ protocol: '17' })], tcp(443), '10.0.0.1', 'refused'],
     ['another family', [entry({ cidrBlock: '::/0' })], tcp(443), '10.0.0.1', 'refused'],
     [
-      'lower numbers first, wherever they stand',
+      'lower numbers first, regardless of their order',
       [entry({ rule: 200, action: 'deny' }), entry({})],
       tcp(443),
       '10.0.0.1',
@@ -54,20 +54,8 @@ describe('entries of network ACLs', () => {
       '10.0.0.1',
       'partly',
     ],
-    [
-      'only ports that are less usual',
-      [entry({ fromPort: 1024, toPort: 1024 })],
-      tcp(32_768, 65_535),
-      '10.0.0.1',
-      'partly',
-    ],
-    [
-      'only ports that nobody takes',
-      [entry({ fromPort: 1, toPort: 1023 })],
-      tcp(32_768, 65_535),
-      '10.0.0.1',
-      'refused',
-    ],
+    ['only rarely used ports', [entry({ fromPort: 1024, toPort: 1024 })], tcp(32_768, 65_535), '10.0.0.1', 'partly'],
+    ['only unused ports', [entry({ fromPort: 1, toPort: 1023 })], tcp(32_768, 65_535), '10.0.0.1', 'refused'],
     [
       'two halves of the addresses',
       [entry({ cidrBlock: '10.0.0.0/25' }), entry({ rule: 110, cidrBlock: '10.0.0.128/25' })],
@@ -84,7 +72,7 @@ describe('entries of network ACLs', () => {
     ['a code of ICMP that was not read', [entry({ protocol: '1', icmpType: 8 })], echo, '10.0.0.1', 'unknown'],
     ['all protocols, ICMP too', [entry({ protocol: '-1' })], echo, '10.0.0.1', 'allowed'],
     [
-      'half of the addresses, and of the others nobody knows',
+      'half of the addresses, and the others are unknown',
       [entry({ protocol: '1', cidrBlock: '10.0.0.0/25' }), entry({ rule: 110, protocol: '-1' })],
       echo,
       '10.0.0.0/24',
@@ -94,7 +82,7 @@ describe('entries of network ACLs', () => {
     expect(filterByAcl(entries, packet, set(addresses)).answer).toBe(expected)
   })
 
-  test('the entry that decides alone is told', () => {
+  test('a single deciding entry is returned', () => {
     const [first, second] = [entry({ rule: 90, cidrBlock: '10.0.0.0/25' }), entry({})]
     expect(filterByAcl([first, second], tcp(443), set('10.0.0.1')).decidedBy).toBe(first)
     expect(filterByAcl([first, second], tcp(443), set('10.0.0.200')).decidedBy).toBe(second)
@@ -117,13 +105,13 @@ describe('rules of security groups', () => {
   test.each<
     readonly [name: string, rules: readonly GroupRule[], packet: PacketKind, addresses: string, expected: string]
   >([
-    ['no rule refuses', [], tcp(443), '10.0.0.1', 'refused'],
+    ['no rule denies', [], tcp(443), '10.0.0.1', 'refused'],
     ['a rule for it', [rule({})], tcp(443), '10.0.0.1', 'allowed'],
     ['without ports, all', [rule({ fromPort: null, toPort: null })], tcp(443), '10.0.0.1', 'allowed'],
     ['before its ports', [rule({ fromPort: 444, toPort: 500 })], tcp(443), '10.0.0.1', 'refused'],
     ['after its ports', [rule({ fromPort: 1, toPort: 442 })], tcp(443), '10.0.0.1', 'refused'],
     [
-      'all protocols, whatever the ports say',
+      'all protocols, regardless of the ports',
       [rule({ protocol: '-1', fromPort: 1, toPort: 1 })],
       tcp(443),
       '10.0.0.1',
@@ -141,14 +129,14 @@ describe('rules of security groups', () => {
     ['their group', [rule({ peer: 'ours' })], tcp(443), '10.0.0.1', 'allowed'],
     ['another group', [rule({ peer: 'theirs' })], tcp(443), '10.0.0.1', 'refused'],
     [
-      'what was not read may allow it',
+      'an unread rule may allow it',
       [rule({ peer: 'unread' }), rule({ peer: '10.0.0.0/25' })],
       tcp(443),
       '10.0.0.0/24',
       'unknown',
     ],
     [
-      'what was not read does not matter beside what allows it',
+      'an unread rule does not matter if another one allows it',
       [rule({ peer: 'unread' }), rule({})],
       tcp(443),
       '10.0.0.1',

@@ -1,22 +1,22 @@
-/** What security groups and network ACLs let through. */
+/** What security groups and network ACLs allow. */
 import { type AddressSet, coverage, overlaps, parseRange, pieces, type Range } from './addresses.ts'
 import { isProtocol, type PacketKind, type Ports } from './traffic.ts'
 
-/** `partly`: some of the addresses or ports; `unknown`: a rule that may decide names what was not read. */
+/** `partly`: some of the addresses or ports. `unknown`: a deciding rule references what couldn't be read. */
 export type FilterAnswer = 'allowed' | 'refused' | 'partly' | 'unknown'
 
 export type GroupRule = {
   readonly protocol: string | null
   readonly fromPort: number | null
   readonly toPort: number | null
-  /** A block, a security group or a prefix list. */
+  /** A CIDR block, a security group, or a prefix list. */
   readonly peer: string
 }
 
-/** What a rule's peer stands for: ranges, everyone in a security group, or something that was not read. */
+/** The meaning of a rule's peer: ranges, the members of a security group, or unknown. */
 export type Peer = readonly Range[] | 'same group' | 'another group' | 'unknown'
 
-/** Everything that any rule of any of the groups allows. */
+/** The union of what all rules of all groups allow. */
 export function filterByGroups(
   rules: readonly GroupRule[],
   packet: PacketKind,
@@ -38,7 +38,7 @@ export function filterByGroups(
   return covered === 'none' ? 'refused' : 'partly'
 }
 
-/** Of ICMP, the ports are the type and the code, and -1 is all of them. */
+/** For ICMP, the ports are type and code, and -1 means all. */
 function fitsGroupRule({ protocol, fromPort, toPort }: GroupRule, packet: PacketKind): boolean {
   if (!isProtocol(protocol, packet.protocol)) return false
   if (protocol === '-1') return true
@@ -51,19 +51,21 @@ function fitsIcmp(type: number, code: number, packet: { readonly type: number; r
 }
 
 export type AclEntry = {
-  /** Lower numbers are tried first; the last one is what remains. */
+  /** Lower numbers are checked first. The last entry applies to the rest. */
   readonly rule: number
   readonly action: string
   readonly protocol: string
   readonly cidrBlock: string
   readonly fromPort: number | null
   readonly toPort: number | null
-  /** `undefined` where the scan did not read it. */
+  /** `undefined` if the scan didn't read it. */
   readonly icmpType?: number | undefined
   readonly icmpCode?: number | undefined
 }
 
-/** The first entry that fits decides, for each address and port by itself. `decidedBy`: the only one that did. */
+/**
+ * The first matching entry decides, for each address and port separately. `decidedBy`: set if only one entry decided.
+ */
 export function filterByAcl(
   entries: readonly AclEntry[],
   packet: PacketKind,
@@ -107,7 +109,7 @@ function icmpDecision(
   return decision(undefined)
 }
 
-/** For the ports that have to pass; where they do not, whether any other that may be used does. */
+/** For the required ports. If they aren't allowed, checks whether any of the possible ports is. */
 function portDecisions(
   entries: readonly AclEntry[],
   packet: { readonly ports: Ports; readonly possible: Ports },

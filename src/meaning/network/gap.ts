@@ -1,9 +1,9 @@
-/** What an answer would need and no scan has read. */
+/** What an answer depends on but no scan has read. */
 import type { GraphIndex } from '../../graph/graph-index.ts'
 
 export type Gap = {
   readonly type: string
-  /** The IAM action that was denied, as far as it is known. */
+  /** The denied IAM action, if known. */
   readonly action: string | null
   readonly account: string | null
   readonly region: string | null
@@ -11,7 +11,7 @@ export type Gap = {
   readonly reason: string
 }
 
-/** `null` where all resources of the type were read, each in full. */
+/** `null` if all resources of the type were read completely. */
 export function gapOfType(index: GraphIndex, type: string): Gap | null {
   const { accountId: account, region } = index.graph
   const coverage = index.coverage(type)
@@ -20,7 +20,7 @@ export function gapOfType(index: GraphIndex, type: string): Gap | null {
   return { type, action: coverage?.action ?? null, account, region, reason }
 }
 
-/** Of something that is not modeled, or that the scan does not tell. */
+/** For something that isn't modeled, or that the scan doesn't show. */
 export function gapAt(index: GraphIndex, type: string, reason: string): Gap {
   return { type, action: null, account: index.graph.accountId, region: index.graph.region, reason }
 }

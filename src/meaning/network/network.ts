@@ -1,4 +1,7 @@
-/** The networks of one scan, as packets see them: interfaces by address, and what governs each subnet. */
+/**
+ * The networks of one scan for packets: interfaces by address, and the route table, network ACL, and groups of each
+ * subnet.
+ */
 import type { GraphIndex } from '../../graph/graph-index.ts'
 import type { Resource, ResourceReference } from '../../graph/resource-graph.ts'
 import { resourceType, typeOfId, typePlaying } from '../../resource-types/look-ups.ts'
@@ -11,7 +14,7 @@ import type { Route } from './routes.ts'
 
 export type InterfaceAddress = { readonly address: Range; readonly publicAddress: Range | null }
 
-/** Where a route leads: its target's id, `local`, or nowhere. */
+/** The target of a route: an ID, `local`, or none. */
 export type RouteTarget = {
   readonly id: string
   readonly state: string
@@ -21,7 +24,7 @@ export type RouteTarget = {
 
 export type TableRoutes = {
   readonly routes: readonly Route<RouteTarget>[]
-  /** Prefix lists whose entries were not read. */
+  /** Prefix lists whose entries couldn't be read. */
   readonly unreadLists: readonly { readonly id: string; readonly target: string }[]
 }
 
@@ -29,10 +32,10 @@ export type Network = {
   readonly index: GraphIndex
   readonly account: string
   readonly region: string
-  /** Only what was read. */
+  /** Only resources that were read. */
   find(part: NetworkPart, id: string): Resource | null
   gap(part: NetworkPart): Gap | null
-  /** `null`: none has it, or not all interfaces could be read. */
+  /** `null`: none has the address, or not all interfaces could be read. */
   interfaceAt(vpcId: string, address: Range): Resource | null
   /** In any VPC. */
   interfacesWith(address: Range): readonly Resource[]
@@ -40,7 +43,7 @@ export type Network = {
   addressesOf(networkInterface: Resource): readonly InterfaceAddress[]
   subnetOf(resource: ResourceReference): Resource | null
   vpcOf(resource: ResourceReference): string | null
-  /** Own ones, or those of its VPC as a whole. */
+  /** Its own, or the main route table of its VPC. */
   tableOf(subnet: Resource): Resource | null
   aclOf(subnet: Resource): Resource | null
   /** Of an internet gateway or a virtual private gateway. */
@@ -55,7 +58,7 @@ export type Network = {
 
 const known = new WeakMap<GraphIndex, Network>()
 
-/** One for each graph: what it looks up is made when it is first asked for, and kept. */
+/** Cached for each graph. Lookup tables are built at first use. */
 export function networkOf(index: GraphIndex): Network {
   const network = known.get(index) ?? newNetwork(index)
   known.set(index, network)
@@ -130,7 +133,7 @@ function firstRead(index: GraphIndex, references: readonly ResourceReference[]):
   return references.map((reference) => readResource(index, reference)).find((found) => found !== null) ?? null
 }
 
-/** The part that what has ids of this kind plays; `null` for an id of no known kind. */
+/** The network part for IDs with this prefix. `null` for unknown prefixes. */
 export function partOfId(id: string): NetworkPart | null {
   return resourceType(typeOfId(id) ?? '')?.plays ?? null
 }
@@ -144,7 +147,7 @@ function mainTableOfVpc(index: GraphIndex): ReadonlyMap<string, Resource> {
   )
 }
 
-/** Private ones with the public address that stands for each, then those of IPv6. */
+/** Private addresses with their public addresses, then IPv6 addresses. */
 function addressesOf(networkInterface: Resource): readonly InterfaceAddress[] {
   const { privateIpAddress, publicIpAddress } = networkInterface.properties
   const all = objectsOf(networkInterface, 'privateIpAddresses') ?? []
@@ -208,7 +211,8 @@ function readRoutes(network: Network, table: Resource): TableRoutes {
     const ranges = range === null ? network.prefixListRanges(destination) : [range]
     if (ranges === null) unreadLists.push({ id: destination, target: id })
     const target = { id, state: text(route['state']) ?? '', propagated, text: `${destination} to ${id}` }
-    // Source: "Route priority" in the guide of VPC: of equal blocks, static routes before those of prefix lists, then propagated ones.
+    // Source: "Route priority" in the VPC guide: for equal blocks, static routes come before those of prefix lists,
+    // then propagated ones.
     const priority = propagated ? 2 : range === null ? 1 : 0
     routes.push(...(ranges ?? []).map((each) => ({ destination: each, target, priority })))
   }
@@ -239,11 +243,17 @@ function groupRules(group: Resource, direction: 'egress' | 'ingress', peer: stri
   )
 }
 
-/** Of a scan whose collectors did not read yet what the way of packets depends on. */
+/** For a scan by an earlier version that didn't read what the path of packets depends on. */
 export function gapOfEarlierScan({ index }: Network): Gap | null {
   const type = typePlaying('network interface')
   const early = index
     .ofType(type)
     .some(({ presence, properties }) => presence === 'read' && properties['privateIpAddresses'] === undefined)
-  return early ? gapAt(index, type, 'The scan was made before all that this answer needs was read. Scan again.') : null
+  return early
+    ? gapAt(
+        index,
+        type,
+        "This scan was made by an earlier version, which didn't read everything that this check needs. Scan again.",
+      )
+    : null
 }

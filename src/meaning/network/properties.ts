@@ -1,9 +1,9 @@
-/** Reads properties of resources, which any collector may leave out. */
+/** Reads properties of resources, all of which can be missing. */
 import type { Json, Resource } from '../../graph/resource-graph.ts'
 
 export type JsonObject = { readonly [key: string]: Json }
 
-/** `null` where the scan did not read the property. */
+/** `null` if the scan didn't read the property. */
 export function listOf(resource: Resource, name: string): readonly Json[] | null {
   const value = resource.properties[name]
   return Array.isArray(value) ? (value as readonly Json[]) : null

@@ -1,6 +1,6 @@
 /**
- * What VPC Block Public Access leaves of the internet to a subnet. Source: "Block public access to VPCs and subnets" in the guide of
- * VPC, with its advanced example.
+ * What VPC Block Public Access allows for a subnet. Source: "Block public access to VPCs and subnets" in the VPC guide,
+ * with its advanced example.
  */
 import type { Resource } from '../../graph/resource-graph.ts'
 import { typePlaying } from '../../resource-types/look-ups.ts'
@@ -9,8 +9,8 @@ import type { Network } from './network.ts'
 import { text } from './properties.ts'
 
 /**
- * `outbound`: connections to the internet. `translated`: only those through NAT gateways and egress-only internet gateways. `by`: the
- * setting, or the exclusion from it; `null` where it is off.
+ * `outbound`: connections to the internet. `translated`: only those through NAT gateways and egress-only internet
+ * gateways. `by`: the setting or its exclusion, `null` if it is off.
  */
 export type PublicAccess = {
   readonly allows: 'everything' | 'outbound' | 'translated' | 'nothing'
@@ -20,12 +20,15 @@ export type PublicAccess = {
 const optionsType = typePlaying('VPC Block Public Access options')
 const exclusionType = typePlaying('VPC Block Public Access exclusion')
 
-/** `network`: of the account that owns the subnet, whose setting it is. A region that doesn't tell may have it all the same. */
+/**
+ * `network`: of the account that owns the subnet, whose setting applies. Regions that don't return it may still have
+ * it.
+ */
 export function publicAccessOf(network: Network, subnet: Resource): PublicAccess | Gap {
   const { index } = network
   const owner = ownerOf(subnet)
   if (owner !== null && owner !== network.account) {
-    const reason = `${subnet.id} belongs to ${owner}: whether VPC Block Public Access is on there was not read.`
+    const reason = `${subnet.id} belongs to account ${owner}, whose VPC Block Public Access setting was not read.`
     return { ...gapAt(index, optionsType, reason), account: owner }
   }
   const unread = network.gap('VPC Block Public Access options')
@@ -42,7 +45,7 @@ export function publicAccessOf(network: Network, subnet: Resource): PublicAccess
 const bidirectional = 'block-bidirectional'
 const ingress = 'block-ingress'
 
-/** As its ARN says; of subnets that others share, that is another account. `null`: it has no ARN. */
+/** From its ARN. For shared subnets, this is another account. `null`: no ARN. */
 export function ownerOf({ arn }: Resource): string | null {
   return arn?.split(':')[4] ?? null
 }
@@ -62,15 +65,15 @@ function underExclusions(
     const outbound = exclusions.find(({ properties }) => properties['mode'] === 'allow-egress')
     return outbound === undefined ? { allows: 'nothing', by: options } : { allows: 'outbound', by: outbound }
   }
-  // Local Zones have no NAT gateways, and the guide leaves open what this mode does there.
+  // Local Zones have no NAT gateways, and the guide doesn't describe this mode there.
   const zone = text(subnet.properties['availabilityZone']) ?? ''
   if (zone.length > network.region.length + 1) {
-    return gapAt(network.index, optionsType, `What ${ingress} does in ${zone} is not modeled.`)
+    return gapAt(network.index, optionsType, `${ingress} in ${zone} is not modeled.`)
   }
   return { allows: 'translated', by: options }
 }
 
-/** Of the subnet itself, and of its VPC as a whole; those that are gone count for nothing. */
+/** Of the subnet and of its VPC. Deleted exclusions don't count. */
 function exclusionsOf(network: Network, subnet: Resource): readonly Resource[] {
   const vpcId = network.vpcOf(subnet)
   const excluded = [subnet, ...(vpcId === null ? [] : [{ type: typePlaying('VPC'), id: vpcId }])]
@@ -83,7 +86,7 @@ function exclusionsOf(network: Network, subnet: Resource): readonly Resource[] {
 const inForce: ReadonlySet<string> = new Set(['create-complete', 'update-complete'])
 const over: ReadonlySet<string> = new Set(['create-failed', 'delete-complete', 'disable-complete'])
 
-/** What a connection is to the internet gateway that it passes. */
+/** The type of a connection from the view of the internet gateway. */
 export type InternetUse = 'inbound' | 'direct' | 'translated'
 
 export function admits({ allows }: PublicAccess, use: InternetUse): boolean {

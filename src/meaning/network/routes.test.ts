@@ -18,18 +18,13 @@ test.each<readonly [name: string, lines: readonly string[], addresses: string, e
   ['none fits', ['10.0.0.0/8 a'], '11.0.0.1', 'no route'],
   ['none of this family', ['0.0.0.0/0 a'], '::1', 'no route'],
   ['the longest prefix', ['0.0.0.0/0 a', '10.0.0.0/8 b', '10.1.0.0/16 c'], '10.0.0.1', 'b'],
-  ['of two as long, the one that comes first by rank', ['10.0.0.0/8 a 2', '10.0.0.0/8 b 1'], '10.0.0.1', 'b'],
-  ['of two of one rank with one target, that', ['10.0.0.0/8 a', '10.0.0.0/8 a'], '10.0.0.1', 'a'],
-  [
-    'of two of one rank with different targets, neither',
-    ['10.0.0.0/8 a', '10.0.0.0/8 b'],
-    '10.0.0.1',
-    'several routes',
-  ],
+  ['of two equally long ones, the one with priority', ['10.0.0.0/8 a 2', '10.0.0.0/8 b 1'], '10.0.0.1', 'b'],
+  ['of two equal ones with the same target, that target', ['10.0.0.0/8 a', '10.0.0.0/8 a'], '10.0.0.1', 'a'],
+  ['of two equal ones with different targets, neither', ['10.0.0.0/8 a', '10.0.0.0/8 b'], '10.0.0.1', 'several routes'],
   ['all addresses by one', ['10.0.0.0/8 a'], '10.0.0.0/24', 'a'],
   ['all addresses by two to one target', ['10.0.0.0/25 a', '10.0.0.128/25 a'], '10.0.0.0/24', 'a'],
   ['two halves to two targets', ['10.0.0.0/25 a', '10.0.0.128/25 b'], '10.0.0.0/24', 'several routes'],
-  ['one half to nowhere', ['10.0.0.0/25 a'], '10.0.0.0/24', 'several routes'],
+  ['one half without a route', ['10.0.0.0/25 a'], '10.0.0.0/24', 'several routes'],
 ])('%s', (_, lines, addresses, expected) => {
   const answer = findRoute(routes(...lines), set(addresses), same)
   expect(answer.found ?? answer.because).toBe(expected)
@@ -39,7 +34,7 @@ test.each<readonly [name: string, lines: readonly string[], expected: string]>([
   ['the default route', ['0.0.0.0/0 a'], 'a'],
   ['in two halves', ['0.0.0.0/1 a', '128.0.0.0/1 a'], 'a'],
   ['in two halves to two targets', ['0.0.0.0/1 a', '128.0.0.0/1 b'], 'several routes'],
-  ['a part of it that goes elsewhere does not count', ['0.0.0.0/0 a', '52.94.0.0/16 b'], 'a'],
+  ['a small part with another target does not count', ['0.0.0.0/0 a', '52.94.0.0/16 b'], 'a'],
   ['a private network does not count', ['0.0.0.0/0 a', '10.0.0.0/8 b'], 'a'],
   ['parts that are small together', ['0.0.0.0/0 a', '52.0.0.0/9 b', '52.128.0.0/10 b'], 'a'],
   [

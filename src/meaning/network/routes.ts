@@ -1,4 +1,4 @@
-/** Which route of a table a packet takes. */
+/** Finds the route of a table for a packet. */
 import {
   type AddressSet,
   contains,
@@ -13,7 +13,7 @@ import {
 export type Route<Target> = {
   readonly destination: Range
   readonly target: Target
-  /** Of routes for the same block, the lowest is taken. */
+  /** Of routes for the same block, the lowest is used. */
   readonly priority: number
 }
 
@@ -22,8 +22,8 @@ export type RouteAnswer<Target> =
   | { readonly found: null; readonly because: 'no route' | 'several routes' }
 
 /**
- * The longest prefix decides; of two that are as long, the priority. A set of addresses has an answer where all of them have the same one.
- * For the internet as a whole, routes for small parts of it do not count, as long as they are small together.
+ * The longest prefix decides, then the priority. A set of addresses has a result if it is the same for all of them. For
+ * the whole internet, routes for small parts of it are ignored, as long as they are small together.
  */
 export function findRoute<Target>(
   routes: readonly Route<Target>[],
@@ -46,10 +46,10 @@ export function findRoute<Target>(
   return first === 'no route' ? { found: null, because: 'no route' } : { found: first.target }
 }
 
-/** Of the internet as a whole, a route for less than a 256th of the addresses is one for a part of it. */
+/** For the whole internet, a route for less than a 256th of its addresses counts as a small part. */
 const widest = 8
 
-/** All routes count where those for parts add up to more than a 256th. */
+/** All routes count if the small parts add up to more than a 256th. */
 function withoutSmallParts<Target>(routes: readonly Route<Target>[]): readonly Route<Target>[] {
   const parts = routes.filter(({ destination }) => prefixLength(destination) > widest)
   const share = parts.reduce((sum, { destination }) => sum + 2 ** -prefixLength(destination), 0)

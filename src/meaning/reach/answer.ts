@@ -1,4 +1,4 @@
-/** What is answered about a way through networks. */
+/** The result of a reachability check. */
 import type { Resource } from '../../graph/resource-graph.ts'
 import type { Gap } from '../network/gap.ts'
 import type { Network } from '../network/network.ts'
@@ -10,7 +10,7 @@ export type Hop = {
   readonly type: string
   readonly account: string
   readonly region: string
-  /** What of it lets the packet through, for people. */
+  /** What allows the packet, for people. */
   readonly evidence: string
 }
 
@@ -45,7 +45,7 @@ export type ReachCode =
 export type Block = {
   readonly id: string
   readonly type: string
-  /** Of the traffic at this component; `null` where it has no sides. */
+  /** The direction of the traffic at this component. `null` if it has no direction. */
   readonly direction: 'ingress' | 'egress' | null
   readonly code: ReachCode
   /** For people. */
@@ -60,7 +60,7 @@ export type ReachAnswer = {
   readonly unknownBecause: readonly Gap[]
 }
 
-/** What is found out on the way of packets. */
+/** What a check finds along the path of packets. */
 export type Findings = { readonly hops: Hop[]; readonly blocks: Block[]; readonly gaps: Gap[] }
 
 export function newFindings(): Findings {

@@ -1,10 +1,10 @@
-/** Passes a packet by the filters of a subnet and of an interface, and notes what they say. */
+/** Checks a packet against the filters of a subnet and of a network interface, and records the results. */
 import { parseRange } from '../network/addresses.ts'
 import type { Located } from '../network/estate.ts'
 import { filterByAcl, filterByGroups, type GroupRule, type Peer } from '../network/filters.ts'
 import { partOfId } from '../network/network.ts'
 import { groupsOfEnd, type Place } from './ends.ts'
-import { block, describe, doubtAbout, doubtOrGap, pass, type Stage, type Walk } from './walk-notes.ts'
+import { block, describe, recordGapAbout, recordGapOrReason, pass, type Stage, type Walk } from './walk-notes.ts'
 
 export function checkAcl(
   walk: Walk,
@@ -17,7 +17,7 @@ export function checkAcl(
     return acl === null ? [] : [{ network: each.network, acl }]
   })[0]
   if (governing === undefined) {
-    doubtOrGap(walk, network, 'network ACL', `The network ACL of ${subnet.id} is not known.`)
+    recordGapOrReason(walk, network, 'network ACL', `The network ACL of ${subnet.id} is unknown.`)
     return
   }
   const { acl } = governing
@@ -44,8 +44,8 @@ export function checkAcl(
     const part =
       answer === 'unknown'
         ? 'Its ICMP types were not read'
-        : `It lets only some of ${describe(packet, addresses, direction)} through`
-    doubtAbout(walk, governing.network, acl, `${part}: ${acl.id}, ${direction} of ${subnet.id}.`)
+        : `It allows only some of ${describe(packet, addresses, direction)}`
+    recordGapAbout(walk, governing.network, acl, `${part}: ${acl.id}, ${direction} of ${subnet.id}.`)
   }
 }
 
@@ -71,15 +71,25 @@ export function checkGroups(walk: Walk, place: Place, direction: 'ingress' | 'eg
     const { network, resource } = alone ?? first
     pass(walk, network, resource, `${direction} rules allow ${what}`)
   } else if (unread || first === undefined) {
-    doubtOrGap(walk, place.network, 'security group', `Not all security groups of ${place.resource.id} were read.`)
+    recordGapOrReason(
+      walk,
+      place.network,
+      'security group',
+      `Not all security groups of ${place.resource.id} were read.`,
+    )
   } else if (answer === 'refused') {
     block(walk, first.resource, 'ENI_SG_RULES_MISMATCH', `No ${direction} rule of ${ids} allows ${what}.`, direction)
   } else if (answer === 'partly') {
-    doubtAbout(walk, place.network, first.resource, `The ${direction} rules of ${ids} allow only some of ${what}.`)
+    recordGapAbout(walk, place.network, first.resource, `The ${direction} rules of ${ids} allow only some of ${what}.`)
   } else {
     const peer = rules.find((rule) => peerOf(rule.peer) === 'unknown')?.peer ?? ''
     const part = partOfId(peer) === 'prefix list' ? 'prefix list' : 'security group'
-    doubtOrGap(walk, place.network, part, `Whether the ${direction} rule of ${ids} for ${peer} allows it is not known.`)
+    recordGapOrReason(
+      walk,
+      place.network,
+      part,
+      `It is unknown whether the ${direction} rule of ${ids} for ${peer} allows it.`,
+    )
   }
 }
 

@@ -1,9 +1,9 @@
-/** One answer from several ways. */
+/** Combines the results of several paths. */
 import type { ReachAnswer } from './answer.ts'
 
 /**
- * `several`: any way will do. `one of`: only one of them exists, and nobody knows which, so that they have to agree. No way at all is
- * unknown.
+ * `several`: one working path is enough. `one of`: only one of them exists, but it is unknown which, so they must
+ * agree. Without a path, the result is unknown.
  */
 export function combine(answers: readonly ReachAnswer[], means: 'several' | 'one of'): ReachAnswer {
   const [first] = answers

@@ -1,4 +1,7 @@
-/** A connection between two ends: its packets there, through NAT gateways where routes lead to them, and all the way back. */
+/**
+ * Checks a connection between two ends: its packets to the goal, through NAT gateways if routes lead there, and the
+ * responses.
+ */
 import type { Resource } from '../../graph/resource-graph.ts'
 import { resourceType, typePlaying } from '../../resource-types/look-ups.ts'
 import { type AddressSet, familyOf } from '../network/addresses.ts'
@@ -11,10 +14,10 @@ import { type End, groupsOfEnd, isSameEnd, type Outside, type Place } from './en
 import { sendPacket } from './walk.ts'
 import type { Arrival, Packet } from './walk-notes.ts'
 
-/** Between two points where addresses are translated. `source` and `destination`: as the far end sees them. */
+/** A section of the path without address translation. `source` and `destination`: as the far end sees them. */
 type Leg = { readonly start: End; readonly finish: End; readonly source: AddressSet; readonly destination: AddressSet }
 
-/** `dialed`: the address that is called, where that is not the goal's own. */
+/** `dialed`: the called address if it isn't the goal's own. */
 export function connect(
   estate: Estate,
   traffic: Traffic,
@@ -27,13 +30,13 @@ export function connect(
   if ('verdict' in start) return start
   const found = newFindings()
   checkStates(found, start, goal)
-  const legs = sendThere(estate, traffic, { start, goal, dialed }, found)
+  const legs = sendRequest(estate, traffic, { start, goal, dialed }, found)
   if (legs === null) return answerOf(found, [], false)
-  const { hops, complete } = sendBack(estate, traffic, legs, found)
+  const { hops, complete } = sendResponse(estate, traffic, legs, found)
   return answerOf(found, hops, complete)
 }
 
-/** `complete`: the packets came to the end and back. */
+/** `complete`: the packets reached the end and the responses came back. */
 function answerOf(found: Findings, returnPath: readonly Hop[], complete: boolean): ReachAnswer {
   const verdict = verdictOf(found)
   return {
@@ -45,7 +48,7 @@ function answerOf(found: Findings, returnPath: readonly Hop[], complete: boolean
   }
 }
 
-/** Packets of a network that is not in AWS come in where those to it go out. */
+/** Packets of a network outside AWS enter where packets to it leave. */
 function findGateway(estate: Estate, traffic: Traffic, from: Outside, goal: End): End | ReachAnswer {
   if (goal.kind !== 'place') return answerOf(newFindings(), [], false)
   const kind = replyKind(traffic, familyOf(goal.addresses), clientPorts)
@@ -69,7 +72,7 @@ function findGateway(estate: Estate, traffic: Traffic, from: Outside, goal: End)
   return arrival.at
 }
 
-/** What is stopped neither sends nor answers. */
+/** Stopped resources neither send nor respond. */
 function checkStates({ blocks }: Findings, ...ends: readonly End[]): void {
   for (const end of ends) {
     if (end.kind !== 'place') continue
@@ -89,8 +92,8 @@ function ownerOf({ network, resource }: Place): Resource {
 
 type Call = { readonly start: End; readonly goal: End; readonly dialed: AddressSet }
 
-/** `null`: it does not come to the end. */
-function sendThere(
+/** `null`: it doesn't reach the end. */
+function sendRequest(
   estate: Estate,
   traffic: Traffic,
   { start, goal, dialed }: Call,
@@ -112,26 +115,26 @@ function sendThere(
     if (arrival === null) return null
     const entered = from.kind === 'place' || arrival.entered === null ? from : { ...from, gateway: arrival.entered }
     legs.push({ start: entered, finish: arrival.at, source: arrival.source, destination: arrival.destination })
-    if (!arrival.nat) return cameTo(arrival, goal, found) ? legs : null
-    if (isSameEnd(arrival.at, from)) return refuseCircle(found, arrival.at)
+    if (!arrival.nat) return hasReached(arrival, goal, found) ? legs : null
+    if (isSameEnd(arrival.at, from)) return blockLoop(found, arrival.at)
     from = arrival.at
   }
   const last = legs.at(-1)?.finish
   if (last?.kind === 'place')
-    found.gaps.push(gapAt(last.network.index, last.resource.type, 'NAT gateways lead to each other.'))
+    found.gaps.push(gapAt(last.network.index, last.resource.type, 'NAT gateways route to each other.'))
   return null
 }
 
-/** A NAT gateway whose own subnet leads to it. */
-function refuseCircle({ blocks }: Findings, at: End): null {
+/** A NAT gateway whose own subnet routes to it. */
+function blockLoop({ blocks }: Findings, at: End): null {
   if (at.kind !== 'place') return null
   const { id, type } = at.resource
-  const reason = 'The routes of its own subnet lead back to it.'
+  const reason = 'Its own subnet routes back to it.'
   blocks.push({ id, type, direction: 'egress', code: 'NO_POSSIBLE_DESTINATION', reason })
   return null
 }
 
-/** One NAT gateway behind the other is as many as anyone has. */
+/** The maximum number of sections. Two NAT gateways in a row is the most that is realistic. */
 const mostLegs = 4
 
 function append(found: Findings, { hops, blocks, gaps }: Findings): void {
@@ -140,18 +143,18 @@ function append(found: Findings, { hops, blocks, gaps }: Findings): void {
   found.gaps.push(...gaps)
 }
 
-/** Nobody can tell what a network that is not in AWS does with packets to the internet. */
-function cameTo({ at }: Arrival, goal: End, found: Findings): boolean {
+/** How a network outside AWS forwards packets to the internet is unknown. */
+function hasReached({ at }: Arrival, goal: End, found: Findings): boolean {
   if (at.kind === goal.kind) return true
   const gateway = at.kind === 'place' ? null : at.gateway
   if (gateway !== null) {
-    const reason = `What is behind ${gateway.resource.id} is not known.`
+    const reason = `The network behind ${gateway.resource.id} is unknown.`
     found.gaps.push(gapAt(gateway.network.index, gateway.resource.type, reason))
   }
   return false
 }
 
-function sendBack(
+function sendResponse(
   estate: Estate,
   traffic: Traffic,
   legs: readonly Leg[],
@@ -171,24 +174,24 @@ function sendBack(
     }
     const { arrival, found: onTheWay } = sendPacket(estate, finish, packet)
     hops.push(...onTheWay.hops)
-    found.blocks.push(...onTheWay.blocks.map((block) => ({ ...block, reason: `On the way back: ${block.reason}` })))
-    found.gaps.push(...onTheWay.gaps.map((gap) => ({ ...gap, reason: `On the way back: ${gap.reason}` })))
+    found.blocks.push(...onTheWay.blocks.map((block) => ({ ...block, reason: `On the return path: ${block.reason}` })))
+    found.gaps.push(...onTheWay.gaps.map((gap) => ({ ...gap, reason: `On the return path: ${gap.reason}` })))
     if (arrival === null) return { hops, complete: false }
     if (!isSameEnd(arrival.at, start)) {
-      refuseOtherWay(found, start, arrival.at)
+      blockAsymmetricPath(found, start, arrival.at)
       return { hops, complete: false }
     }
   }
   return { hops, complete: true }
 }
 
-/** A gateway that did not let the connection in does not know its answers. */
-function refuseOtherWay(found: Findings, start: End, at: End): void {
+/** A gateway that didn't see the connection drops its responses. */
+function blockAsymmetricPath(found: Findings, start: End, at: End): void {
   const gateway = at.kind === 'place' ? null : at.gateway
   if (gateway === null) return
   const { resource, network } = gateway
   const expected = start.kind === 'place' ? start.resource.id : (start.gateway?.resource.id ?? 'the internet gateway')
-  const reason = `On the way back: the answer leaves by ${resource.id}, not by ${expected}.`
+  const reason = `On the return path: the response leaves through ${resource.id}, not through ${expected}.`
   if (resource.type === typePlaying('egress-only internet gateway')) {
     found.blocks.push({
       id: resource.id,

@@ -1,11 +1,20 @@
-/** Hands a packet to what has its destination's address in a VPC. */
+/** Delivers a packet to the resource with the destination address in a VPC. */
 import type { Resource } from '../../graph/resource-graph.ts'
 import { type AddressSet, contains, isSingle } from '../network/addresses.ts'
 import { isBalancer, isSameEnd, type Place, placesOfInterface } from './ends.ts'
-import { addressesText, type Arrival, arrivalAt, block, doubtAbout, pass, type Stage, type Walk } from './walk-notes.ts'
+import {
+  addressesText,
+  type Arrival,
+  arrivalAt,
+  block,
+  recordGapAbout,
+  pass,
+  type Stage,
+  type Walk,
+} from './walk-notes.ts'
 import { checkAcl, checkGroups } from './check-filters.ts'
 
-/** What has the destination's address in a VPC; `null` where it is outside, or nobody is known to have it. */
+/** The resource with the destination address in a VPC. `null` if it is outside, or unknown. */
 export function destinationIn({ estate, packet }: Walk, { vpcId }: Pick<Stage, 'vpcId'>): Place | null {
   const { goal, destination } = packet
   if (goal.kind === 'place' && goal.vpcId === vpcId && isWithin(destination, goal.addresses)) return goal
@@ -36,11 +45,11 @@ export function deliver(walk: Walk, place: Place, from: Resource | null): Arriva
   }
   if (!packet.reply) checkGroups(walk, goal, 'ingress')
   if (!packet.reply && goal.groups === null && !isBalancer(goal.resource)) {
-    doubtAbout(
+    recordGapAbout(
       walk,
       goal.network,
       goal.resource,
-      `What ${goal.resource.id} takes, without security groups, is not modeled.`,
+      `Inbound traffic of ${goal.resource.id}, which has no security groups, is not modeled.`,
     )
   }
   pass(walk, goal.network, goal.resource, `has ${addressesText(packet.destination)} in ${goal.subnet.id}`)

@@ -1,32 +1,41 @@
-/** To what a route may name besides gateways: endpoints, and instances that pass packets on. */
+/** Route targets other than gateways: endpoints, and instances that forward packets. */
 import type { Resource } from '../../graph/resource-graph.ts'
 import { typePlaying } from '../../resource-types/look-ups.ts'
 import type { Network } from '../network/network.ts'
 import { text } from '../network/properties.ts'
-import { type Arrival, arrivalAt, block, doubtAbout, doubtOrGap, pass, type Stage, type Walk } from './walk-notes.ts'
+import {
+  type Arrival,
+  arrivalAt,
+  block,
+  recordGapAbout,
+  recordGapOrReason,
+  pass,
+  type Stage,
+  type Walk,
+} from './walk-notes.ts'
 
 export function toEndpoint(walk: Walk, stage: Stage, id: string): Arrival | null {
   const { packet } = walk
   const { network, vpcId } = stage
   const endpoint = network.find('VPC endpoint', id)
-  if (endpoint === null) return doubtOrGap(walk, network, 'VPC endpoint', `${id} was not read.`)
+  if (endpoint === null) return recordGapOrReason(walk, network, 'VPC endpoint', `${id} was not read.`)
   if (endpoint.properties['endpointType'] !== 'Gateway') {
-    return doubtAbout(walk, network, endpoint, `What ${id} does with the traffic is not modeled.`)
+    return recordGapAbout(walk, network, endpoint, `How ${id} handles the traffic is not modeled.`)
   }
   if (packet.kind.protocol === 17) {
-    return block(walk, endpoint, 'VPCE_GATEWAY_PROTOCOL_RESTRICTION', 'Gateway endpoints take TCP only.')
+    return block(walk, endpoint, 'VPCE_GATEWAY_PROTOCOL_RESTRICTION', 'Gateway endpoints support only TCP.')
   }
   if (endpoint.properties['fullAccess'] !== true) {
-    doubtAbout(walk, network, endpoint, `Whom the policy of ${id} lets through to what is not modeled.`)
+    recordGapAbout(walk, network, endpoint, `The endpoint policy of ${id} is not modeled.`)
   }
-  pass(walk, network, endpoint, `leads to ${text(endpoint.properties['serviceName']) ?? 'its service'}`)
+  pass(walk, network, endpoint, `routes to ${text(endpoint.properties['serviceName']) ?? 'its service'}`)
   return arrivalAt(
     { ...walk, groups: 'no' },
     { kind: 'internet', addresses: packet.destination, gateway: { network, resource: endpoint, vpcId } },
   )
 }
 
-/** An instance that passes packets on does so only with its source/destination check off; how, nobody can tell. */
+/** An instance forwards packets only with its source/destination check turned off. How it forwards them is unknown. */
 export function toAppliance(
   walk: Walk,
   stage: Stage,
@@ -36,17 +45,17 @@ export function toAppliance(
   const { network } = stage
   const interfaces = interfacesBehind(network, part, id)
   const [first] = interfaces
-  if (first === undefined) return doubtOrGap(walk, network, 'network interface', `${id} was not read.`)
+  if (first === undefined) return recordGapOrReason(walk, network, 'network interface', `${id} was not read.`)
   if (interfaces.every(({ properties }) => properties['sourceDestCheck'] === true)) {
     return block(
       walk,
       first,
       'ENI_SOURCE_DEST_CHECK_RESTRICTION',
-      `It takes only packets to its own addresses.`,
+      `It accepts only packets to its own addresses.`,
       'ingress',
     )
   }
-  return doubtAbout(walk, network, first, `What ${id} does with the traffic is not modeled.`)
+  return recordGapAbout(walk, network, first, `How ${id} handles the traffic is not modeled.`)
 }
 
 function interfacesBehind(network: Network, part: 'network interface' | 'instance', id: string): readonly Resource[] {

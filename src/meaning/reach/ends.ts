@@ -8,30 +8,30 @@ import type { Network } from '../network/network.ts'
 import { text } from '../network/properties.ts'
 import { allClientPorts, clientPorts, type Ports } from '../network/traffic.ts'
 
-/** A network interface, or a resource in a subnet whose interfaces the scan does not tell. */
+/** A network interface, or a resource in a subnet whose network interfaces are unknown. */
 export type Place = {
   readonly kind: 'place'
   readonly network: Network
-  /** What it belongs to: the instance, the load balancer, … */
+  /** Its owner: the instance, the load balancer, and so on. */
   readonly resource: Resource
   readonly subnet: Resource
   readonly vpcId: string
-  /** One address, or all of those that it may have. */
+  /** One address, or all addresses that it may have. */
   readonly addresses: AddressSet
   /** `unknown`: it may have one. */
   readonly publicAddress: Range | null | 'unknown'
-  /** `null`: security groups do not apply to it. */
+  /** `null`: security groups don't apply to it. */
   readonly groups: readonly string[] | null
-  /** Source ports of the connections that it opens. */
+  /** Source ports of its outgoing connections. */
   readonly ports: Ports
-  /** It calls with the addresses of its own clients, and answers to them come back to it wherever routes lead. */
+  /** It forwards the addresses of its own clients, and responses to them always return to it. */
   readonly keepsClientAddress?: true
 }
 
-/** What leads out of the networks that were read. */
+/** A gateway to networks that weren't read. */
 export type Gateway = { readonly network: Network; readonly resource: Resource; readonly vpcId: string | null }
 
-/** The internet, or a network behind a VPN connection. `gateway`: `null` until the packet has come to it. */
+/** The internet, or a network behind a VPN connection. `gateway`: `null` until the packet reaches it. */
 export type Outside = {
   readonly kind: 'internet' | 'private network'
   readonly addresses: AddressSet
@@ -42,12 +42,12 @@ export type End = Place | Outside
 
 export type Placing = {
   readonly places: readonly Place[]
-  /** `several`: it is at all of these places; `one of`: at one of them, and the scan does not tell which. */
+  /** `several`: it is in all of these places. `one of`: it is in one of them, but the scan doesn't show which. */
   readonly means: 'several' | 'one of'
   readonly gaps: readonly Gap[]
 }
 
-/** Where a resource of a network is. */
+/** The places of a resource in a network. */
 export function placesOf(network: Network, resource: Resource): Placing {
   const interfaces = interfacesOf(network, resource)
   const unread = network.gap('network interface')
@@ -59,7 +59,7 @@ export function placesOf(network: Network, resource: Resource): Placing {
         : [gapAt(network.index, typePlaying('subnet'), `The subnet of ${resource.id} was not read.`)]
     return { places, means: 'several', gaps: missing }
   }
-  // It may have any number of them.
+  // There may be any number of them.
   if (unread !== null) return { places: [], means: 'one of', gaps: [unread] }
   const { places, unreadSubnets } = placesInSubnets(network, resource)
   if (unreadSubnets.length > 0) {
@@ -67,11 +67,11 @@ export function placesOf(network: Network, resource: Resource): Placing {
     return { places: [], means: 'one of', gaps: [gapAt(network.index, typePlaying('subnet'), reason)] }
   }
   if (places.length > 0) return { places, means: 'one of', gaps: [] }
-  const reason = `${resource.id} is in no subnet that the scan knows of.`
+  const reason = `The subnet of ${resource.id} is unknown.`
   return { places: [], means: 'one of', gaps: [gapAt(network.index, resource.type, reason)] }
 }
 
-/** Attached to it or named by it; those of load balancers have its id in their description. */
+/** Attached to it or referenced by it. Those of load balancers have its ID in their description. */
 function interfacesOf(network: Network, resource: Resource): readonly Resource[] {
   const type = typePlaying('network interface')
   if (resource.type === type) return [resource]
@@ -88,12 +88,12 @@ function balancerNamedBy({ type, properties }: Resource): string | null {
   return /^ELB (.+)$/u.exec(text(properties['description']) ?? '')?.[1] ?? null
 }
 
-/** Ends are told by the load balancer that they belong to: by its interface only where that was not read. */
+/** An end is described by its load balancer, or by its network interface if the load balancer couldn't be read. */
 export function isOfUnreadBalancer(end: Resource): boolean {
   return balancerNamedBy(end) !== null
 }
 
-/** Whose interface it is, as its description says; `null` where it is no load balancer's, or that was not read. */
+/** The load balancer of a network interface, from its description. `null` if there is none, or it couldn't be read. */
 export function balancerOf(network: Network, networkInterface: Resource): Resource | null {
   const id = balancerNamedBy(networkInterface)
   return id === null ? null : (network.find('load balancer', id) ?? network.find('classic load balancer', id))
@@ -103,7 +103,7 @@ export function isBalancer({ type }: Resource): boolean {
   return type === typePlaying('load balancer') || type === typePlaying('classic load balancer')
 }
 
-/** One for each address of a family that has one: the first private address, and each that a public one stands for. */
+/** One for each address that has a family: the first private address, and each one with a public address. */
 export function placesOfInterface(network: Network, networkInterface: Resource, resource: Resource): readonly Place[] {
   const subnet = network.subnetOf(networkInterface)
   const vpcId = network.vpcOf(networkInterface)
@@ -115,7 +115,7 @@ export function placesOfInterface(network: Network, networkInterface: Resource, 
   return [...chosen].flatMap((each) => {
     if (each === undefined) return []
     const { address } = each
-    // Of IPv6, the address is the same outside.
+    // An IPv6 address is the same outside.
     const publicAddress = address.family === 6 ? (isPublic([address]) ? address : null) : each.publicAddress
     const place = { kind: 'place', network, resource, subnet, vpcId, addresses: [address] } as const
     return [{ ...place, publicAddress, groups: groups.length > 0 ? groups : null, ports: portsOf(resource) }]
@@ -155,7 +155,7 @@ function placesInSubnets(network: Network, resource: Resource): InSubnets {
   return { places, unreadSubnets: ids.filter((id) => network.find('subnet', id) === null) }
 }
 
-/** As rules of other groups see them; `unknown` where some govern it that were not read. */
+/** As rules of other groups match them. `unknown` if some of its groups couldn't be read. */
 export function groupsOfEnd(end: End): readonly string[] | 'unknown' {
   if (end.kind !== 'place' || end.groups === null) return []
   return end.groups.length === 0 ? 'unknown' : end.groups
@@ -165,15 +165,15 @@ export function isOutwardOnly({ type }: Pick<Resource, 'type'>): boolean {
   return resourceType(type)?.connections === 'outward only'
 }
 
-/** As far as the resource itself tells. */
+/** As far as the resource itself shows. */
 function publicAddressOf({ type, properties }: Resource): Range | null | 'unknown' {
   if (isOutwardOnly({ type }) || properties['scheme'] === 'internal') return null
   if (properties['publiclyAccessible'] === false || properties['assignPublicIp'] === 'DISABLED') return null
-  const told = parseAddress(text(properties['publicIpAddress']) ?? '')
-  return told ?? (text(properties['privateIpAddress']) === null ? 'unknown' : null)
+  const address = parseAddress(text(properties['publicIpAddress']) ?? '')
+  return address ?? (text(properties['privateIpAddress']) === null ? 'unknown' : null)
 }
 
-/** Whether two ends are the same, whatever was found out about them. */
+/** Whether two ends are the same, regardless of what was found about them. */
 export function isSameEnd(a: End, b: End): boolean {
   if (a.kind === 'place' || b.kind === 'place') {
     return a.kind === 'place' && b.kind === 'place' && a.resource === b.resource && a.subnet.id === b.subnet.id

@@ -1,4 +1,4 @@
-/** To the internet and from it, by internet gateways. */
+/** Packets to and from the internet, through internet gateways. */
 import type { Resource } from '../../graph/resource-graph.ts'
 import { typePlaying } from '../../resource-types/look-ups.ts'
 import type { NetworkPart } from '../../resource-types/resource-type.ts'
@@ -11,9 +11,9 @@ import {
   type Arrival,
   arrivalAt,
   block,
-  doubt,
-  doubtAbout,
-  doubtOrGap,
+  recordGap,
+  recordGapAbout,
+  recordGapOrReason,
   type Packet,
   pass,
   type Stage,
@@ -33,10 +33,10 @@ export function toInternet(
   const { packet } = walk
   const { network, vpcId } = stage
   const [located] = walk.estate.find(part, id, network)
-  if (located === undefined) return doubtOrGap(walk, network, part, `${id} was not read.`)
+  if (located === undefined) return recordGapOrReason(walk, network, part, `${id} was not read.`)
   const gateway = located.resource
   if (!isPublic(packet.destination)) {
-    const reason = `It leads to the internet, where nothing has ${addressesText(packet.destination)}.`
+    const reason = `It routes to the internet, which doesn't have ${addressesText(packet.destination)}.`
     return block(walk, gateway, 'IGW_DESTINATION_ADDRESS_NOT_IN_RFC1918_EGRESS', reason, 'egress')
   }
   if (!packet.reply) {
@@ -45,10 +45,10 @@ export function toInternet(
   }
   const source = outsideAddress(walk, network, gateway, sender)
   if (source === null) return null
-  pass(walk, located.network, gateway, `leads to the internet from ${addressText(source)}`)
+  pass(walk, located.network, gateway, `routes to the internet from ${addressText(source)}`)
   const { goal } = packet
   const leaving: Packet = { ...packet, source: [source] }
-  // To the public address of something in a VPC that was read.
+  // To the public address of a resource in a VPC that was read.
   if (goal.kind === 'place') {
     const from: Outside = { kind: 'internet', addresses: leaving.source, gateway: null }
     return enterFromInternet({ ...walk, packet: leaving, groups: 'no' }, from)
@@ -61,25 +61,25 @@ export function toInternet(
   return arrivalAt({ ...walk, packet: leaving, groups: 'no' }, at)
 }
 
-/** The public address that the internet sees; of IPv6 it is the same. */
+/** The address that the internet sees. For IPv6, it is the same. */
 function outsideAddress(walk: Walk, network: Network, gateway: Resource, from: Place | null): Range | null {
   const publicAddress = from?.publicAddress ?? null
   if (publicAddress === 'unknown') {
-    return doubtAbout(
+    return recordGapAbout(
       walk,
       network,
       { type: typePlaying('network interface') },
-      `Whether ${from?.resource.id} has a public address is not known.`,
+      `It is unknown whether ${from?.resource.id} has a public address.`,
     )
   }
   if (from === null || publicAddress === null) {
-    const reason = `${from?.resource.id ?? 'The packet'} has no public address that it could leave with.`
+    const reason = `${from?.resource.id ?? 'The packet'} has no public address.`
     return block(walk, gateway, 'IGW_PUBLIC_IP_ASSOCIATION_FOR_EGRESS', reason, 'egress')
   }
   return publicAddress
 }
 
-/** From outside, through the gateway that it came to, or the internet gateway of the goal's VPC. */
+/** From outside, through the gateway that the packet reached, or the internet gateway of the goal's VPC. */
 export function enterFromInternet(walk: Walk, outside: Outside): Arrival | null {
   const { goal } = walk.packet
   if (goal.kind !== 'place') return null
@@ -93,11 +93,11 @@ export function enterFromInternet(walk: Walk, outside: Outside): Arrival | null 
   const { publicAddress, network } = goal
   if (!walk.packet.reply) checkPublicAccess(walk, network, goal.subnet, 'inbound')
   if (publicAddress === 'unknown') {
-    return doubtAbout(
+    return recordGapAbout(
       walk,
       network,
       { type: typePlaying('network interface') },
-      `Whether ${goal.resource.id} has a public address is not known.`,
+      `It is unknown whether ${goal.resource.id} has a public address.`,
     )
   }
   if (publicAddress === null) {
@@ -109,14 +109,14 @@ export function enterFromInternet(walk: Walk, outside: Outside): Arrival | null 
       'ingress',
     )
   }
-  pass(walk, gateway.network, gateway.resource, `takes ${addressText(publicAddress)} from the internet`)
+  pass(walk, gateway.network, gateway.resource, `receives ${addressText(publicAddress)} from the internet`)
   const inside: Walk = { ...walk, packet: { ...walk.packet, destination: goal.addresses } }
   if (!passesEdge(inside, gateway.network, gateway.resource)) return null
   const arrival = deliver(inside, goal, null)
   return arrival === null ? null : { ...arrival, entered: { ...gateway, vpcId: goal.vpcId } }
 }
 
-/** The gateway of a shared VPC belongs to the account of its owner, whose scan may have read it. */
+/** The gateway of a shared VPC belongs to the owner's account, whose scan may have read it. */
 function gatewayOf(walk: Walk, { network, vpcId, subnet }: Place, outside: Outside): Located | null {
   if (outside.gateway !== null) return outside.gateway
   const type = typePlaying('internet gateway')
@@ -127,12 +127,12 @@ function gatewayOf(walk: Walk, { network, vpcId, subnet }: Place, outside: Outsi
     if (gateway !== null) return { network: each, resource: gateway }
   }
   const gap = network.gap('internet gateway')
-  if (gap !== null) return doubt(walk, gap)
+  if (gap !== null) return recordGap(walk, gap)
   const ownVpc = network.find('VPC', vpcId)
   const table = network.tableOf(subnet)
   const named = table === null ? [] : network.routesOf(table).routes.map(({ target }) => target.id)
   if (ownVpc === null || named.some((id) => partOfId(id) === 'internet gateway')) {
-    return doubtAbout(walk, network, { type }, `The internet gateway of ${vpcId} was not read.`)
+    return recordGapAbout(walk, network, { type }, `The internet gateway of ${vpcId} was not read.`)
   }
   const reason = 'It has no internet gateway.'
   return block(walk, ownVpc, 'IGW_PRIVATE_IP_ASSOCIATION_FOR_INGRESS', reason, 'ingress')

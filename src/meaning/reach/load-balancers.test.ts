@@ -14,7 +14,7 @@ type Shop = {
   listener: Record<string, Json>
   group: Record<string, Json>
   interfaces: boolean
-  /** That is called. */
+  /** The called port. */
   port: number
   /** Whether the scan read it. */
   read: boolean
@@ -102,7 +102,7 @@ const cases: readonly Case[] = [
     ['blocked', 'ELBV2_LISTENERS_MISMATCH app/shop/1'],
   ],
   [
-    'a listener that answers by itself',
+    'a listener with a fixed response',
     ({ listener, group }) => {
       listener['defaultActions'] = ['redirect']
       group['targets'] = []
@@ -127,13 +127,13 @@ const cases: readonly Case[] = [
     ['reachable'],
   ],
   [
-    'a target whose group refuses the port',
+    'a target whose group denies the port',
     ({ world }) =>
       void (one(world.groups, 'sg-app').ingress = [{ protocol: 'tcp', fromPort: 443, toPort: 443, peer: '0.0.0.0/0' }]),
     ['blocked', 'ENI_SG_RULES_MISMATCH sg-app ingress'],
   ],
   [
-    'a target whose group lets in the group of the load balancer',
+    'a target whose group allows the group of the load balancer',
     ({ world }) =>
       void (one(world.groups, 'sg-app').ingress = [{ protocol: 'tcp', fromPort: 8080, toPort: 8080, peer: 'sg-web' }]),
     ['reachable'],
@@ -147,7 +147,7 @@ const cases: readonly Case[] = [
     ['reachable'],
   ],
   [
-    'a target by an address that nothing is known to have',
+    'a target with an unknown address',
     ({ group }) => {
       group['targetType'] = 'ip'
       group['targets'] = [healthy({ id: '10.9.2.10' })]
@@ -162,19 +162,19 @@ const cases: readonly Case[] = [
     },
     ['reachable'],
   ],
-  ['a Network Load Balancer whose targets let everyone in', (all) => asNetwork(all), ['reachable']],
+  ['a Network Load Balancer whose targets allow everyone', (all) => asNetwork(all), ['reachable']],
   [
-    'a Network Load Balancer whose targets let in its own addresses only',
+    'a Network Load Balancer whose targets allow only its own addresses',
     (all) => asNetwork(all, [{ protocol: 'tcp', fromPort: 8080, toPort: 8080, peer: '10.0.1.0/24' }]),
     ['unknown', 'TargetGroup'],
   ],
   [
-    'a Network Load Balancer whose targets let in its group',
+    'a Network Load Balancer whose targets allow its group',
     (all) => asNetwork(all, [{ protocol: 'tcp', fromPort: 8080, toPort: 8080, peer: 'sg-web' }]),
     ['reachable'],
   ],
   [
-    'a Network Load Balancer whose targets let nobody in at the port',
+    'a Network Load Balancer whose targets allow no one on the port',
     (all) => asNetwork(all, [{ protocol: 'tcp', fromPort: 443, toPort: 443, peer: '0.0.0.0/0' }]),
     ['blocked', 'ENI_SG_RULES_MISMATCH sg-app ingress'],
   ],
@@ -187,7 +187,7 @@ const cases: readonly Case[] = [
     ['reachable'],
   ],
   [
-    'a Network Load Balancer whose target is in another zone',
+    'a Network Load Balancer whose target is in another Availability Zone',
     (all) => {
       asNetwork(all)
       all.group['targets'] = [healthy({ id: 'i-db' })]
@@ -195,7 +195,7 @@ const cases: readonly Case[] = [
     ['unknown', 'TargetGroup'],
   ],
   [
-    'an ACL of the targets that refuses clients of a Network Load Balancer',
+    'a network ACL of the targets that denies clients of a Network Load Balancer',
     (all) => {
       asNetwork(all)
       one(all.world.acls, 'acl-app').ingress = [{ ...allowAll, cidrBlock: '10.0.0.0/8' }, denyRest]
@@ -203,7 +203,7 @@ const cases: readonly Case[] = [
     ['unknown', 'TargetGroup'],
   ],
   [
-    'an ACL of the targets that refuses answers to everyone',
+    'a network ACL of the targets that denies responses to everyone',
     (all) => {
       asNetwork(all)
       one(all.world.acls, 'acl-app').egress = [denyRest]
@@ -219,7 +219,7 @@ const cases: readonly Case[] = [
     ['unknown', 'TargetGroup'],
   ],
   [
-    'its own group refuses the caller',
+    'its own group denies the caller',
     ({ world }) =>
       void (one(world.groups, 'sg-web').ingress = [
         { protocol: '-1', fromPort: null, toPort: null, peer: '10.0.0.0/8' },
@@ -227,7 +227,7 @@ const cases: readonly Case[] = [
     ['blocked', 'ENI_SG_RULES_MISMATCH sg-web ingress'],
   ],
   [
-    'its interfaces are not told: whether it has a public address is not known',
+    'without its network interfaces, its public address is unknown',
     (all) => void (all.interfaces = false),
     ['unknown', 'NetworkInterface'],
   ],
@@ -250,13 +250,13 @@ test('a function behind a load balancer has no health check by default', () => {
   expect(ask(all)).toMatchObject({ verdict: 'reachable' })
 })
 
-test('a load balancer that failed takes nothing', () => {
+test('a failed load balancer accepts nothing', () => {
   const all = shop()
   all.balancer['state'] = 'failed'
   expect(ask(all)).toMatchObject({ verdict: 'blocked', blockedBy: [{ code: 'BAD_STATE', id: 'app/shop/1' }, {}] })
 })
 
-test('the port of a target comes before the port of its group', () => {
+test('the port of a target takes precedence over that of its group', () => {
   const all = shop()
   one(all.world.groups, 'sg-app').ingress = [{ protocol: 'tcp', fromPort: 9090, toPort: 9090, peer: '0.0.0.0/0' }]
   expect(ask(all)).toMatchObject({ verdict: 'blocked' })
@@ -264,7 +264,7 @@ test('the port of a target comes before the port of its group', () => {
   expect(ask(all)).toMatchObject({ verdict: 'reachable' })
 })
 
-test('of many targets, one that can be reached is enough, and the first ones are checked', () => {
+test('one reachable target is enough, and only the first ones are checked', () => {
   const all = shop()
   const closed = Array.from({ length: 19 }, () => healthy({ id: 'i-db' }))
   one(all.world.groups, 'sg-db').ingress = []
@@ -279,7 +279,7 @@ test('of many targets, one that can be reached is enough, and the first ones are
   expect(ask(all)).toMatchObject({ verdict: 'blocked' })
 })
 
-test('the path leads on from the load balancer to the target', () => {
+test('the path continues from the load balancer to the target', () => {
   const { path, returnPath } = ask(shop())
   expect(path.map(({ id }) => id)).toEqual([
     'igw-a',
@@ -298,7 +298,7 @@ test('the path leads on from the load balancer to the target', () => {
   expect(returnPath.at(-1)?.id).toBe('igw-a')
 })
 
-test('from within the VPC, its subnets tell enough', () => {
+test('from within the VPC, its subnets are enough', () => {
   const all = shop()
   all.interfaces = false
   expect(ask(all, 'i-app')).toMatchObject({ verdict: 'reachable' })
@@ -343,7 +343,7 @@ test.each([
   expect(ask({ ...shop(), port }, 'internet', to)).toMatchObject({ verdict })
 })
 
-test('the interface of a load balancer that was not read is not known to take anything', () => {
+test('the network interface of an unread load balancer is unknown', () => {
   expect(ask({ ...shop(), read: false }, 'internet', 'eni-lb')).toMatchObject({
     verdict: 'unknown',
     unknownBecause: [{ type: `${v2}::LoadBalancer` }],

@@ -1,4 +1,4 @@
-/** What a load balancer does with a connection that came to it. */
+/** How a load balancer forwards a connection. */
 import type { Resource } from '../../graph/resource-graph.ts'
 import { typePlaying } from '../../resource-types/look-ups.ts'
 import { parseAddress } from '../network/addresses.ts'
@@ -23,14 +23,13 @@ function unclear(network: Network, { type }: Pick<Resource, 'type'>, reason: str
   return { ...nothing, verdict: 'unknown', unknownBecause: [gapAt(network.index, type, reason)] }
 }
 
-/** From a node of a load balancer, which `client` called, to one of its targets. */
+/** From a node of a load balancer, called by `client`, to one of its targets. */
 export function toTargets(estate: Estate, client: End, node: Place, traffic: Traffic): ReachAnswer {
   const { network, resource: balancer } = node
   const gap =
     network.gap('load balancer listener') ?? network.gap('load balancer listener rule') ?? network.gap('target group')
   if (gap !== null) return { ...nothing, verdict: 'unknown', unknownBecause: [gap] }
-  if (traffic.protocol === 'icmp')
-    return unclear(network, balancer, 'What a load balancer answers to ICMP is not modeled.')
+  if (traffic.protocol === 'icmp') return unclear(network, balancer, 'ICMP to load balancers is not modeled.')
   const { index } = network
   const listeners = index
     .sources(balancer, 'contained in', typePlaying('load balancer listener'))
@@ -46,12 +45,12 @@ export function toTargets(estate: Estate, client: End, node: Place, traffic: Tra
   const actions = textsOf(listener, 'defaultActions') ?? []
   if (actions.includes('fixed-response') || actions.includes('redirect')) return nothing
   const groups = groupsOf(network, listener)
-  if (groups.length === 0) return unclear(network, listener, `Where ${listener.id} forwards to is not known.`)
+  if (groups.length === 0) return unclear(network, listener, `The targets of ${listener.id} are unknown.`)
   const answers = groups.map((group) => toGroup(estate, { client, node, listener, group }, traffic.protocol))
   return combine(answers, 'several')
 }
 
-/** Its listeners say which ports it takes, e.g. `HTTP:80 to HTTP:8080`. */
+/** Its listeners define the ports, such as `HTTP:80 to HTTP:8080`. */
 export function toClassicTargets(estate: Estate, node: Place, traffic: Traffic): ReachAnswer {
   const { network, resource: balancer } = node
   const port = traffic.protocol === 'tcp' ? traffic.port : null
@@ -69,7 +68,7 @@ export function toClassicTargets(estate: Estate, node: Place, traffic: Traffic):
   const best = combine(answers, 'several')
   return best.verdict === 'blocked'
     ? best
-    : unclear(network, balancer, `Which instances of ${balancer.id} are in service was not read.`)
+    : unclear(network, balancer, `The health of the instances of ${balancer.id} was not read.`)
 }
 
 const tcpProtocols: ReadonlySet<string> = new Set(['HTTP', 'HTTPS', 'TCP', 'TLS', 'TCP_UDP', 'TCP_QUIC'])
@@ -106,11 +105,11 @@ function toGroup(estate: Estate, forwarding: Forwarding, protocol: 'tcp' | 'udp'
   const serving = targets.filter((target) => !idleStates.has(text(target['health']) ?? ''))
   if (serving.length === 0) return refused(group, 'ELBV2_LISTENER_REQUIRES_TG_ACCEPT', 'None of its targets is in use.')
   const healthy = serving.filter((target) => target['health'] === 'healthy')
-  // Without a healthy target, all of them are tried.
+  // Without a healthy target, load balancers use all of them.
   if (healthy.length === 0) return unclear(network, group, `None of the targets of ${group.id} is healthy.`)
   const type = balancer.properties['loadBalancerType']
   if (type !== 'application' && (type !== 'network' || kind === 'alb')) {
-    return unclear(network, group, `What ${balancer.id} does with the traffic is not modeled.`)
+    return unclear(network, group, `How ${balancer.id} handles the traffic is not modeled.`)
   }
   const toOne = (target: JsonObject) => {
     const found = targetOf(network, group, kind, text(target['id']) ?? '')
@@ -133,7 +132,7 @@ function toGroup(estate: Estate, forwarding: Forwarding, protocol: 'tcp' | 'udp'
   return combine(answers, 'several')
 }
 
-/** Further targets of a large group hardly differ, and checking each takes about a millisecond. */
+/** Further targets of a large group rarely differ, and each check takes about a millisecond. */
 const mostTargets = 20
 
 function toTarget(estate: Estate, target: Resource, node: Place, traffic: Traffic): ReachAnswer {
@@ -147,8 +146,9 @@ function toTarget(estate: Estate, target: Resource, node: Place, traffic: Traffi
 }
 
 /**
- * It calls with the address of its client or with its own: always with the client's by UDP; else that is an attribute of the target
- * group, which is not read, so that both have to agree. Source: "Edit target group attributes" in the guide of Network Load Balancers.
+ * It calls with the client's address or with its own. For UDP, always with the client's. Otherwise, an attribute of the
+ * target group decides, which isn't read, so both results must agree. Source: "Edit target group attributes" in the
+ * guide of Network Load Balancers.
  */
 function fromNetworkBalancer(
   estate: Estate,
@@ -158,23 +158,19 @@ function fromNetworkBalancer(
 ): ReachAnswer {
   const { network, resource: balancer } = node
   if (client.kind === 'place') {
-    return unclear(
-      network,
-      group,
-      `With which addresses ${balancer.id} calls targets for clients in VPCs is not modeled.`,
-    )
+    return unclear(network, group, `The source addresses of ${balancer.id} for clients in VPCs are not modeled.`)
   }
   const zones = placesOf(network, target).places.map(({ subnet }) => subnet.properties['availabilityZone'])
   if (!zones.every((zone) => zone === node.subnet.properties['availabilityZone'])) {
-    return unclear(network, group, `Whether ${group.id} takes traffic of other Availability Zones was not read.`)
+    return unclear(network, group, `The cross-zone setting of ${group.id} was not read.`)
   }
   const asClient: Place = { ...node, addresses: client.addresses, ports: clientPorts, keepsClientAddress: true }
   const kept = toTarget(estate, target, asClient, traffic)
   if (traffic.protocol === 'udp' || kept.verdict === toTarget(estate, target, node, traffic).verdict) return kept
-  return unclear(network, group, `Whether ${group.id} keeps the addresses of clients was not read.`)
+  return unclear(network, group, `The client IP preservation setting of ${group.id} was not read.`)
 }
 
-/** Not asked for anything. Source: "Target health status" in the guide of Application Load Balancers. */
+/** These targets receive no requests. Source: "Target health status" in the guide of Application Load Balancers. */
 const idleStates: ReadonlySet<string> = new Set(['draining', 'unused'])
 
 function targetOf(network: Network, group: Resource, kind: string | null, id: string): Resource | null {

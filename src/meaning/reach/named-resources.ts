@@ -1,8 +1,8 @@
-/** Finds resources by what people call them. */
+/** Finds resources by the names that callers use. */
 import type { GraphIndex } from '../../graph/graph-index.ts'
 import type { Resource } from '../../graph/resource-graph.ts'
 
-/** By id, by ARN, or by type and id with a slash between them. Ids of different types may be the same. */
+/** By ID, by ARN, or by type and ID separated by a slash. Resources of different types can have the same ID. */
 export function resourcesNamed(index: GraphIndex, name: string): readonly Resource[] {
   const byId = index.types.flatMap((type) => {
     const id = name.startsWith(`${type}/`) ? name.slice(type.length + 1) : name

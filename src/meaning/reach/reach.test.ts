@@ -21,7 +21,7 @@ function ask(
   return answer
 }
 
-/** The verdict, and what says so. */
+/** The verdict with its reason. */
 function told({ verdict, blockedBy, unknownBecause }: ReachAnswer): readonly string[] {
   return [
     verdict,
@@ -45,8 +45,8 @@ describe('within a VPC', () => {
   const cases: readonly Case[] = [
     ['another subnet', ['i-app', 'i-db'], same, ['reachable']],
     ['the same subnet', ['i-app', 'i-app2'], same, ['reachable']],
-    ['an address in place of the instance', ['i-app', '10.0.3.10'], same, ['reachable']],
-    ['an address that nothing has', ['i-app', '10.0.3.99'], same, ['unknown', 'NetworkInterface']],
+    ['the address of the instance', ['i-app', '10.0.3.10'], same, ['reachable']],
+    ['an unused address', ['i-app', '10.0.3.99'], same, ['unknown', 'NetworkInterface']],
     [
       'a stopped instance',
       ['i-app', 'i-db'],
@@ -60,19 +60,19 @@ describe('within a VPC', () => {
       ['blocked', 'BAD_STATE i-db'],
     ],
     [
-      'a group without rules for what comes in',
+      'a group without inbound rules',
       ['i-app', 'i-db'],
       (world) => void (one(world.groups, 'sg-db').ingress = []),
       ['blocked', 'ENI_SG_RULES_MISMATCH sg-db ingress'],
     ],
     [
-      'a group without rules for what goes out',
+      'a group without outbound rules',
       ['i-app', 'i-db'],
       (world) => void (one(world.groups, 'sg-app').egress = []),
       ['blocked', 'ENI_SG_RULES_MISMATCH sg-app egress'],
     ],
     [
-      'groups need no rule for answers',
+      'groups need no rule for responses',
       ['i-app', 'i-db'],
       (world) => {
         one(world.groups, 'sg-app').ingress = []
@@ -106,28 +106,28 @@ describe('within a VPC', () => {
       ['blocked', 'ENI_SG_RULES_MISMATCH sg-db ingress'],
     ],
     [
-      'a rule for a group of the caller',
+      'a rule for a security group of the caller',
       ['i-app', 'i-db'],
       (world) =>
         void (one(world.groups, 'sg-db').ingress = [{ protocol: 'tcp', fromPort: 443, toPort: 443, peer: 'sg-app' }]),
       ['reachable'],
     ],
     [
-      'a rule for a group of somebody else',
+      'a rule for another security group',
       ['i-app', 'i-db'],
       (world) =>
         void (one(world.groups, 'sg-db').ingress = [{ protocol: 'tcp', fromPort: 443, toPort: 443, peer: 'sg-web' }]),
       ['blocked', 'ENI_SG_RULES_MISMATCH sg-db ingress'],
     ],
     [
-      'a rule outwards for the group of the other side',
+      'an outbound rule for the security group of the other side',
       ['i-app', 'i-db'],
       (world) =>
         void (one(world.groups, 'sg-app').egress = [{ protocol: 'tcp', fromPort: 443, toPort: 443, peer: 'sg-db' }]),
       ['reachable'],
     ],
     [
-      'a rule for a prefix list with the caller in it',
+      'a rule for a prefix list that contains the caller',
       ['i-app', 'i-db'],
       (world) => {
         world.prefixLists = [{ id: 'pl-1', entries: ['10.9.0.0/16', '10.0.2.0/24'] }]
@@ -152,31 +152,31 @@ describe('within a VPC', () => {
       ['unknown', 'PrefixList'],
     ],
     [
-      'an ACL that refuses what comes in',
+      'a network ACL that denies inbound traffic',
       ['i-app', 'i-db'],
       (world) => void (one(world.acls, 'acl-db').ingress = [denyRest]),
       ['blocked', 'SUBNET_ACL_RESTRICTION acl-db ingress'],
     ],
     [
-      'an ACL that refuses what goes out',
+      'a network ACL that denies outbound traffic',
       ['i-app', 'i-db'],
       (world) => void (one(world.acls, 'acl-app').egress = [denyRest]),
       ['blocked', 'SUBNET_ACL_RESTRICTION acl-app egress'],
     ],
     [
-      'an ACL that refuses the answer on its way out',
+      'a network ACL that denies the outbound response',
       ['i-app', 'i-db'],
       (world) => void (one(world.acls, 'acl-db').egress = [denyRest]),
       ['blocked', 'SUBNET_ACL_RESTRICTION acl-db egress'],
     ],
     [
-      'an ACL that refuses the answer on its way in',
+      'a network ACL that denies the inbound response',
       ['i-app', 'i-db'],
       (world) => void (one(world.acls, 'acl-app').ingress = [denyRest]),
       ['blocked', 'SUBNET_ACL_RESTRICTION acl-app ingress'],
     ],
     [
-      'ACLs do not matter within a subnet',
+      'network ACLs do not apply within a subnet',
       ['i-app', 'i-app2'],
       (world) => {
         one(world.acls, 'acl-app').ingress = [denyRest]
@@ -185,57 +185,57 @@ describe('within a VPC', () => {
       ['reachable'],
     ],
     [
-      'an ACL that lets answers to all source ports of clients through',
+      'a network ACL that allows responses to all source ports of clients',
       ['i-app', 'i-db'],
       (world) => void (one(world.acls, 'acl-app').ingress = [entry({ fromPort: 32_768 }), denyRest]),
       ['reachable'],
     ],
     [
-      'an ACL that lets answers to some source ports through',
+      'a network ACL that allows responses to some source ports',
       ['i-app', 'i-db'],
       (world) => void (one(world.acls, 'acl-app').ingress = [entry({ fromPort: 49_152 }), denyRest]),
       ['unknown', 'NetworkAcl'],
     ],
     [
-      'an ACL that lets answers through to ports that only few clients take',
+      'a network ACL that allows responses to rarely used source ports',
       ['i-app', 'i-db'],
       (world) => void (one(world.acls, 'acl-app').ingress = [entry({ fromPort: 1024, toPort: 5000 }), denyRest]),
       ['unknown', 'NetworkAcl'],
     ],
     [
-      'an ACL that lets answers through to no source port of clients',
+      'a network ACL that allows responses to no source port of clients',
       ['i-app', 'i-db'],
       (world) => void (one(world.acls, 'acl-app').ingress = [entry({ fromPort: 0, toPort: 1023 }), denyRest]),
       ['blocked', 'SUBNET_ACL_RESTRICTION acl-app ingress'],
     ],
     [
-      'the first entry of an ACL that fits decides',
+      'the first matching entry of a network ACL decides',
       ['i-app', 'i-db'],
       (world) => void (one(world.acls, 'acl-db').ingress = [{ ...allowAll, rule: 90, action: 'deny' }, allowAll]),
       ['blocked', 'SUBNET_ACL_RESTRICTION acl-db ingress'],
     ],
     [
-      'an earlier entry of an ACL prevails over a later one',
+      'an earlier entry of a network ACL takes precedence over a later one',
       ['i-app', 'i-db'],
       (world) => void (one(world.acls, 'acl-db').ingress = [allowAll, { ...allowAll, rule: 110, action: 'deny' }]),
       ['reachable'],
     ],
     [
-      'an echo request that a group lets in',
+      'an echo request that a group allows',
       ['i-app', 'i-db', 'icmp'],
       (world) =>
         void (one(world.groups, 'sg-db').ingress = [{ protocol: 'icmp', fromPort: 8, toPort: -1, peer: '0.0.0.0/0' }]),
       ['reachable'],
     ],
     [
-      'an echo request where a group lets in only replies',
+      'an echo request if a group allows only replies',
       ['i-app', 'i-db', 'icmp'],
       (world) =>
         void (one(world.groups, 'sg-db').ingress = [{ protocol: 'icmp', fromPort: 0, toPort: -1, peer: '0.0.0.0/0' }]),
       ['blocked', 'ENI_SG_RULES_MISMATCH sg-db ingress'],
     ],
     [
-      'an ACL that lets only echo requests through both ways',
+      'a network ACL that allows only echo requests in both directions',
       ['i-app', 'i-db', 'icmp'],
       (world) => {
         const echo = { ...allowAll, protocol: '1', icmpType: 8, icmpCode: -1 }
@@ -245,7 +245,7 @@ describe('within a VPC', () => {
       ['blocked', 'SUBNET_ACL_RESTRICTION acl-db egress'],
     ],
     [
-      'an ACL that lets echo requests in and replies out',
+      'a network ACL that allows inbound echo requests and outbound replies',
       ['i-app', 'i-db', 'icmp'],
       (world) => {
         one(world.acls, 'acl-db').ingress = [{ ...allowAll, protocol: '1', icmpType: 8, icmpCode: 0 }, denyRest]
@@ -254,7 +254,7 @@ describe('within a VPC', () => {
       ['reachable'],
     ],
     [
-      'an ACL entry whose ICMP type was not read',
+      'a network ACL entry whose ICMP type was not read',
       ['i-app', 'i-db', 'icmp'],
       (world) => void (one(world.acls, 'acl-db').ingress = [{ ...allowAll, protocol: '1' }, denyRest]),
       ['unknown', 'NetworkAcl'],
@@ -286,7 +286,7 @@ describe('to and from the internet', () => {
   const cases: readonly Case[] = [
     ['in to a public address', ['internet', 'i-web'], same, ['reachable']],
     [
-      'in to what has none',
+      'in to a resource without one',
       ['internet', 'i-app'],
       (world) => void (one(world.interfaces, 'eni-app').ipv6 = []),
       ['blocked', 'IGW_PRIVATE_IP_ASSOCIATION_FOR_INGRESS igw-a ingress'],
@@ -296,14 +296,14 @@ describe('to and from the internet', () => {
     ['from the internet to the internet', ['internet', '9.9.9.9'], same, ['unknown', 'NetworkInterface']],
     ['to instance metadata', ['i-app', '169.254.169.254'], same, ['unknown', 'NetworkInterface']],
     [
-      'out by the public address of another resource, where no route leads to the internet',
+      'to the public address of another resource, without a route to the internet',
       ['i-db', '52.1.1.1'],
       same,
       ['blocked', 'NO_ROUTE_TO_DESTINATION rtb-main-a'],
     ],
-    ['out by NAT to the public address of another resource', ['i-app', '52.1.1.1'], same, ['reachable']],
+    ['through NAT to the public address of another resource', ['i-app', '52.1.1.1'], same, ['reachable']],
     [
-      'out by NAT to a public address that only private addresses may call',
+      'through NAT to a public address that allows only private addresses',
       ['i-app', '52.1.1.1'],
       (world) =>
         void (one(world.groups, 'sg-web').ingress = [
@@ -312,7 +312,7 @@ describe('to and from the internet', () => {
       ['blocked', 'ENI_SG_RULES_MISMATCH sg-web ingress'],
     ],
     [
-      'out by NAT to a public address that the NAT gateway may call',
+      'through NAT to a public address that allows the NAT gateway',
       ['i-app', '52.1.1.1'],
       (world) =>
         void (one(world.groups, 'sg-web').ingress = [
@@ -321,20 +321,20 @@ describe('to and from the internet', () => {
       ['reachable'],
     ],
     [
-      'out by NAT to a public address that only a group may call',
+      'through NAT to a public address that allows only a group',
       ['i-app', '52.1.1.1'],
       (world) =>
         void (one(world.groups, 'sg-web').ingress = [{ protocol: 'tcp', fromPort: 443, toPort: 443, peer: 'sg-app' }]),
       ['blocked', 'ENI_SG_RULES_MISMATCH sg-web ingress'],
     ],
     [
-      'in by a gateway that the route table names and that was not read',
+      'in through an unread gateway of the route table',
       ['9.9.9.9', 'i-web'],
       (world) => void (world.internetGateways = []),
       ['unknown', 'InternetGateway'],
     ],
     [
-      'in where an unread prefix list leads to the gateway',
+      'in with an unread prefix list routed to the gateway',
       ['internet', '52.1.1.1'],
       (world) =>
         void (one(world.tables, 'rtb-public').routes = [
@@ -344,19 +344,19 @@ describe('to and from the internet', () => {
       ['unknown', 'PrefixList'],
     ],
     [
-      'in where an unread prefix list leads answers elsewhere',
+      'in with an unread prefix list that routes responses to another target',
       ['internet', '52.1.1.1'],
       (world) => void one(world.tables, 'rtb-public').routes.push({ destination: 'pl-9', target: 'nat-a' }),
       ['unknown', 'PrefixList'],
     ],
     [
-      'in where an unread prefix list leads to the same gateway',
+      'in with an unread prefix list routed to the same gateway',
       ['internet', '52.1.1.1'],
       (world) => void one(world.tables, 'rtb-public').routes.push({ destination: 'pl-9', target: 'igw-a' }),
       ['reachable'],
     ],
     [
-      'in where a gateway endpoint takes an unread part of the internet',
+      'in with a gateway endpoint for an unread part of the internet',
       ['internet', '52.1.1.1'],
       (world) => void one(world.tables, 'rtb-public').routes.push({ destination: 'pl-9', target: 'vpce-s3' }),
       ['reachable'],
@@ -369,13 +369,13 @@ describe('to and from the internet', () => {
       ['blocked', 'IGW_PRIVATE_IP_ASSOCIATION_FOR_INGRESS vpc-b ingress'],
     ],
     [
-      'answers need a route to the internet gateway',
+      'responses need a route to the internet gateway',
       ['internet', '52.1.1.1'],
       (world) => void (one(world.tables, 'rtb-public').routes = [{ destination: '10.0.0.0/16', target: 'local' }]),
       ['blocked', 'NO_ROUTE_TO_DESTINATION rtb-public'],
     ],
     [
-      'a group that lets in half of the addresses, and the other half',
+      'a group that allows half of the addresses, and the other half',
       ['9.9.9.9', 'i-web'],
       (world) =>
         void (one(world.groups, 'sg-web').ingress = ['0.0.0.0/1', '128.0.0.0/1'].map((peer) => ({
@@ -387,7 +387,7 @@ describe('to and from the internet', () => {
       ['reachable'],
     ],
     [
-      'a group that lets in the whole internet in two halves',
+      'a group that allows the whole internet in two halves',
       ['internet', '52.1.1.1'],
       (world) =>
         void (one(world.groups, 'sg-web').ingress = ['0.0.0.0/1', '128.0.0.0/1'].map((peer) => ({
@@ -399,7 +399,7 @@ describe('to and from the internet', () => {
       ['reachable'],
     ],
     [
-      'a group that lets in one office',
+      'a group that allows one office',
       ['internet', '52.1.1.1'],
       (world) =>
         void (one(world.groups, 'sg-web').ingress = [
@@ -408,7 +408,7 @@ describe('to and from the internet', () => {
       ['unknown', 'SecurityGroup'],
     ],
     [
-      'a group that lets in private networks only',
+      'a group that allows only private networks',
       ['internet', '52.1.1.1'],
       (world) =>
         void (one(world.groups, 'sg-web').ingress = [
@@ -416,8 +416,8 @@ describe('to and from the internet', () => {
         ]),
       ['blocked', 'ENI_SG_RULES_MISMATCH sg-web ingress'],
     ],
-    ['out by the internet gateway', ['i-web', 'internet'], same, ['reachable']],
-    ['out by the NAT gateway', ['i-app', '9.9.9.9'], same, ['reachable']],
+    ['out through the internet gateway', ['i-web', 'internet'], same, ['reachable']],
+    ['out through the NAT gateway', ['i-app', '9.9.9.9'], same, ['reachable']],
     [
       'out without a public address',
       ['i-app', '9.9.9.9'],
@@ -426,7 +426,7 @@ describe('to and from the internet', () => {
     ],
     ['out without a route', ['i-db', '9.9.9.9'], same, ['blocked', 'NO_ROUTE_TO_DESTINATION rtb-main-a']],
     [
-      'out by a route whose target is gone',
+      'out through a route whose target was deleted',
       ['i-app', '9.9.9.9'],
       (world) =>
         void one(world.tables, 'rtb-private').routes.splice(2, 1, {
@@ -437,7 +437,7 @@ describe('to and from the internet', () => {
       ['blocked', 'BAD_STATE_ROUTE rtb-private'],
     ],
     [
-      'a narrower black hole',
+      'a narrower blackhole route',
       ['i-web', '9.9.9.9'],
       (world) =>
         void one(world.tables, 'rtb-public').routes.push({
@@ -448,7 +448,7 @@ describe('to and from the internet', () => {
       ['blocked', 'BAD_STATE_ROUTE rtb-public'],
     ],
     [
-      'a black hole beside it',
+      'a blackhole route for other addresses',
       ['i-web', '9.9.9.9'],
       (world) =>
         void one(world.tables, 'rtb-public').routes.push({
@@ -471,7 +471,7 @@ describe('to and from the internet', () => {
       ['blocked', 'NO_ROUTE_TO_DESTINATION rtb-main-a'],
     ],
     [
-      'an ACL of the NAT gateway that refuses the client',
+      'a network ACL of the NAT gateway that denies the client',
       ['i-app', '9.9.9.9'],
       (world) =>
         void (one(world.acls, 'acl-public').ingress = [
@@ -481,7 +481,7 @@ describe('to and from the internet', () => {
       ['blocked', 'SUBNET_ACL_RESTRICTION acl-public ingress'],
     ],
     [
-      'an ACL of the NAT gateway that lets only the ports of Linux back in',
+      'a network ACL of the NAT gateway that allows only responses to the ports of Linux',
       ['i-app', '9.9.9.9'],
       (world) =>
         void (one(world.acls, 'acl-public').ingress = [
@@ -492,7 +492,7 @@ describe('to and from the internet', () => {
       ['unknown', 'NetworkAcl'],
     ],
     [
-      'an ACL of the NAT gateway that lets all its ports back in',
+      'a network ACL of the NAT gateway that allows responses to all its ports',
       ['i-app', '9.9.9.9'],
       (world) =>
         void (one(world.acls, 'acl-public').ingress = [
@@ -503,7 +503,7 @@ describe('to and from the internet', () => {
       ['reachable'],
     ],
     [
-      'an ACL before the NAT gateway does not matter within a subnet',
+      'a network ACL does not apply within the subnet of the NAT gateway',
       ['i-web', '9.9.9.9'],
       (world) => {
         world.tables.push({ id: 'rtb-nat', vpc: 'vpc-a', routes: one(world.tables, 'rtb-public').routes })
@@ -521,27 +521,27 @@ describe('to and from the internet', () => {
       ['reachable'],
     ],
     [
-      'a private address behind no gateway',
+      'a private address outside all VPCs without a gateway',
       ['i-web', '192.168.1.1'],
       same,
       ['blocked', 'IGW_DESTINATION_ADDRESS_NOT_IN_RFC1918_EGRESS igw-a egress'],
     ],
     [
-      'answers that would leave by the NAT gateway',
+      'responses that would leave through the NAT gateway',
       ['9.9.9.9', 'i-web'],
       (world) => void (one(world.subnets, 'subnet-public').table = 'rtb-private'),
       ['blocked', 'NGW_SOURCE_ADDRESS_REASSIGN nat-a egress'],
     ],
     ['IPv6 in', ['2600::1', 'i-web'], same, ['reachable']],
-    ['IPv6 out by the egress-only gateway', ['i-app', '2600::1'], same, ['reachable']],
+    ['IPv6 out through the egress-only internet gateway', ['i-app', '2600::1'], same, ['reachable']],
     [
-      'IPv6 in to what has only an egress-only gateway',
+      'IPv6 in with only an egress-only internet gateway',
       ['2600::1', 'i-app'],
       same,
       ['blocked', 'NO_POSSIBLE_DESTINATION eigw-a egress'],
     ],
     [
-      'IPv6 that a group refuses',
+      'IPv6 that a group denies',
       ['2600::1', 'i-web'],
       (world) =>
         void (one(world.groups, 'sg-web').ingress = [
@@ -574,8 +574,8 @@ describe('to and from the internet', () => {
       same,
       ['blocked', 'NGW_REQUIRES_SOURCE_IN_VPC nat-a ingress'],
     ],
-    ['a NAT gateway by which traffic leaves', ['i-app', 'nat-a'], same, ['reachable']],
-    ['a NAT gateway by which no traffic leaves', ['i-web', 'eni-nat'], same, ['unknown', 'NatGateway']],
+    ['a NAT gateway that the traffic uses', ['i-app', 'nat-a'], same, ['reachable']],
+    ['a NAT gateway that the traffic does not use', ['i-web', 'eni-nat'], same, ['unknown', 'NatGateway']],
     [
       'an interface without security groups',
       ['i-web', 'eni-other'],
@@ -589,7 +589,7 @@ describe('to and from the internet', () => {
       ['unknown', 'NetworkInterface'],
     ],
     [
-      'an internet gateway whose route table leads to an appliance',
+      'an internet gateway whose route table routes to an appliance',
       ['9.9.9.9', 'i-web'],
       (world) =>
         void world.tables.push({
@@ -616,7 +616,7 @@ describe('to and from the internet', () => {
       ['reachable'],
     ],
     [
-      'a gateway endpoint on the way',
+      'a gateway endpoint on the path',
       ['i-web', '3.5.1.1'],
       (world) => {
         world.prefixLists = [{ id: 'pl-s3', entries: ['3.5.0.0/16'] }]
@@ -654,7 +654,7 @@ describe('to and from the internet', () => {
       ['unknown', 'PrefixList'],
     ],
     [
-      'addresses of a gateway endpoint that were not read are no private ones',
+      'unread addresses of a gateway endpoint do not include private ones',
       ['i-web', 'i-db'],
       (world) => void one(world.tables, 'rtb-public').routes.push({ destination: 'pl-s3', target: 'vpce-s3' }),
       ['reachable'],
@@ -684,37 +684,47 @@ describe('under VPC Block Public Access', () => {
   const blockedOut = ['blocked', `${code} 111111111111 egress`]
   const excludedIn = ['blocked', `${code} vpcbpa-exclude-1 ingress`]
   const cases: readonly Case[] = [
-    ['in, both ways blocked', inward, under('block-bidirectional'), blockedIn],
-    ['out, both ways blocked', outward, under('block-bidirectional'), blockedOut],
-    ['by a NAT gateway, both ways blocked', natOut, under('block-bidirectional'), blockedOut],
-    ['by an egress-only gateway, both ways blocked', ipv6Out, under('block-bidirectional'), blockedOut],
+    ['in, both directions blocked', inward, under('block-bidirectional'), blockedIn],
+    ['out, both directions blocked', outward, under('block-bidirectional'), blockedOut],
+    ['through a NAT gateway, both directions blocked', natOut, under('block-bidirectional'), blockedOut],
+    [
+      'through an egress-only internet gateway, both directions blocked',
+      ipv6Out,
+      under('block-bidirectional'),
+      blockedOut,
+    ],
     ['in, ingress blocked', inward, under('block-ingress'), blockedIn],
     ['out, ingress blocked', outward, under('block-ingress'), blockedOut],
-    ['by a NAT gateway, ingress blocked', natOut, under('block-ingress'), ['reachable']],
-    ['by an egress-only gateway, ingress blocked', ipv6Out, under('block-ingress'), ['reachable']],
+    ['through a NAT gateway, ingress blocked', natOut, under('block-ingress'), ['reachable']],
+    ['through an egress-only internet gateway, ingress blocked', ipv6Out, under('block-ingress'), ['reachable']],
     ['within the VPC', ['i-app', 'i-db'], under('block-bidirectional'), ['reachable']],
     ['across peering', ['i-app', 'i-peer'], under('block-bidirectional'), ['reachable']],
     ['in, the VPC is excluded', inward, under('block-bidirectional', {}), ['reachable']],
     ['in, the subnet is excluded', inward, under('block-ingress', { of: 'subnet-public' }), ['reachable']],
     ['in, another subnet is excluded', inward, under('block-ingress', { of: 'subnet-app' }), blockedIn],
-    ['in, excluded outwards', inward, under('block-bidirectional', { mode: 'allow-egress' }), excludedIn],
-    ['out, excluded outwards', outward, under('block-bidirectional', { mode: 'allow-egress' }), ['reachable']],
-    ['out, excluded outwards, ingress blocked', outward, under('block-ingress', { mode: 'allow-egress' }), blockedOut],
+    ['in, excluded for egress', inward, under('block-bidirectional', { mode: 'allow-egress' }), excludedIn],
+    ['out, excluded for egress', outward, under('block-bidirectional', { mode: 'allow-egress' }), ['reachable']],
     [
-      'by a NAT gateway in an excluded subnet',
+      'out, excluded for egress, ingress blocked',
+      outward,
+      under('block-ingress', { mode: 'allow-egress' }),
+      blockedOut,
+    ],
+    [
+      'through a NAT gateway in an excluded subnet',
       natOut,
       under('block-bidirectional', { of: 'subnet-public' }),
       ['reachable'],
     ],
     [
-      'by a NAT gateway from an excluded subnet',
+      'through a NAT gateway from an excluded subnet',
       natOut,
       under('block-bidirectional', { of: 'subnet-app' }),
       blockedOut,
     ],
-    ['an exclusion that is over', inward, under('block-ingress', { state: 'disable-complete' }), blockedIn],
+    ['a disabled exclusion', inward, under('block-ingress', { state: 'disable-complete' }), blockedIn],
     [
-      'an exclusion that is being made',
+      'an exclusion that is being created',
       inward,
       under('block-ingress', { state: 'create-in-progress' }),
       ['unknown', 'VPCBlockPublicAccessExclusion'],
@@ -725,7 +735,7 @@ describe('under VPC Block Public Access', () => {
       (world) => void (world.blockPublicAccess = { mode: 'off', state: 'update-in-progress', exclusions: [] }),
       ['unknown', 'VPCBlockPublicAccessOptions'],
     ],
-    ['a mode that is not known', inward, under('block-all'), ['unknown', 'VPCBlockPublicAccessOptions']],
+    ['an unknown mode', inward, under('block-all'), ['unknown', 'VPCBlockPublicAccessOptions']],
     [
       'in a Local Zone, ingress blocked',
       inward,
@@ -742,13 +752,13 @@ describe('under VPC Block Public Access', () => {
     expect(told(ask(world, asked))).toEqual(expected)
   })
 
-  test('the exclusion that lets it through is a step of the path', () => {
+  test('the exclusion that allows it is a step of the path', () => {
     const world = sampleWorld()
     under('block-bidirectional', {})(world)
     expect(ask(world, inward).path).toContainEqual(expect.objectContaining({ id: 'vpcbpa-exclude-1' }))
   })
 
-  test('of shared subnets, the setting of their owner counts', () => {
+  test('for shared subnets, the setting of their owner applies', () => {
     const [own, owners] = [sampleWorld(), sampleWorld()]
     owners.account = '222222222222'
     const graphs = [own, owners].map((world) => graphOfWorld(world))
@@ -772,8 +782,8 @@ describe('under VPC Block Public Access', () => {
 
 describe('across peering', () => {
   const cases: readonly Case[] = [
-    ['there and back', ['i-app', 'i-peer'], same, ['reachable']],
-    ['without a route there', ['i-db', 'i-peer'], same, ['blocked', 'NO_ROUTE_TO_DESTINATION rtb-main-a']],
+    ['in both directions', ['i-app', 'i-peer'], same, ['reachable']],
+    ['without a route', ['i-db', 'i-peer'], same, ['blocked', 'NO_ROUTE_TO_DESTINATION rtb-main-a']],
     [
       'without a route back',
       ['i-app', 'i-peer'],
@@ -796,7 +806,7 @@ describe('across peering', () => {
       ['reachable'],
     ],
     [
-      'with a rule outwards for a group of the other VPC',
+      'with an outbound rule for a group of the other VPC',
       ['i-app', 'i-peer'],
       (world) =>
         void (one(world.groups, 'sg-app').egress = [{ protocol: '-1', fromPort: null, toPort: null, peer: 'sg-peer' }]),
@@ -812,13 +822,13 @@ describe('across peering', () => {
       ['blocked', 'ENI_SG_RULES_MISMATCH sg-peer ingress'],
     ],
     [
-      'an ACL on the other side',
+      'a network ACL on the other side',
       ['i-app', 'i-peer'],
       (world) => void (one(world.acls, 'acl-peer').ingress = [denyRest]),
       ['blocked', 'SUBNET_ACL_RESTRICTION acl-peer ingress'],
     ],
     [
-      'no way on to the internet',
+      'not on to the internet',
       ['i-peer', '9.9.9.9'],
       (world) => void one(world.tables, 'rtb-main-b').routes.push({ destination: '0.0.0.0/0', target: 'pcx-ab' }),
       ['blocked', 'PCX_REQUIRES_ADDRESS_IN_VPC_CIDR pcx-ab'],
@@ -833,9 +843,9 @@ describe('across peering', () => {
 
 describe('across a transit gateway', () => {
   const cases: readonly Case[] = [
-    ['there and back', ['i-app', 'i-peer'], same, ['reachable']],
+    ['in both directions', ['i-app', 'i-peer'], same, ['reachable']],
     [
-      'without a route there',
+      'without a route',
       ['i-app', 'i-peer'],
       (world) => void one(world.transitTables, 'tgw-rtb-1').routes.pop(),
       ['blocked', 'TGW_RTB_NO_ROUTE_TO_TGW_ATTACHMENT tgw-rtb-1'],
@@ -847,7 +857,7 @@ describe('across a transit gateway', () => {
       ['blocked', 'TGW_RTB_NO_ROUTE_TO_TGW_ATTACHMENT tgw-rtb-1'],
     ],
     [
-      'into a black hole',
+      'with a blackhole route',
       ['i-app', 'i-peer'],
       (world) =>
         void one(world.transitTables, 'tgw-rtb-1').routes.push({
@@ -858,7 +868,7 @@ describe('across a transit gateway', () => {
       ['blocked', 'TGW_RTB_BAD_STATE_ROUTE tgw-rtb-1'],
     ],
     [
-      'by a static route rather than a propagated one',
+      'with a static route before a propagated one',
       ['i-app', 'i-peer'],
       (world) =>
         void one(world.transitTables, 'tgw-rtb-1').routes.push({
@@ -881,25 +891,25 @@ describe('across a transit gateway', () => {
       ['blocked', 'BAD_STATE_ATTACHMENT tgw-attach-a'],
     ],
     [
-      'from a zone without a subnet of the attachment',
+      'from an Availability Zone without a subnet of the attachment',
       ['i-app', 'i-peer'],
       (world) => void (one(world.subnets, 'subnet-tgw-a').zone = 'eu-west-1b'),
       ['blocked', 'TGW_ROUTE_AZ_RESTRICTION tgw-attach-a'],
     ],
     [
-      'with an ACL that refuses what enters the subnet of the attachment',
+      'with a network ACL that denies traffic into the subnet of the attachment',
       ['i-app', 'i-peer'],
       (world) => void (one(world.acls, 'acl-tgw-a').ingress = [denyRest]),
       ['blocked', 'SUBNET_ACL_RESTRICTION acl-tgw-a ingress'],
     ],
     [
-      'with an ACL that refuses what leaves the subnet of the other attachment',
+      'with a network ACL that denies traffic out of the subnet of the other attachment',
       ['i-app', 'i-peer'],
       (world) => void (one(world.acls, 'acl-tgw-b').egress = [denyRest]),
       ['blocked', 'SUBNET_ACL_RESTRICTION acl-tgw-b egress'],
     ],
     [
-      'with ACLs on sides of the attachments that are not looked at',
+      'with network ACLs that do not apply to the attachments',
       ['i-app', 'i-peer', 'tcp', 443],
       (world) => {
         one(world.acls, 'acl-tgw-a').egress = [
@@ -914,7 +924,7 @@ describe('across a transit gateway', () => {
       ['reachable'],
     ],
     [
-      'with the attachment in the subnet of the instance: nothing refuses what comes from it',
+      'with the attachment in the subnet of the instance: no network ACL applies',
       ['i-peer', 'i-app'],
       (world) => {
         one(world.attachments, 'tgw-attach-a').subnets = ['subnet-app']
@@ -932,7 +942,7 @@ describe('across a transit gateway', () => {
       ['unknown', 'SecurityGroup'],
     ],
     [
-      'and on by a peering connection',
+      'and through a peering connection',
       ['i-peer', '10.2.0.1'],
       (world) => {
         one(world.tables, 'rtb-main-b').routes.push({ destination: '10.2.0.0/16', target: 'tgw-1' })
@@ -943,7 +953,7 @@ describe('across a transit gateway', () => {
       ['unknown', 'VPCPeeringConnection'],
     ],
     [
-      'out to the internet by the NAT gateway of the other VPC',
+      'to the internet through the NAT gateway of the other VPC',
       ['i-peer', '9.9.9.9'],
       (world) => {
         one(world.tables, 'rtb-main-b').routes.push({ destination: '0.0.0.0/0', target: 'tgw-1' })
@@ -954,7 +964,7 @@ describe('across a transit gateway', () => {
       ['reachable'],
     ],
     [
-      'out to the internet by a NAT gateway that has no route back',
+      'to the internet through a NAT gateway without a route back',
       ['i-peer', '9.9.9.9'],
       (world) => {
         one(world.tables, 'rtb-main-b').routes.push({ destination: '0.0.0.0/0', target: 'tgw-1' })
@@ -991,7 +1001,7 @@ describe('to a network behind a VPN connection', () => {
       ['blocked', 'BAD_STATE_VPN vpn-1'],
     ],
     [
-      'with tunnels that were not told',
+      'with tunnels that were not read',
       ['i-app', '192.168.1.1'],
       (world) => void (one(world.vpnConnections, 'vpn-1').tunnelStatus = []),
       ['unknown', 'VPNConnection'],
@@ -1009,7 +1019,7 @@ describe('to a network behind a VPN connection', () => {
       ['unknown', 'VPNGateway'],
     ],
     [
-      'by a route that the connection propagated',
+      'with a propagated route',
       ['i-app', '192.168.1.1'],
       (world) => {
         one(world.vpnConnections, 'vpn-1').staticRoutes = []
@@ -1022,7 +1032,7 @@ describe('to a network behind a VPN connection', () => {
       ['reachable'],
     ],
     [
-      'a static route prevails over a propagated one',
+      'a static route takes precedence over a propagated one',
       ['i-app', '192.168.1.1'],
       (world) =>
         void one(world.tables, 'rtb-private').routes.push({
@@ -1033,7 +1043,7 @@ describe('to a network behind a VPN connection', () => {
       ['reachable'],
     ],
     [
-      'in, where a group refuses it',
+      'in, denied by a group',
       ['192.168.1.1', 'i-app'],
       (world) =>
         void (one(world.groups, 'sg-app').ingress = [
@@ -1078,7 +1088,7 @@ describe('to a network behind a VPN connection', () => {
 
 const ec2 = (type: string, action: string) => ({ [`AWS::EC2::${type}`]: { action: `ec2:${action}` } })
 
-describe('what was not read makes it unknown', () => {
+describe("what wasn't read makes it unknown", () => {
   const cases: readonly (readonly [type: string, action: string, asked: Asked])[] = [
     ['SecurityGroup', 'DescribeSecurityGroups', ['i-app', 'i-db']],
     ['NetworkAcl', 'DescribeNetworkAcls', ['i-app', 'i-db']],
@@ -1104,7 +1114,7 @@ describe('what was not read makes it unknown', () => {
       }),
     )
   })
-  test('the exclusions of VPC Block Public Access, where it is on', () => {
+  test('the exclusions of VPC Block Public Access, if it is on', () => {
     const world = sampleWorld()
     const unread = ec2('VPCBlockPublicAccessExclusion', 'DescribeVpcBlockPublicAccessExclusions')
     expect(told(ask(world, ['internet', 'i-web'], unread))).toEqual(['reachable'])
@@ -1129,7 +1139,7 @@ describe('what was not read makes it unknown', () => {
       { type: 'AWS::EC2::TransitGatewayRouteTable', account: '222222222222', region: 'eu-west-1' },
     ])
   })
-  test('a scan that was made before interfaces were read in full', () => {
+  test("a scan by a version that didn't read network interfaces completely", () => {
     const graph = graphOfWorld(sampleWorld())
     const resources = graph.resources.map((resource) => ({
       ...resource,
@@ -1170,7 +1180,7 @@ test.each([
   expect(answer).toMatchObject({ verdict, blockedBy: codes.map((code) => ({ code })) })
 })
 
-test('an id that several types have is to be told apart by its type', () => {
+test('an ID that several types have needs the type', () => {
   const graph = graphOfWorld(sampleWorld())
   const [first] = graph.resources
   if (first === undefined) throw new Error('The graph has no resources')
@@ -1188,7 +1198,7 @@ test('an id that several types have is to be told apart by its type', () => {
 const onlyToGroup = (world: World) =>
   void (one(world.groups, 'sg-app').egress = [{ protocol: 'tcp', fromPort: 443, toPort: 443, peer: 'sg-db' }])
 
-describe('a resource whose network interfaces are not told', () => {
+describe('a resource with unknown network interfaces', () => {
   const database = {
     type: 'AWS::RDS::DBInstance',
     id: 'orders',
@@ -1229,14 +1239,14 @@ describe('a resource whose network interfaces are not told', () => {
     expect(answer([inSubnet, inGroup, relate('attached to', 'Subnet', 'subnet-gone')])).toEqual(['unknown', 'Subnet'])
   })
 
-  test('is not called while it is stopped', () => {
+  test('accepts nothing while it is stopped', () => {
     expect(answer([inSubnet, inGroup], { ...database.properties, status: 'stopped' })).toEqual([
       'blocked',
       'BAD_STATE orders',
     ])
   })
 
-  test('may have any group where none is told', () => {
+  test('may have any group if none is known', () => {
     expect(answer([inSubnet])).toEqual(['unknown', 'SecurityGroup'])
     expect(answer([inSubnet], database.properties, onlyToGroup)).toEqual(['unknown', 'SecurityGroup', 'SecurityGroup'])
     expect(answer([inSubnet, inGroup], database.properties, onlyToGroup)).toEqual(['reachable'])

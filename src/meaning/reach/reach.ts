@@ -1,4 +1,7 @@
-/** Whether a connection can be made, with proof: where its packets go and come back, or what stops them. */
+/**
+ * Checks whether a connection is possible, with evidence: the path of its packets in both directions, or what blocks
+ * it.
+ */
 import { compareText, type GraphIndex } from '../../graph/graph-index.ts'
 import type { Resource } from '../../graph/resource-graph.ts'
 import { typePlaying } from '../../resource-types/look-ups.ts'
@@ -36,19 +39,19 @@ import { toClassicTargets, toTargets } from './load-balancers.ts'
 import { resourcesNamed } from './named-resources.ts'
 
 export type ReachQuery = {
-  /** `internet`, an address, or what a resource is called: its id, its ARN, or its type and id with a slash between them. */
+  /** `internet`, an address, or a resource: its ID, its ARN, or its type and ID separated by a slash. */
   readonly from: string
   readonly to: string
 } & Traffic
 
-/** Which end names no resource, or several of different types. */
+/** The end that matches no resource, or several of different types. */
 export type EndError = {
   readonly parameter: 'from' | 'to'
   readonly problem: 'not found' | 'several'
   readonly types: readonly string[]
 }
 
-/** `indexes`: the scan that is asked about first; the others know what it only names. */
+/** `indexes`: the requested scan first. The others contain resources that it only references. */
 export function reach(indexes: readonly GraphIndex[], query: ReachQuery): ReachAnswer | EndError {
   const estate = estateOf(indexes)
   const from = findEnd(estate, 'from', query.from)
@@ -71,18 +74,16 @@ export function reach(indexes: readonly GraphIndex[], query: ReachQuery): ReachA
     ]
   })
   if (answers.length > 0) return byGateway(combine(answers, ends.from.means), from, to)
-  return unclear(gapsOfFirst(estate, 'No address of one end is of the same family as one of the other.'))
+  return unclear(gapsOfFirst(estate, 'The two ends have no IP address family in common.'))
 }
 
-/** Where an internet gateway is named as an end, the way has to lead through that one. */
+/** If an end is an internet gateway, the path must go through it. */
 function byGateway(answer: ReachAnswer, ...ends: readonly FoundEnd[]): ReachAnswer {
   for (const end of ends) {
     if (end.kind !== 'resource' || end.located.resource.type !== typePlaying('internet gateway')) continue
     const { network, resource } = end.located
     if ([...answer.path, ...answer.returnPath, ...answer.blockedBy].some(({ id }) => id === resource.id)) continue
-    return unclear([
-      gapAt(network.index, resource.type, `The way to the internet does not lead through ${resource.id}.`),
-    ])
+    return unclear([gapAt(network.index, resource.type, `The path to the internet doesn't go through ${resource.id}.`)])
   }
   return answer
 }
@@ -114,7 +115,7 @@ type Ends = {
   readonly ends: readonly End[]
   readonly means: Placing['means']
   readonly gaps: Placing['gaps']
-  /** The public address that was asked about, where that stands for a private one. */
+  /** The requested public address, if it maps to a private one. */
   readonly publicAddress?: Range
 }
 
@@ -157,7 +158,7 @@ function several(ends: readonly End[]): Ends {
   return { ends, means: 'several', gaps: [] }
 }
 
-/** In the VPC of the other end, where an address is used more than once. */
+/** In the VPC of the other end if an address is used more than once. */
 function placesWithAddress(estate: Estate, address: Range, other: FoundEnd): readonly Place[] {
   const outside = estate.withPublicAddress(address)
   const places = estate.networks.flatMap((network) =>
@@ -194,7 +195,7 @@ function endsOfResource(estate: Estate, { network, resource }: Located): Ends {
   return { ends: places, means, gaps }
 }
 
-/** A NAT gateway or a load balancer: what their interfaces take, they decide. */
+/** A NAT gateway or a load balancer, which decides about traffic to its network interfaces. */
 function ownerOf(network: Network, resource: Resource): Resource {
   if (resource.type !== typePlaying('network interface')) return resource
   const balancer = balancerOf(network, resource)
@@ -205,7 +206,7 @@ function ownerOf(network: Network, resource: Resource): Resource {
 
 type Call = { readonly start: End; readonly goal: End; readonly dialed: AddressSet }
 
-/** Of the same family. The public address is called from the internet, and where it was asked about. */
+/** Of the same family. The public address is called from the internet, and if it was requested. */
 function callsOf(start: End, { ends: goals, publicAddress }: Ends): readonly Call[] {
   return goals.flatMap((goal) => {
     if (familyOf(goal.addresses) !== familyOf(start.addresses)) return []
@@ -226,7 +227,7 @@ function answerCall(estate: Estate, traffic: Traffic, { start, goal, dialed }: C
   if (goal.kind === 'place' && isOutwardOnly(goal.resource)) {
     const { network, resource } = goal
     return unclear([
-      gapAt(network.index, resource.type, `${resource.id} takes no connections: it is called by its service.`),
+      gapAt(network.index, resource.type, `${resource.id} doesn't accept connections. Its service invokes it.`),
     ])
   }
   if (goal.kind === 'place' && goal.resource.type === typePlaying('NAT gateway')) {
@@ -259,11 +260,11 @@ function answerCall(estate: Estate, traffic: Traffic, { start, goal, dialed }: C
   }
 }
 
-/** It takes no connections itself: whether those to the internet go through it. */
+/** It doesn't accept connections itself. Checks whether connections to the internet go through it. */
 function throughNatGateway(estate: Estate, traffic: Traffic, start: End, { network, resource }: Place): ReachAnswer {
   const { id, type } = resource
   if (start.kind !== 'place') {
-    const reason = 'It takes nothing that does not answer what it sent.'
+    const reason = 'It accepts only responses to its own connections.'
     const blockedBy = [{ id, type, direction: 'ingress' as const, code: 'NGW_REQUIRES_SOURCE_IN_VPC' as const, reason }]
     return { ...unclear([]), verdict: 'blocked', blockedBy }
   }
@@ -273,7 +274,5 @@ function throughNatGateway(estate: Estate, traffic: Traffic, start: End, { netwo
     gateway: null,
   })
   if (answer.path.some((hop) => hop.id === id && hop.type === type)) return answer
-  return unclear([
-    gapAt(network.index, type, `Traffic from ${start.resource.id} to the internet does not come to ${id}.`),
-  ])
+  return unclear([gapAt(network.index, type, `Traffic from ${start.resource.id} to the internet doesn't reach ${id}.`)])
 }

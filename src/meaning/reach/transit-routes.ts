@@ -1,4 +1,4 @@
-/** Where the route tables of transit gateways lead a packet. */
+/** Follows the route tables of transit gateways. */
 import { parseRange } from '../network/addresses.ts'
 import { type JsonObject, text } from '../network/properties.ts'
 import type { Route } from '../network/routes.ts'

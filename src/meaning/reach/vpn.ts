@@ -1,4 +1,4 @@
-/** To networks behind VPN connections, up to the edge: what is behind it is not known. */
+/** Packets to networks behind VPN connections. The path ends at the edge of AWS. */
 import type { Resource } from '../../graph/resource-graph.ts'
 import { typePlaying } from '../../resource-types/look-ups.ts'
 import { type AddressSet, contains, parseRange } from '../network/addresses.ts'
@@ -10,9 +10,9 @@ import {
   type Arrival,
   arrivalAt,
   block,
-  doubt,
-  doubtAbout,
-  doubtOrGap,
+  recordGap,
+  recordGapAbout,
+  recordGapOrReason,
   pass,
   type Stage,
   type Walk,
@@ -21,7 +21,7 @@ import {
 export function toVpnGateway(walk: Walk, stage: Stage, route: RouteTarget): Arrival | null {
   const { network, vpcId } = stage
   const gateway = network.find('virtual private gateway', route.id)
-  if (gateway === null) return doubtOrGap(walk, network, 'virtual private gateway', `${route.id} was not read.`)
+  if (gateway === null) return recordGapOrReason(walk, network, 'virtual private gateway', `${route.id} was not read.`)
   const { destination } = walk.packet
   const connections = network.index
     .sources(gateway, 'attached to', typePlaying('VPN connection'))
@@ -29,18 +29,18 @@ export function toVpnGateway(walk: Walk, stage: Stage, route: RouteTarget): Arri
     .filter(({ properties }) => properties['state'] !== 'deleted' && properties['state'] !== 'deleting')
   const direct = network.index.sources(gateway, 'associated with', typePlaying('Direct Connect gateway'))
   const gap = network.gap('VPN connection')
-  if (gap !== null) return doubt(walk, gap)
+  if (gap !== null) return recordGap(walk, gap)
   const leading = connections.filter((connection) => route.propagated || leadsTo(connection, destination))
   const [connection, ...others] = leading
   if (connection === undefined || others.length > 0 || direct.length > 0) {
-    return doubtAbout(
+    return recordGapAbout(
       walk,
       network,
       gateway,
-      `Which connection of ${gateway.id} leads to ${addressesText(destination)} is not known.`,
+      `It is unknown which connection of ${gateway.id} routes to ${addressesText(destination)}.`,
     )
   }
-  pass(walk, network, gateway, `leads out of ${vpcId}`)
+  pass(walk, network, gateway, `routes out of ${vpcId}`)
   return throughVpn(walk, network, connection, gateway, vpcId)
 }
 
@@ -50,7 +50,7 @@ function leadsTo(connection: Resource, destination: AddressSet): boolean {
   return destination.every((range) => ranges.some((each) => contains(each, range)))
 }
 
-/** Up to the edge: what is behind it is not known. */
+/** Up to the edge of AWS. What is behind it is unknown. */
 export function throughVpn(
   walk: Walk,
   network: Network,
@@ -60,20 +60,20 @@ export function throughVpn(
 ): Arrival | null {
   const { packet } = walk
   const state = text(connection.properties['state'])
-  if (state !== 'available') return block(walk, connection, 'BAD_STATE_VPN', `It is ${state ?? 'in no known state'}.`)
+  if (state !== 'available') return block(walk, connection, 'BAD_STATE_VPN', `It is ${state ?? 'in an unknown state'}.`)
   const tunnels = textsOf(connection, 'tunnelStatus') ?? []
   if (tunnels.length === 0) {
-    return doubtAbout(walk, network, connection, `Whether a tunnel of ${connection.id} is up was not read.`)
+    return recordGapAbout(walk, network, connection, `Whether a tunnel of ${connection.id} is up was not read.`)
   }
   if (!tunnels.includes('UP')) return block(walk, connection, 'BAD_STATE_VPN', 'None of its tunnels is up.')
-  pass(walk, network, connection, `leads to ${addressesText(packet.destination)}`)
+  pass(walk, network, connection, `routes to ${addressesText(packet.destination)}`)
   const { goal } = packet
   if (goal.kind === 'place') {
     return block(
       walk,
       connection,
       'NO_POSSIBLE_DESTINATION',
-      `It leads out of AWS, and ${goal.resource.id} is not there.`,
+      `It routes out of AWS, but ${goal.resource.id} is in AWS.`,
     )
   }
   const at: Outside = { kind: 'private network', addresses: packet.destination, gateway: { network, resource, vpcId } }

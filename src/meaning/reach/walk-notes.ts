@@ -1,4 +1,4 @@
-/** What a packet is, and how a walk notes what it finds on its way. */
+/** A packet, and the findings along its path. */
 import type { Resource } from '../../graph/resource-graph.ts'
 import { typePlaying } from '../../resource-types/look-ups.ts'
 import type { NetworkPart } from '../../resource-types/resource-type.ts'
@@ -14,27 +14,28 @@ export type Packet = {
   readonly source: AddressSet
   readonly destination: AddressSet
   readonly kind: PacketKind
-  /** An answer: security groups let it through, and gateways that translate addresses do not start anew. */
+  /** A response: security groups allow it, and gateways that translate addresses don't translate it again. */
   readonly reply: boolean
   readonly goal: End
-  /** The security groups of what sent it; `unknown` where it has some that were not read. */
+  /** The security groups of the sender. `unknown` if some couldn't be read. */
   readonly sourceGroups: readonly string[] | 'unknown'
 }
 
-/** Where it came to, and with which addresses. `nat`: at a NAT gateway, which goes on with its own address. */
+/** Where it arrived, and with which addresses. `nat`: at a NAT gateway, which forwards it with its own address. */
 export type Arrival = {
   readonly at: End
   readonly source: AddressSet
   readonly destination: AddressSet
   readonly nat: boolean
-  /** By which gateway it came in, where it started outside. */
+  /** The gateway through which it entered, if it started outside. */
   readonly entered: Gateway | null
   readonly groups: GroupsKnown
 }
 
 /**
- * Whether one side knows the security groups of the other: within a VPC and across a peering connection of one region it does. Across a
- * transit gateway that is an option of its attachments, which is not read. Behind everything else, addresses are all there is.
+ * Whether rules can match the security groups of the other side. Within a VPC and across a peering connection of one
+ * region, they can. Across a transit gateway, that is an option of its attachments, which isn't read. Otherwise, only
+ * addresses match.
  */
 type GroupsKnown = 'yes' | 'perhaps' | 'no'
 
@@ -59,17 +60,17 @@ export function block(
   return null
 }
 
-export function doubt(walk: Walk, gap: Gap): null {
+export function recordGap(walk: Walk, gap: Gap): null {
   walk.found.gaps.push(gap)
   return null
 }
 
-export function doubtAbout(walk: Walk, network: Network, { type }: Pick<Resource, 'type'>, reason: string): null {
-  return doubt(walk, gapAt(network.index, type, reason))
+export function recordGapAbout(walk: Walk, network: Network, { type }: Pick<Resource, 'type'>, reason: string): null {
+  return recordGap(walk, gapAt(network.index, type, reason))
 }
 
-export function doubtOrGap(walk: Walk, network: Network, part: NetworkPart, reason: string): null {
-  return doubt(walk, network.gap(part) ?? gapAt(network.index, typePlaying(part), reason))
+export function recordGapOrReason(walk: Walk, network: Network, part: NetworkPart, reason: string): null {
+  return recordGap(walk, network.gap(part) ?? gapAt(network.index, typePlaying(part), reason))
 }
 
 export function pass(walk: Walk, network: Network, resource: Resource, evidence: string): void {

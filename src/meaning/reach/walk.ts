@@ -1,6 +1,7 @@
 /**
- * Sends one packet through networks, from gateway to gateway, as their routes lead it, and notes every filter on the way. What a filter
- * refuses does not end the way, so that all that would have to change is found; what has no route does.
+ * Follows one packet through networks, from gateway to gateway along the routes, and records every filter on the path.
+ * A filter that denies it doesn't end the path, so that everything that would have to change is found. A missing route
+ * does.
  */
 import type { Resource } from '../../graph/resource-graph.ts'
 import { typeOfId, typePlaying } from '../../resource-types/look-ups.ts'
@@ -17,9 +18,9 @@ import {
   addressesText,
   type Arrival,
   block,
-  doubt,
-  doubtAbout,
-  doubtOrGap,
+  recordGap,
+  recordGapAbout,
+  recordGapOrReason,
   type Packet,
   pass,
   type Stage,
@@ -45,7 +46,7 @@ export function sendPacket(
   }
   const arrival = leave({ estate, packet, found, groups: 'yes', steps: 0 }, start)
   if (packet.reply) return { arrival, found }
-  // Which security groups its own rules see on the other side depends on how it came there.
+  // Which security groups its own rules can match on the other side depends on the path.
   const own = newFindings()
   checkGroups({ estate, packet, found: own, groups: arrival?.groups ?? 'perhaps', steps: 0 }, start, 'egress')
   const [first, ...rest] = found.hops
@@ -71,17 +72,17 @@ function leave(walk: Walk, place: Place): Arrival | null {
   return routeOn(walk, place, place)
 }
 
-/** `from`: the interface that sends it; `null` where a transit gateway passes it on. */
+/** `from`: the sending network interface. `null` if a transit gateway forwards the packet. */
 function routeOn(walk: Walk, stage: Stage, from: Place | null): Arrival | null {
   const { estate, steps } = walk
   const { network, subnet } = stage
-  if (steps > mostSteps) return doubtAbout(walk, network, subnet, 'Its routes lead in a circle.')
+  if (steps > mostSteps) return recordGapAbout(walk, network, subnet, 'Its routes form a loop.')
   const governing = estate.find('subnet', subnet.id, network).flatMap((each) => {
     const table = each.network.tableOf(each.resource)
     return table === null ? [] : [{ network: each.network, table }]
   })[0]
   if (governing === undefined) {
-    return doubtOrGap(walk, network, 'route table', `The route table of ${subnet.id} is not known.`)
+    return recordGapOrReason(walk, network, 'route table', `The route table of ${subnet.id} is unknown.`)
   }
   const target = routeIn({ ...walk, steps: steps + 1 }, governing.network, governing.table)
   return target === null ? null : follow({ ...walk, steps: steps + 1 }, stage, from, target)
@@ -97,8 +98,8 @@ function follow(walk: Walk, stage: Stage, from: Place | null, target: RouteTarge
   if (part === 'NAT gateway') return toNatGateway(walk, stage, target.id)
   checkAcl(walk, stage, 'egress')
   if (from === null && part !== null && forOwnTraffic.has(part)) {
-    const reason = `Whether ${target.id} takes what a transit gateway brings to ${stage.vpcId} is not modeled.`
-    return doubtAbout(walk, network, { type: typePlaying(part) }, reason)
+    const reason = `Traffic from a transit gateway to ${target.id} in ${stage.vpcId} is not modeled.`
+    return recordGapAbout(walk, network, { type: typePlaying(part) }, reason)
   }
   switch (part) {
     case 'internet gateway':
@@ -117,12 +118,12 @@ function follow(walk: Walk, stage: Stage, from: Place | null, target: RouteTarge
       return toAppliance(walk, stage, part, target.id)
     default: {
       const type = typeOfId(target.id) ?? typePlaying('route table')
-      return doubtAbout(walk, network, { type }, `Where ${target.id} leads is not modeled.`)
+      return recordGapAbout(walk, network, { type }, `Routes to ${target.id} are not modeled.`)
     }
   }
 }
 
-/** They take what interfaces of the VPC send. */
+/** They forward packets from network interfaces of the VPC. */
 const forOwnTraffic: ReadonlySet<NetworkPart> = new Set([
   'peering connection',
   'virtual private gateway',
@@ -144,13 +145,18 @@ function withinVpc(walk: Walk, stage: Stage): Arrival | null {
       walk,
       vpc,
       'NO_POSSIBLE_DESTINATION',
-      `${to} lies in ${vpcId} itself, which is another network than that of ${goal.resource.id}.`,
+      `${to} is in ${vpcId} itself, not in the network of ${goal.resource.id}.`,
     )
   }
-  return doubtOrGap(walk, network, 'network interface', `No network interface that was read has ${to} in ${vpcId}.`)
+  return recordGapOrReason(
+    walk,
+    network,
+    'network interface',
+    `No network interface that was read has ${to} in ${vpcId}.`,
+  )
 }
 
-/** From outside, through the gateway that it came to, or the internet gateway of the goal's VPC. */
+/** From outside, through the gateway that the packet reached, or the internet gateway of the goal's VPC. */
 function enter(walk: Walk, outside: Outside): Arrival | null {
   return outside.kind === 'private network' ? enterFromPrivateNetwork(walk, outside) : enterFromInternet(walk, outside)
 }
@@ -159,20 +165,21 @@ function acrossPeering(walk: Walk, stage: Stage, id: string): Arrival | null {
   const { estate, packet } = walk
   const { network, vpcId } = stage
   const peering = estate.find('peering connection', id, network)[0]
-  if (peering === undefined) return doubtOrGap(walk, network, 'peering connection', `${id} was not read.`)
+  if (peering === undefined) return recordGapOrReason(walk, network, 'peering connection', `${id} was not read.`)
   const status = text(peering.resource.properties['status'])
-  if (status !== 'active') return block(walk, peering.resource, 'BAD_STATE', `It is ${status ?? 'in no known state'}.`)
+  if (status !== 'active')
+    return block(walk, peering.resource, 'BAD_STATE', `It is ${status ?? 'in an unknown state'}.`)
   const vpcs = peering.network.index.targets(peering.resource, 'associated with', typePlaying('VPC'))
   const other = vpcs.find((vpc) => vpc.id !== vpcId)
-  if (other === undefined) return doubtAbout(walk, network, peering.resource, `The other side of ${id} is not known.`)
-  pass(walk, peering.network, peering.resource, `leads to ${other.id}`)
+  if (other === undefined) return recordGapAbout(walk, network, peering.resource, `The other side of ${id} is unknown.`)
+  pass(walk, peering.network, peering.resource, `routes to ${other.id}`)
   const sides = [objectOf(peering.resource, 'requester'), objectOf(peering.resource, 'accepter')]
   const regions = new Set(sides.map((side) => text(side?.['region'])))
   const read = estate.find('VPC', other.id)[0]
   if (read === undefined) {
     const side =
       sides.find((each) => each?.['account'] !== network.account || each['region'] !== network.region) ?? sides[0]
-    return doubt(walk, unreadVpc(other.id, text(side?.['account']), text(side?.['region'])))
+    return recordGap(walk, unreadVpc(other.id, text(side?.['account']), text(side?.['region'])))
   }
   const across: Walk = { ...walk, groups: walk.groups === 'yes' && regions.size === 1 ? 'yes' : 'no' }
   const place = destinationIn(across, { vpcId: other.id })
@@ -184,10 +191,10 @@ function acrossPeering(walk: Walk, stage: Stage, id: string): Arrival | null {
       walk,
       peering.resource,
       'PCX_REQUIRES_ADDRESS_IN_VPC_CIDR',
-      `It leads only to addresses of ${other.id}, and ${to} is not one that it looks for there.`,
+      `It routes only to addresses of ${other.id}, and ${to} is not one of them.`,
     )
   }
-  return doubtOrGap(
+  return recordGapOrReason(
     walk,
     read.network,
     'network interface',
@@ -211,14 +218,19 @@ function toTransitGateway(walk: Walk, stage: Stage, id: string): Arrival | null 
     .flatMap((each) => network.find('transit gateway attachment', each.id) ?? [])
   const attachment = attachments.find(({ properties }) => properties['state'] === 'available') ?? attachments[0]
   if (attachment === undefined) {
-    return doubtOrGap(walk, network, 'transit gateway attachment', `The attachment of ${vpcId} to ${id} was not read.`)
+    return recordGapOrReason(
+      walk,
+      network,
+      'transit gateway attachment',
+      `The attachment of ${vpcId} to ${id} was not read.`,
+    )
   }
   const state = text(attachment.properties['state'])
   if (state !== 'available')
-    return block(walk, attachment, 'BAD_STATE_ATTACHMENT', `It is ${state ?? 'in no known state'}.`)
+    return block(walk, attachment, 'BAD_STATE_ATTACHMENT', `It is ${state ?? 'in an unknown state'}.`)
   const subnets = subnetsOf(network, attachment)
   if (subnets.length === 0)
-    return doubtAbout(walk, network, attachment, `The subnets of ${attachment.id} were not read.`)
+    return recordGapAbout(walk, network, attachment, `The subnets of ${attachment.id} were not read.`)
   const zone = subnet.properties['availabilityZone']
   const own = subnets.find(({ properties }) => properties['availabilityZone'] === zone)
   if (own === undefined) {
@@ -230,7 +242,7 @@ function toTransitGateway(walk: Walk, stage: Stage, id: string): Arrival | null 
     )
   }
   checkAcl(walk, { network, subnet: own }, 'ingress')
-  pass(walk, network, attachment, `leads to ${id}`)
+  pass(walk, network, attachment, `routes to ${id}`)
   return atTransitGateway(
     { ...walk, groups: walk.groups === 'yes' ? 'perhaps' : walk.groups },
     network,
@@ -246,7 +258,7 @@ function subnetsOf(network: Network, attachment: Resource): readonly Resource[] 
     .flatMap(({ id }) => network.find('subnet', id) ?? [])
 }
 
-/** What comes to a transit gateway by an attachment is routed by the table that this is associated with. */
+/** A packet from an attachment is routed by the route table that is associated with it. */
 function atTransitGateway(
   walk: Walk,
   from: Network,
@@ -255,7 +267,7 @@ function atTransitGateway(
   zone: string | null,
 ): Arrival | null {
   const { estate, packet, steps } = walk
-  if (steps > mostSteps) return doubtAbout(walk, from, attachment, 'Its routes lead in a circle.')
+  if (steps > mostSteps) return recordGapAbout(walk, from, attachment, 'Its routes form a loop.')
   const tableType = typePlaying('transit gateway route table')
   const owner = text(attachment.properties['transitGatewayOwner'])
   const tables = estate.find('transit gateway attachment', attachment.id, from).flatMap(({ network, resource }) =>
@@ -271,22 +283,22 @@ function atTransitGateway(
   if (governing === undefined) {
     const ownerNetwork = estate.networks.find(({ account, region }) => account === owner && region === from.region)
     if (ownerNetwork === undefined) {
-      return doubt(walk, {
+      return recordGap(walk, {
         type: tableType,
         action: null,
         account: owner,
         region: from.region,
-        reason: `The route tables of ${id} are told to its owner only.`,
+        reason: `Only the owner of ${id} can read its route tables.`,
       })
     }
     const gap = ownerNetwork.gap('transit gateway route table') ?? ownerNetwork.gap('transit gateway attachment')
-    if (gap !== null) return doubt(walk, gap)
-    return block(walk, attachment, 'TGW_ATTACH_MISSING_TGW_RTB_ASSOCIATION', 'It is associated with no route table.')
+    if (gap !== null) return recordGap(walk, gap)
+    return block(walk, attachment, 'TGW_ATTACH_MISSING_TGW_RTB_ASSOCIATION', 'It has no associated route table.')
   }
   const { network, table } = governing
   const listed = objectsOf(table, 'routes')
   if (listed === null || table.partial === true) {
-    return doubtAbout(walk, network, table, `Not all routes of ${table.id} were read.`)
+    return recordGapAbout(walk, network, table, `Not all routes of ${table.id} were read.`)
   }
   const routes = listed.flatMap(transitRoute)
   const answer = findRoute(routes, packet.destination, sameTransit)
@@ -294,19 +306,14 @@ function atTransitGateway(
   if (answer.found === null) {
     return answer.because === 'no route'
       ? block(walk, table, 'TGW_RTB_NO_ROUTE_TO_TGW_ATTACHMENT', `It has no route to ${to}.`)
-      : doubtAbout(walk, network, table, `${table.id} leads ${to} to more than one attachment.`)
+      : recordGapAbout(walk, network, table, `${table.id} routes ${to} to more than one attachment.`)
   }
   const { state, attachments, destination } = answer.found
   if (state === 'blackhole')
-    return block(walk, table, 'TGW_RTB_BAD_STATE_ROUTE', `Its route for ${destination} is a black hole.`)
+    return block(walk, table, 'TGW_RTB_BAD_STATE_ROUTE', `Its route for ${destination} is a blackhole.`)
   const [next, ...others] = attachments
   if (state !== 'active' || next === undefined || others.length > 0) {
-    return doubtAbout(
-      walk,
-      network,
-      table,
-      `The route of ${table.id} for ${destination} leads to no single attachment.`,
-    )
+    return recordGapAbout(walk, network, table, `The route of ${table.id} for ${destination} has no single attachment.`)
   }
   pass(walk, network, table, `route ${destination} to ${next}`)
   return leaveTransitGateway({ ...walk, steps: steps + 1 }, network, id, next, zone)
@@ -322,14 +329,15 @@ function leaveTransitGateway(
   const { estate } = walk
   const located = estate.find('transit gateway attachment', attachmentId, from)
   const [first] = located
-  if (first === undefined) return doubtOrGap(walk, from, 'transit gateway attachment', `${attachmentId} was not read.`)
+  if (first === undefined)
+    return recordGapOrReason(walk, from, 'transit gateway attachment', `${attachmentId} was not read.`)
   const { index } = first.network
   const vpc = index.targets(first.resource, 'attached to', typePlaying('VPC'))[0]
   if (vpc !== undefined) return intoAttachedVpc(walk, located, vpc.id, zone)
   const vpn = index.targets(first.resource, 'attached to', typePlaying('VPN connection'))[0]
   if (vpn !== undefined) {
     const connection = first.network.find('VPN connection', vpn.id)
-    if (connection === null) return doubtOrGap(walk, first.network, 'VPN connection', `${vpn.id} was not read.`)
+    if (connection === null) return recordGapOrReason(walk, first.network, 'VPN connection', `${vpn.id} was not read.`)
     return throughVpn(walk, first.network, connection, first.resource)
   }
   const peer = index
@@ -341,7 +349,7 @@ function leaveTransitGateway(
       .find(({ network }) => network.find('transit gateway attachment', attachmentId) !== null)
     const account = text(first.resource.properties['resourceOwner'])
     if (other === undefined) {
-      return doubt(walk, {
+      return recordGap(walk, {
         type: first.resource.type,
         action: null,
         account,
@@ -349,20 +357,20 @@ function leaveTransitGateway(
         reason: `${peer.id} was not read: it is in another region or account.`,
       })
     }
-    pass(walk, first.network, first.resource, `leads to ${peer.id}`)
+    pass(walk, first.network, first.resource, `routes to ${peer.id}`)
     const attachment = other.network.find('transit gateway attachment', attachmentId) ?? first.resource
     return atTransitGateway({ ...walk, groups: 'no' }, other.network, peer.id, attachment, null)
   }
-  return doubtAbout(walk, first.network, first.resource, `Where ${attachmentId} leads is not modeled.`)
+  return recordGapAbout(walk, first.network, first.resource, `Routes to ${attachmentId} are not modeled.`)
 }
 
-/** It comes out in the same Availability Zone where the attachment has a subnet there, else in any. */
+/** It arrives in the same Availability Zone if the attachment has a subnet there, otherwise in any. */
 function intoAttachedVpc(walk: Walk, located: readonly Located[], vpcId: string, zone: string | null): Arrival | null {
   const { estate } = walk
   const vpc = estate.find('VPC', vpcId)[0]
   const [attachment] = located
   if (vpc === undefined || attachment === undefined) {
-    return doubt(
+    return recordGap(
       walk,
       unreadVpc(vpcId, text(attachment?.resource.properties['resourceOwner']), attachment?.network.region ?? null),
     )
@@ -370,21 +378,21 @@ function intoAttachedVpc(walk: Walk, located: readonly Located[], vpcId: string,
   const { network } = vpc
   const own = network.find('transit gateway attachment', attachment.resource.id) ?? attachment.resource
   const subnets = subnetsOf(network, own)
-  // Names of zones mean the same within one account only.
+  // Names of Availability Zones are only comparable within one account.
   const same = subnets.filter(
     ({ properties }) => network.account === attachment.network.account && properties['availabilityZone'] === zone,
   )
   const candidates = same.length > 0 ? same : subnets
   const tries = candidates.map((subnet) => {
     const found = newFindings()
-    pass({ ...walk, found }, network, own, `leads to ${vpcId} in ${subnet.id}`)
+    pass({ ...walk, found }, network, own, `routes to ${vpcId} in ${subnet.id}`)
     return { arrival: routeOn({ ...walk, found }, { network, vpcId, subnet }, null), found }
   })
   const [first] = tries
-  if (first === undefined) return doubtAbout(walk, network, own, `The subnets of ${own.id} were not read.`)
+  if (first === undefined) return recordGapAbout(walk, network, own, `The subnets of ${own.id} were not read.`)
   const verdicts = new Set(tries.map(({ found }) => verdictOf(found)))
   if (verdicts.size > 1)
-    return doubtAbout(walk, network, own, `It depends on the subnet in which the packet leaves ${own.id}.`)
+    return recordGapAbout(walk, network, own, `The result depends on the subnet in which the packet leaves ${own.id}.`)
   walk.found.hops.push(...first.found.hops)
   walk.found.blocks.push(...first.found.blocks)
   walk.found.gaps.push(...first.found.gaps)
@@ -395,15 +403,15 @@ function enterFromPrivateNetwork(walk: Walk, { gateway }: Outside): Arrival | nu
   const { goal } = walk.packet
   if (gateway === null || goal.kind !== 'place') return null
   const { network, resource, vpcId } = gateway
-  pass(walk, network, resource, `takes ${addressesText(walk.packet.source)}`)
+  pass(walk, network, resource, `receives ${addressesText(walk.packet.source)}`)
   if (vpcId === null) {
     const [transit] = network.index.targets(resource, 'contained in', typePlaying('transit gateway'))
     if (transit === undefined)
-      return doubtAbout(walk, network, resource, `The transit gateway of ${resource.id} is not known.`)
+      return recordGapAbout(walk, network, resource, `The transit gateway of ${resource.id} is unknown.`)
     return atTransitGateway(walk, network, transit.id, resource, null)
   }
   if (goal.vpcId !== vpcId) {
-    return block(walk, resource, 'NO_POSSIBLE_DESTINATION', `It leads to ${vpcId} only.`)
+    return block(walk, resource, 'NO_POSSIBLE_DESTINATION', `It routes only to ${vpcId}.`)
   }
   return passesEdge(walk, network, resource) ? deliver(walk, goal, null) : null
 }

@@ -16,7 +16,7 @@ const exposureNames: Readonly<Record<(typeof exposures)[number], string>> = {
 
 const reached = [
   ['open', 'Open to the internet'],
-  ['conditional', 'Open to the internet under a condition'],
+  ['conditional', 'Conditionally open to the internet'],
 ] as const
 
 export function MapLegend({

@@ -32,14 +32,14 @@ function box(
   }
 }
 
-test('an arrow key leads to what lies ahead rather than to what is near but aside', () => {
+test('an arrow key selects a box straight ahead over a closer one to the side', () => {
   const [from, ahead, aside] = [box('from', 0, 0), box('ahead', 60, 0), box('aside', 20, 50)]
   expect(nearestBox([from, ahead, aside], from, 'right')).toBe(ahead)
   expect(nearestBox([from, ahead, aside], from, 'down')).toBe(aside)
   expect(nearestBox([from, ahead, aside], from, 'left')).toBeNull()
 })
 
-test('a collapsed group hides all that lies in it, however deep, and counts its resources', () => {
+test('a collapsed group hides all nested boxes and counts their resources', () => {
   const boxes = [box('outer', 0, 0, null, 'group'), box('inner', 0, 0, 'outer', 'group'), box('leaf', 0, 0, 'inner')]
   expect([...hiddenBoxes(boxes, new Set(['outer']))]).toEqual(['inner', 'leaf'])
   const tree = boxTree({ boxes })

@@ -8,11 +8,11 @@ const asideWeight = 2.5
 
 /** `null` without a box in that direction. */
 export function nearestBox(boxes: readonly PlacedBox[], from: PlacedBox, direction: Direction): PlacedBox | null {
-  const start = centre(from)
+  const start = center(from)
   let nearest: { box: PlacedBox; distance: number } | null = null
   for (const box of boxes) {
     if (box === from) continue
-    const point = centre(box)
+    const point = center(box)
     const [dx, dy] = [point.x - start.x, point.y - start.y]
     const [ahead, aside] = { up: [-dy, dx], down: [dy, dx], left: [-dx, dy], right: [dx, dy] }[direction] as [
       number,
@@ -25,6 +25,6 @@ export function nearestBox(boxes: readonly PlacedBox[], from: PlacedBox, directi
   return nearest?.box ?? null
 }
 
-function centre({ x, y, width, height }: Rectangle): { readonly x: number; readonly y: number } {
+function center({ x, y, width, height }: Rectangle): { readonly x: number; readonly y: number } {
   return { x: x + width / 2, y: y + height / 2 }
 }

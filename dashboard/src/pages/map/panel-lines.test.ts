@@ -3,12 +3,12 @@ import { linesWithoutListed } from './panel-lines.ts'
 
 const listed = new Set(['sg-1', 'app/web/1', 'orders'])
 
-test('resources that the panel lists are not said twice, nor how many more of them there are', () => {
+test('removes resources that the panel lists, and the count of further ones', () => {
   const description = 'Heading\n3 load balancers\nweb (app/web/1)\norders (orders)\nand 1,200 more'
   expect(linesWithoutListed(description, listed)).toEqual(['3 load balancers'])
 })
 
-test('what the panel does not list stays, with how many more there are', () => {
+test('keeps other resources, and the count of further ones', () => {
   const description = 'Heading (sg-1)\nOpen to the internet: tcp 443\nother (sg-2)\nand 3 more'
   expect(linesWithoutListed(description, listed)).toEqual([
     'Open to the internet: tcp 443',

@@ -158,14 +158,14 @@ function showDetails(id) {
     element('h2', box.label || '(no name)'),
     element('p', box.description || box.detail),
     ...(box.type === null ? [] : [element('p', box.type)]),
-    ...(box.opens === null ? [] : [link('Open its page', `#${encodeURIComponent(box.opens)}`)]),
-    ...(box.console === null ? [] : [link('Open in the console', box.console)]),
+    ...(box.opens === null ? [] : [link('Open detail page', `#${encodeURIComponent(box.opens)}`)]),
+    ...(box.console === null ? [] : [link('Open in the AWS console', box.console)]),
     ...list(
-      'Leads to',
+      'Arrows to',
       page.lines.filter(({ source }) => source === id).map((line) => `${nameOf(line.target)} ${line.label}`),
     ),
     ...list(
-      'Is reached from',
+      'Arrows from',
       page.lines.filter(({ target }) => target === id).map((line) => `${nameOf(line.source)} ${line.label}`),
     ),
     ...list('Resources', box.ids),
@@ -208,7 +208,8 @@ function showMatches() {
     return button
   })
   find('#found').replaceChildren(...shown)
-  find('#count').textContent = wanted === '' ? '' : `${here.size} here, ${found.length - here.size} on other pages`
+  find('#count').textContent =
+    wanted === '' ? '' : `${here.size} on this page, ${found.length - here.size} on other pages`
 }
 
 /** Pointers that are down, and where. @type {Map<number, { x: number, y: number }>} */

@@ -43,7 +43,7 @@ function pathTo(diagram: Diagram, id: string): readonly string[] {
 describe('three tiers over three zones', () => {
   const diagram = architectureView(threeTierGraph())
 
-  test('an instance stands in its account, region, network, zone and subnet', () => {
+  test('an instance is in its account, region, VPC, Availability Zone, and subnet', () => {
     expect(pathTo(diagram, 'AWS::EC2::Instance/i-shop-web-b-0')).toEqual([
       'shop-production',
       'eu-west-1',
@@ -53,18 +53,18 @@ describe('three tiers over three zones', () => {
     ])
   })
 
-  test('a database stands in the subnet of its own zone, its cluster across the zones', () => {
+  test('a database is in the subnet of its Availability Zone, and its cluster spans the zones', () => {
     expect(pathTo(diagram, 'AWS::RDS::DBInstance/shop-orders-2').at(-1)).toBe('shop-data-b')
     expect(pathTo(diagram, 'AWS::RDS::DBCluster/shop-orders').at(-1)).toBe('shop-network')
   })
 
-  test('subnets say in words how they reach the internet', () => {
+  test('captions of subnets show how they reach the internet', () => {
     const exposures = ['public', 'app', 'data'].map((tier) => find(diagram, `AWS::EC2::Subnet/subnet-shop-${tier}-a`))
     expect(exposures.map(({ detail }) => detail.split(' · ')[0])).toEqual(['public', 'private', 'isolated'])
     expect(exposures.map((subnet) => subnet.kind === 'group' && subnet.row)).toEqual([0, 1, 2])
   })
 
-  test('requests run from the internet to the gateway, the load balancer and its targets', () => {
+  test('requests go from the internet to the gateway, the load balancer, and its targets', () => {
     const requests = diagram.edges
       .filter(({ form }) => form === 'request')
       .map(({ source, target }) => `${source} > ${target}`)
@@ -75,7 +75,7 @@ describe('three tiers over three zones', () => {
     expect(requests.filter((edge) => edge.includes('igw-shop > '))).toHaveLength(1)
   })
 
-  test('connections run out by the NAT gateway of the route table', () => {
+  test('outbound connections go through the NAT gateway of the route table', () => {
     const egress = diagram.edges
       .filter(({ form }) => form === 'egress')
       .map(({ source, target }) => `${source} > ${target}`)
@@ -83,7 +83,7 @@ describe('three tiers over three zones', () => {
     expect(egress).toContain('AWS::EC2::NatGateway/nat-shop-a > AWS::EC2::InternetGateway/igw-shop')
   })
 
-  test('what is not drawn is counted, terminated instances among it', () => {
+  test("resources that aren't drawn are counted, including terminated instances", () => {
     expect(diagram.notDrawn).toEqual([
       { what: 'terminated EC2 instance', count: 1 },
       { what: 'route tables (shown as subnet labels)', count: 5 },
@@ -92,7 +92,7 @@ describe('three tiers over three zones', () => {
     ])
   })
 
-  test('the default network, in which nothing runs, is one card', () => {
+  test('an empty default VPC is one card', () => {
     expect(find(diagram, 'AWS::EC2::VPC/vpc-0d1e2f3a')).toMatchObject({
       kind: 'node',
       form: 'resource',
@@ -101,8 +101,8 @@ describe('three tiers over three zones', () => {
   })
 })
 
-describe('what could not be read', () => {
-  test('is a placeholder that says why, never an absence', () => {
+describe("what couldn't be read", () => {
+  test('is a placeholder with the reason', () => {
     const diagram = architectureView(deniedGraph())
     expect(find(diagram, 'gap:AWS::RDS::DBInstance')).toMatchObject({
       form: 'gap',
@@ -112,7 +112,7 @@ describe('what could not be read', () => {
     expect(find(diagram, 'gap:AWS::RDS::DBCluster').detail).toBe("couldn't be read")
   })
 
-  test('subnets that look empty say that not all could be read', () => {
+  test('subnets that look empty are marked as possibly incomplete', () => {
     const details = elementsOf(architectureView(deniedGraph())).flatMap((each) =>
       each.kind === 'group' && each.form === 'subnet' && each.children.length === 0 ? [each.detail] : [],
     )
@@ -125,7 +125,7 @@ describe('what could not be read', () => {
     expect(offered.filter((detail) => detail.includes('may be incomplete'))).toEqual([])
   })
 
-  test('a network that looks empty says that not all could be read', () => {
+  test('a VPC that looks empty is marked as possibly incomplete', () => {
     const graph = graphBuilder()
     graph.add('AWS::EC2::VPC', 'vpc-default', 'spare', { isDefault: true })
     expect(find(architectureView(graph.build()), 'AWS::EC2::VPC/vpc-default').detail).toBe('no resources')
@@ -134,7 +134,7 @@ describe('what could not be read', () => {
     expect(find(networkView(graph.build()), 'AWS::EC2::VPC/vpc-default').detail).toBe('may be incomplete')
   })
 
-  test('targets elsewhere stand outside of the account, with arrows from what refers to them by itself or by a rule', () => {
+  test('targets outside the scan are outside the account, with arrows from resources that reference them directly or through a rule', () => {
     const graph = graphBuilder()
     const [machine, bus] = [
       graph.add('AWS::StepFunctions::StateMachine', 'price-cart', 'price-cart'),
@@ -155,12 +155,12 @@ describe('what could not be read', () => {
     expect(elsewhere.notDrawn).toContainEqual({ what: 'target outside this scan', count: 1 })
   })
 
-  test('an instance elsewhere stands outside of the account', () => {
+  test('an instance outside the scan is outside the account', () => {
     const diagram = architectureView(deniedGraph())
     expect(pathTo(diagram, 'AWS::EC2::Instance/i-0123456789abcdef0')).toEqual(['Outside this scan'])
   })
 
-  test('what is referred to stands in the network that a relation tells, else beside the types that could not be read', () => {
+  test("referenced resources are in the VPC of their relations, otherwise beside the types that couldn't be read", () => {
     const diagram = architectureView(unreadTargetsGraph())
     expect(elementsOf(diagram).map(({ label }) => label)).not.toContain('Outside this scan')
     expect(pathTo(diagram, 'AWS::EC2::NatGateway/nat-shop-a').at(-1)).toBe('shop-network')
@@ -171,24 +171,24 @@ describe('what could not be read', () => {
     )
   })
 
-  test('many of one type that are referred to become one counted stack, which says that they could not be read', () => {
+  test('many referenced resources of one type share a summary box, marked as not read', () => {
     const diagram = architectureView(unreadTargetsGraph({ appPerZone: 80 }))
     const stack = elementsOf(diagram).find(({ label }) => label === '80 instances')
     expect(stack).toMatchObject({ presence: 'unknown', detail: "instances, couldn't be read" })
   })
 
-  test('instances in subnets that were not read keep their place', () => {
+  test("instances in subnets that couldn't be read keep their place", () => {
     const diagram = architectureView(unknownSubnetsGraph())
     expect(pathTo(diagram, 'AWS::EC2::Instance/i-4').slice(2)).toEqual(['Unknown VPC', 'eu-west-1b', 'subnet-1'])
   })
 
-  test('an account that was read and is empty has no placeholder', () => {
+  test('an empty account has no placeholder', () => {
     expect(elementsOf(architectureView(emptyGraph())).filter(({ form }) => form === 'gap')).toEqual([])
   })
 })
 
 describe('aggregation', () => {
-  test('alike instances of one subnet become one counted stack per role', () => {
+  test('similar instances of one subnet share a summary box per role', () => {
     const graph = graphBuilder()
     addThreeTierNetwork(graph, 'shop', { zones: ['eu-west-1a'], webPerZone: 80, appPerZone: 7 })
     const labels = elementsOf(architectureView(graph.build())).map(({ label }) => label)
@@ -206,7 +206,7 @@ describe('aggregation', () => {
     expect(stacksOf(76 - others)).toBeGreaterThan(0)
   })
 
-  test('of a thousand applications keeps the largest, and counts the others', () => {
+  test('keeps the largest of a thousand applications, and counts the others', () => {
     const graph = graphBuilder()
     for (let number = 0; number < 1000; number++) {
       for (let each = 0; each < (number < 30 ? 3 : 2); each++)
@@ -226,7 +226,7 @@ describe('aggregation', () => {
     expect(ofTag.map(({ label }) => label)).toContainEqual(expect.stringMatching(/more values of app/u))
   })
 
-  test('beside applications, lone resources of other services stand together', () => {
+  test('beside applications, single resources of other services share a group', () => {
     const graph = graphBuilder()
     for (const name of ['a', 'b']) graph.add('AWS::Lambda::Function', name, name, {}, { app: 'shop' })
     graph.add('AWS::S3::Bucket', 'bucket', 'bucket')
@@ -240,7 +240,7 @@ describe('aggregation', () => {
     ])
   })
 
-  test('every resource of a large account is drawn, in a stack, in a card, or counted as not drawn', () => {
+  test('every resource of a large account is drawn, in a summary box, on a card, or counted as not drawn', () => {
     const graph = largeGraph(30, 15)
     const diagram = architectureView(graph)
     const elements = elementsOf(diagram)
@@ -251,7 +251,7 @@ describe('aggregation', () => {
   })
 })
 
-test('a zone is called by its name, and said to be unknown where no subnet tells it', () => {
+test('an Availability Zone has its name, or is unknown if no subnet has it', () => {
   const graph = graphBuilder()
   const network = graph.add('AWS::EC2::VPC', 'vpc-1', 'shop')
   for (const availabilityZone of ['eu-west-1a', ''])
@@ -277,8 +277,8 @@ function edgeOf(count: number) {
   return elementsOf(architectureView(graph.build())).find(({ id }) => id === 'edge')
 }
 
-describe('what stands at the edge', () => {
-  test('is a row of up to four, then a grid', () => {
+describe('resources at the edge', () => {
+  test('are a row of up to four, then a grid', () => {
     expect([1, 4, 5].map((count) => edgeOf(count))).toMatchObject([
       { arrangement: 'row' },
       { arrangement: 'row' },
@@ -302,11 +302,11 @@ function calls(count: number) {
     graph.relate(mapping, 'invokes', handler)
   }
   const { edges, notDrawn } = architectureView(graph.build(), { ...defaultViewOptions, collapse: 0 })
-  return { drawn: edges.length, left: notDrawn.find(({ what }) => what === 'arrows of events and messages')?.count }
+  return { drawn: edges.length, left: notDrawn.find(({ what }) => what === 'arrows for events and messages')?.count }
 }
 
-describe('arrows of events', () => {
-  test('are drawn up to forty, and counted where they are more', () => {
+describe('event arrows', () => {
+  test('are drawn up to forty, and only counted above', () => {
     expect(calls(40)).toEqual({ drawn: 40, left: undefined })
     expect(calls(41)).toEqual({ drawn: 0, left: 41 })
   })
@@ -323,7 +323,7 @@ function cardOf(instances: number, functions: number) {
   return find(architectureView(graph.build(), { ...defaultViewOptions, collapse: 11 }), 'AWS::EC2::VPC/vpc-1').detail
 }
 
-test('the card of a VPC names what is most frequent in it, of several the first by type', () => {
+test('the card of a VPC shows its most frequent type, the first by name if there are several', () => {
   expect([cardOf(1, 2), cardOf(2, 1), cardOf(2, 2)]).toEqual([
     '2 Lambda functions',
     '2 EC2 instances',
@@ -331,7 +331,7 @@ test('the card of a VPC names what is most frequent in it, of several the first 
   ])
 })
 
-test('the nodes of a Kubernetes cluster are called as their node group, other instances as their Auto Scaling group', () => {
+test('nodes of a Kubernetes cluster have the name of their node group, other instances that of their Auto Scaling group', () => {
   const graph = graphBuilder()
   const network = graph.add('AWS::EC2::VPC', 'vpc-1', 'shop')
   const subnet = graph.add('AWS::EC2::Subnet', 'subnet-1', 'shop', { availabilityZone: 'eu-west-1a' })

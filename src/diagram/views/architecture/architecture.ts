@@ -1,4 +1,6 @@
-/** The architecture view: what runs here and how requests reach it, nested as account, region, network, zone and subnet. */
+/**
+ * The architecture view: resources and request paths, nested by account, region, VPC, Availability Zone, and subnet.
+ */
 import type { ResourceGraph } from '../../../graph/resource-graph.ts'
 import type { Diagram, DiagramElement, DiagramGroup, ViewOptions } from '../../diagram.ts'
 import type { Applications } from '../../../meaning/applications/applications.ts'
@@ -21,7 +23,7 @@ import { sideColumn } from './side-column.ts'
 import { drawnEdges, trafficFlows } from '../placement/traffic-edges.ts'
 import { defaultViewOptions } from '../view-options.ts'
 
-/** Above that they would hide the requests, and are left to the view of the data flow. */
+/** More arrows would hide the requests. The data flow view shows them. */
 const mostEventArrows = 40
 
 export function architectureView(graph: ResourceGraph, options: ViewOptions = defaultViewOptions): Diagram {
@@ -37,7 +39,7 @@ export function architectureView(graph: ResourceGraph, options: ViewOptions = de
   const kinds = placement.networks.filter((placed) => !isEmpty(placed)).map((placed) => kindsWithin(placed))
   const fewest = kinds.toSorted((left, right) => left - right)
   for (const level of levels) {
-    // Not drawn to be counted, where already the kinds in the subnets are too many.
+    // Expensive, and not needed if even the types in subnets are too many boxes.
     const open = fewest.slice(0, level.mergeSubnets ? 0 : level.openNetworks)
     const isHopeless = open.reduce((sum, count) => sum + count, 0) > options.elementLimit
     if (isHopeless && level !== levels.at(-1)) continue
@@ -62,7 +64,7 @@ export function architectureView(graph: ResourceGraph, options: ViewOptions = de
       ...notDrawn(index, elements),
       ...notRead(index),
       ...outsideNotDrawn(index, elements),
-      ...(eventsShown ? [] : [{ what: 'arrows of events and messages', count: events.length }]),
+      ...(eventsShown ? [] : [{ what: 'arrows for events and messages', count: events.length }]),
     ],
     simplified: '',
   }
@@ -99,7 +101,10 @@ function edgeBand(placement: Placement, level: DetailLevel): DiagramGroup | null
   return band('edge', nodes.length > 4 ? 'grid' : 'row', nodes)
 }
 
-/** By variety first: a thousand alike instances are one box, and tell less than a load balancer with what is behind it. */
+/**
+ * By number of types first: a thousand similar instances are one box, and less interesting than a load balancer with
+ * its targets.
+ */
 function sizeOf(placed: PlacedNetwork): readonly [number, number] {
   const { subnets, loadBalancers, requested, spanning } = placed
   const inSubnets = subnets.reduce((sum, { resources }) => sum + resources.length, 0)
@@ -107,7 +112,7 @@ function sizeOf(placed: PlacedNetwork): readonly [number, number] {
   return [kindsWithin(placed) + beside, inSubnets + beside]
 }
 
-/** Boxes that a network's subnets take at least, themselves included. */
+/** The minimum number of boxes for a VPC's subnets, including the subnets. */
 function kindsWithin({ subnets }: PlacedNetwork): number {
   return subnets.reduce((sum, { resources }) => sum + 1 + new Set(resources.map(({ type }) => type)).size, 0)
 }

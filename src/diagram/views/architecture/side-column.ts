@@ -1,4 +1,7 @@
-/** The column beside the VPCs: types that could not be read, and resources outside VPCs, by application, else by service. */
+/**
+ * The column beside the VPCs: types that couldn't be read, and resources outside VPCs, by application, otherwise by
+ * service.
+ */
 import type { Resource, ResourceGraph } from '../../../graph/resource-graph.ts'
 import type { Applications } from '../../../meaning/applications/applications.ts'
 import type { DiagramElement, DiagramGroup } from '../../diagram.ts'
@@ -13,10 +16,10 @@ import { summarized } from '../boxes/nodes-by-type.ts'
 import { shortList } from '../boxes/short-list.ts'
 import type { Placement } from '../placement/placement.ts'
 
-/** Lines of a tooltip before the rest is only counted. */
+/** The number of lines in a tooltip. The rest is only counted. */
 const namedApplications = 20
 
-/** What was not collected, what is known of it all the same, then what stands in no network. */
+/** Types that weren't collected, resources of such types that others reference, then resources outside VPCs. */
 export function sideColumn(
   graph: ResourceGraph,
   placement: Placement,
@@ -29,7 +32,7 @@ export function sideColumn(
   const typeCount = graph.coverage.filter(({ status }) => status !== 'collected').length
   const { groups, rest } = byPurpose(placement.outside, applications, level.groupBy)
   const byService = serviceShelves(rest, level)
-  // Beside applications, a heading for each lone resource would only take room.
+  // Beside applications, a heading for each single resource would waste space.
   const isLone = ({ children: [first, ...others] }: DiagramGroup): boolean =>
     groups.length > 0 && others.length === 0 && first?.members.length === 1
   const lone = byService.filter(isLone).flatMap(({ children }) => children)

@@ -1,4 +1,4 @@
-/** What every view of nested boxes shares: the account with its region, and how a page is called. */
+/** The common frame of nested views: the account with its region. Also the titles of pages. */
 import type { ResourceGraph } from '../../../graph/resource-graph.ts'
 import type { DiagramElement, DiagramGroup, DiagramNode, ViewOptions } from '../../diagram.ts'
 import { group } from './group.ts'
@@ -19,7 +19,7 @@ export const internetNode: DiagramNode = {
   opens: null,
 }
 
-/** The account with one region in it; `before`: what stands in the account, but in no region. */
+/** The account with one region. `before`: content of the account that is in no region. */
 export function accountFrame(
   graph: ResourceGraph,
   content: readonly DiagramElement[],
@@ -30,7 +30,7 @@ export function accountFrame(
     form: 'region',
     arrangement: 'aside',
     label: graph.region,
-    detail: content.length === 0 ? 'region · nothing to draw here' : 'region',
+    detail: content.length === 0 ? 'region · nothing to draw' : 'region',
     description: `Region ${graph.region}`,
     children: content,
   })

@@ -27,7 +27,7 @@ function grouped(graph: ReturnType<typeof graphBuilder>, groupBy: string | null 
 }
 
 describe('resources', () => {
-  test('stand by application, what several share in the middle, and the rest apart', () => {
+  test('are grouped by application, with shared ones in the middle and the rest separate', () => {
     const graph = functions('b', 'a', 'c', 'a')
     const topic = graph.add('AWS::SNS::Topic', 'topic', null)
     for (const id of ['f0', 'f1']) graph.relate({ type: 'AWS::Lambda::Function', id }, 'uses', topic)
@@ -43,7 +43,7 @@ describe('resources', () => {
     })
   })
 
-  test('of one application only are not grouped by it, unless there are others', () => {
+  test("of a single application aren't grouped, unless there are others", () => {
     const one = functions('a', 'a')
     one.add('AWS::EC2::Instance', 'i', null)
     const built = one.build()
@@ -53,7 +53,7 @@ describe('resources', () => {
     expect(byPurpose(built.resources, applications, null).groups.map(({ label }) => label)).toEqual(['a'])
   })
 
-  test('stand by the tag that is asked for instead', () => {
+  test('are grouped by the requested tag instead', () => {
     expect(grouped(functions('b', 'a', ''), 'app')).toEqual({
       groups: [
         ['app: a', '', 1],
@@ -64,7 +64,7 @@ describe('resources', () => {
     })
   })
 
-  test('of a part of the scan belong to the applications of all of it', () => {
+  test('of a part of the scan belong to the applications of the whole scan', () => {
     const whole = functions('a', 'b').build()
     const part = { ...whole, resources: whole.resources.map((each) => ({ ...each, tags: {} })) }
     const of = (options: Parameters<typeof applicationsFor>[1]) =>

@@ -1,4 +1,7 @@
-/** Resources by what they are for: application by application, with what several share, and the rest of which nothing tells. */
+/**
+ * Groups resources by application, with a group for resources of several applications. The rest has no known
+ * application.
+ */
 import { compareText, type GraphIndex, indexGraph } from '../../../graph/graph-index.ts'
 import type { Resource, ResourceGraph } from '../../../graph/resource-graph.ts'
 import type { Application } from '../../../meaning/applications/application.ts'
@@ -15,13 +18,13 @@ export type PurposeGroup = {
 }
 
 type ByPurpose = {
-  /** By name; what is shared stands in the middle, between those that share it. */
+  /** By name. Shared resources are in the middle, between the applications that use them. */
   readonly groups: readonly PurposeGroup[]
-  /** Nothing tells what it is for. */
+  /** Resources without a known application. */
   readonly rest: readonly Resource[]
 }
 
-/** Of the whole scan: a part of it belongs to the same applications. */
+/** Finds applications in the whole scan, because parts of a scan belong to the same applications. */
 export function applicationsFor(
   index: GraphIndex,
   { scanned, permitted }: Pick<ViewOptions, 'scanned' | 'permitted'>,
@@ -30,7 +33,7 @@ export function applicationsFor(
   return applicationsOf(whole === index.graph ? index : indexGraph(whole))
 }
 
-/** By the tag that is asked for, else by application; where all belongs to one, that tells nothing. */
+/** By the requested tag, otherwise by application. No groups if all resources belong to one application. */
 export function byPurpose(
   resources: readonly Resource[],
   applications: Applications,
@@ -57,7 +60,7 @@ export function byPurpose(
   return { groups: [...own.slice(0, middle), ...between, ...own.slice(middle)], rest }
 }
 
-/** In their order; where two hold as many, the first. */
+/** In their order. If two groups have the same size, the first one is kept. */
 export function largest(groups: readonly PurposeGroup[], count: number): readonly PurposeGroup[] {
   const bySize = groups.toSorted((left, right) => right.resources.length - left.resources.length)
   const kept = new Set(bySize.slice(0, count))
@@ -76,10 +79,10 @@ const words: Readonly<Record<Application['source'], string>> = {
   'Service Catalog': 'provisioned product',
   cluster: 'cluster',
   tag: '',
-  relations: 'work together',
+  relations: 'connected resources',
 }
 
-/** What tells of it, as far as its card has room. */
+/** The source of the application, as short as its card requires. */
 function sourceWords({ source, because }: Application): string {
   return source === 'tag' ? because : words[source]
 }

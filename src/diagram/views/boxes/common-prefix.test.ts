@@ -17,7 +17,7 @@ const short = (...names: readonly string[]) => {
   return [prefix, ...nodes.map(({ label }) => label)]
 }
 
-test('what all names begin with goes, up to a sign that parts words', () => {
+test('removes the common prefix of all names, up to a separator', () => {
   expect(short('shop-prod-create', 'shop-prod-cancel', 'shop-prod-get')).toEqual([
     'shop-prod-',
     'create',
@@ -40,7 +40,7 @@ test.each([
   expect(short(...names)).toEqual(['', ...names])
 })
 
-test('the description has the whole name, and beside stacks names stay', () => {
+test('the description has the full name, and names beside summary boxes stay', () => {
   const names = ['shop-prod-a', 'shop-prod-b', 'shop-prod-c'].map(resource)
   const nodes = names.map((each) => resourceNode(each))
   expect(withoutCommonPrefix(nodes).nodes.map(({ id, description }) => [id, description.split('\n')[0]])).toEqual(
@@ -50,7 +50,7 @@ test('the description has the whole name, and beside stacks names stay', () => {
   expect(withoutCommonPrefix([...nodes, stack]).prefix).toBe('')
 })
 
-test('a group says the beginning, unless that is its name', () => {
+test('a group shows the prefix, unless that is its name', () => {
   expect(withPrefix('shop-', { label: 'orders', detail: 'tag app' })).toBe('shop-… · tag app')
   expect(withPrefix('shop-', { label: 'orders', detail: '' })).toBe('shop-…')
   expect(withPrefix('Shop-', { label: 'shop', detail: 'tag app' })).toBe('tag app')

@@ -1,16 +1,16 @@
-/** What all names of a group begin with is said once, at the group. */
+/** Shows the common prefix of all names in a group only once, on the group. */
 import type { DiagramNode } from '../../diagram.ts'
 
 type ShortNames = {
-  /** With the sign that it ends with: `shop-prod-`; `''` for none. */
+  /** Including its last separator: `shop-prod-`. `''` for none. */
   readonly prefix: string
-  /** Their labels go without it; their descriptions have the whole names. */
+  /** Labels are without the prefix. Descriptions have the full names. */
   readonly nodes: readonly DiagramNode[]
 }
 
-/** Fewer names are read in full. */
+/** Fewer names are shown in full. */
 const fewestNames = 3
-/** A shorter beginning saves nothing. */
+/** A shorter prefix isn't worth removing. */
 const shortest = 4
 
 export function withoutCommonPrefix(nodes: readonly DiagramNode[]): ShortNames {
@@ -21,7 +21,7 @@ export function withoutCommonPrefix(nodes: readonly DiagramNode[]): ShortNames {
     : { prefix, nodes: nodes.map((node) => ({ ...node, label: node.label.slice(prefix.length) })) }
 }
 
-/** Beside the name of the group: `shop-prod-… · tag app`. A group of that name says it already. */
+/** Beside the name of the group: `shop-prod-… · tag app`. Not if the group's name is the prefix. */
 export function withPrefix(
   prefix: string,
   { label, detail }: { readonly label: string; readonly detail: string },
@@ -30,7 +30,7 @@ export function withPrefix(
   return [prefix === '' || isSaid ? '' : `${prefix}…`, detail].filter(Boolean).join(' · ')
 }
 
-/** Up to a sign that parts words, and never all of a name. */
+/** Ends after a separator, and is never a whole name. */
 function commonPrefix(names: readonly string[]): string {
   const [first = '', ...others] = names
   let length = 0

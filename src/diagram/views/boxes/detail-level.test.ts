@@ -1,4 +1,4 @@
-/** What each level of detail leaves of a crowded account, as `collapse` asks for it. */
+/** Tests what each level of `collapse` draws of a crowded account. */
 import { expect, test } from 'vitest'
 import type { Diagram, DiagramElement } from '../../diagram.ts'
 import { graphBuilder } from '../../testing/sample-graphs.ts'
@@ -53,16 +53,16 @@ function facts({ elements }: Diagram) {
 }
 
 test.each([
-  // One by one, but for the default VPC in which nothing is.
+  // All single boxes, except the empty default VPC.
   [0, { open: 9, cards: 1, subnetsOfFirst: 2, instancesOfFirst: 10, instancesOfLast: 2, functions: 7 }],
-  // Up to six in a subnet, up to eight outside of networks.
+  // Up to six in a subnet, up to eight outside VPCs.
   [1, { open: 9, cards: 1, subnetsOfFirst: 2, instancesOfFirst: 9, instancesOfLast: 2, functions: 7 }],
   // Up to two in a subnet, up to six outside, and every empty VPC is a card.
   [2, { open: 8, cards: 2, subnetsOfFirst: 2, instancesOfFirst: 2, instancesOfLast: 2, functions: 6 }],
-  // Subnets of one zone and tier are one.
+  // Subnets of the same Availability Zone and tier are merged.
   [3, { open: 8, cards: 2, subnetsOfFirst: 1, instancesOfFirst: 1, instancesOfLast: 2, functions: 4 }],
   [4, { open: 8, cards: 2, subnetsOfFirst: 1, instancesOfFirst: 1, instancesOfLast: 1, functions: 4 }],
-  // Fewer and fewer VPCs with what they hold, the largest first.
+  // Fewer and fewer VPCs with their content, the largest first.
   [5, { open: 6, cards: 4, subnetsOfFirst: 2, instancesOfFirst: 2, instancesOfLast: 0, functions: 4 }],
   [6, { open: 4, cards: 6, subnetsOfFirst: 2, instancesOfFirst: 2, instancesOfLast: 0, functions: 4 }],
   [7, { open: 3, cards: 7, subnetsOfFirst: 2, instancesOfFirst: 2, instancesOfLast: 0, functions: 4 }],
@@ -75,14 +75,14 @@ test.each([
   expect(facts(drawn(collapse))).toEqual(expected)
 })
 
-test('a page that is collapsed steps on where it does not fit', () => {
+test('a collapsed page that is too large uses the next level', () => {
   const at = (elementLimit: number) =>
     facts(architectureView(graph, { ...defaultViewOptions, collapse: 1, elementLimit }))
   expect(at(1_000)).toEqual(facts(drawn(1)))
   expect(at(40)).not.toEqual(facts(drawn(1)))
 })
 
-test('subnets that are drawn as one tell which they are, and hold what is in them', () => {
+test('merged subnets list their names and contain their resources', () => {
   const merged = flattened(drawn(3).elements).find(({ id }) => id.startsWith('subnets:AWS::EC2::VPC/vpc-1/'))
   expect(merged).toMatchObject({
     form: 'subnet',
@@ -96,14 +96,14 @@ test('subnets that are drawn as one tell which they are, and hold what is in the
   expect(merged?.kind === 'group' && merged.children.flatMap(({ members }) => members)).toHaveLength(10)
 })
 
-test('the card of a VPC counts what it holds, and names the most frequent', () => {
+test('the card of a VPC counts its resources, and shows the most frequent type', () => {
   const card = flattened(drawn(11).elements).find(({ id }) => id === 'AWS::EC2::VPC/vpc-1')
   expect(card).toMatchObject({ form: 'stack', label: 'unit-1', detail: '10 EC2 instances' })
   expect(card?.description.split('\n').slice(-2)).toEqual(['2 subnets', '10 EC2 instances'])
   expect(card?.members).toHaveLength(13)
 })
 
-test('more VPCs than there is room for are counted on one card, which names twenty of them', () => {
+test('VPCs without room are counted on one card, which lists twenty of them', () => {
   const many = graphBuilder()
   for (let number = 0; number < 50; number++) many.add('AWS::EC2::VPC', `vpc-${number}`, `unit-${number}`)
   const { elements } = architectureView(many.build(), { ...defaultViewOptions, collapse: 2 })
@@ -113,13 +113,13 @@ test('more VPCs than there is room for are counted on one card, which names twen
   const rest = Array.from({ length: 20 }, (_, number) => `unit-${23 + number}`)
   expect(cards.at(-1)).toMatchObject({
     form: 'stack',
-    label: '27 more networks',
-    description: ['27 more networks', ...rest].join('\n'),
+    label: '27 more VPCs',
+    description: ['27 more VPCs', ...rest].join('\n'),
   })
   expect(cards.at(-1)?.members).toHaveLength(27)
 })
 
-test('VPCs are opened by how many kinds of things they hold, then by how much', () => {
+test('VPCs are drawn with their content by number of types, then by number of resources', () => {
   const graph = graphBuilder()
   const holding = (name: string, types: readonly string[]) => {
     const network = graph.add('AWS::EC2::VPC', name, name)

@@ -1,23 +1,23 @@
-/** The levels of detail that a view steps through until the diagram fits its limit of boxes. */
+/** The levels of detail that a view tries until the diagram has few enough boxes. */
 import type { ViewOptions } from '../../diagram.ts'
 import type { Stacking } from './summarize-similar.ts'
 
 export type DetailLevel = {
-  /** What is told apart by this is never stacked together. */
+  /** Resources for which this differs are never in the same summary box. */
   readonly apart: Stacking['apart']
   readonly inRanges: boolean
   readonly groupBy: string | null
-  /** Alike resources in one subnet that are drawn one by one. */
+  /** Up to this number, similar resources in one subnet have their own boxes. */
   readonly subnetStackAbove: number
-  /** Boxes of one category outside the networks. */
+  /** Up to this number, resources of one category outside VPCs have their own boxes. */
   readonly serviceStackAbove: number
-  /** Applications outside the networks that have a frame, largest first. */
+  /** The number of applications outside VPCs with a frame, largest first. */
   readonly applications: number
-  /** Draw the subnets of one tier and zone as one. */
+  /** Draws the subnets of the same tier and Availability Zone as one. */
   readonly mergeSubnets: boolean
-  /** Draw networks that hold nothing as a card; `default`: only those that the provider made. */
+  /** Draws empty VPCs as cards. `default`: only default VPCs. */
   readonly emptyNetworksAsCards: 'default' | 'all'
-  /** Networks drawn with what they hold, largest first; the others are cards. */
+  /** The number of VPCs drawn with their content, largest first. The others are cards. */
   readonly openNetworks: number
   readonly networkCards: number
 }
@@ -45,7 +45,7 @@ const stacked: DetailLevel = {
 
 const merged: DetailLevel = { ...stacked, serviceStackAbove: 4, applications: 8, mergeSubnets: true }
 
-/** From everything to one card for most networks: few networks in detail say more than many without. */
+/** From full detail to cards for most VPCs. A few VPCs in detail are more useful than many without. */
 const detailLevels: readonly DetailLevel[] = [
   closest,
   stacked,
@@ -55,7 +55,7 @@ const detailLevels: readonly DetailLevel[] = [
   ...[1, 0].map((openNetworks) => ({ ...merged, subnetStackAbove: 1, applications: 4, openNetworks })),
 ]
 
-/** Pages of their own show everything where they can. */
+/** Detail pages show everything if possible. */
 const everything: DetailLevel = {
   ...closest,
   subnetStackAbove: Infinity,
@@ -70,10 +70,10 @@ const ranges: DetailLevel = {
   inRanges: true,
 }
 
-/** First pages of no more boxes than these show each by itself. */
+/** First pages with at most this number of boxes show each resource. */
 const fewBoxes = 75
 
-/** The levels that a page steps down, from the one that is asked for on. `count`: what would have a box by itself. */
+/** The levels that a page tries, starting at the requested one. `count`: the number of boxes at full detail. */
 export function levelsOf(
   { collapse, page, expanded, groupBy }: ViewOptions,
   count: number,
@@ -86,14 +86,14 @@ export function levelsOf(
   return [...first, ...detailLevels].map((level) => ({ ...level, groupBy, apart }))
 }
 
-/** 0: one by one as far as a picture can be; from 1 on what a page steps down by itself. */
+/** 0: as many single boxes as a diagram can have. From 1 on: the levels that a page tries by default. */
 function asked(collapse: number): readonly DetailLevel[] {
   return collapse === 0
     ? [everything, ...detailLevels]
     : detailLevels.slice(Math.min(collapse, detailLevels.length) - 1)
 }
 
-/** `limit`: boxes of one type and place. */
+/** `limit`: the number of boxes of one type in one place. */
 export function stackingOf({ inRanges, groupBy, apart }: DetailLevel, limit: number): Stacking {
   return { limit, inRanges, groupBy, apart }
 }

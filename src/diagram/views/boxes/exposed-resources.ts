@@ -1,24 +1,24 @@
-/** What of a view's resources the internet reaches, by the one definition of exposure. */
+/** Finds the resources of a view that the internet can reach, with the same definition of exposure as the API. */
 import type { Resource } from '../../../graph/resource-graph.ts'
 import type { GraphIndex } from '../../../graph/graph-index.ts'
 import type { Exposure, ExposureKind } from '../../../meaning/exposure/exposure.ts'
 import { exposures, internetVerdicts } from '../../../meaning/exposure/exposures.ts'
 
-/** An exposure to the internet of one resource; `unknown` ones, too: what was not read is not safe. */
+/** An exposure of one resource to the internet. Includes `unknown` ones, because what couldn't be read isn't safe. */
 export type ExposedResource = { readonly exposure: Exposure; readonly resource: Resource }
 
-/** `whole`: all that was scanned, where a view shows only a part of it. */
+/** `whole`: the whole scan, if a view shows only a part of it. */
 export function exposedResources(index: GraphIndex, whole: GraphIndex): readonly ExposedResource[] {
   return exposures(whole).flatMap((exposure) => {
     const { type, id } = exposure.resource
-    // What is behind a load balancer has its arrow from there.
+    // A target has its arrow from its load balancer.
     const isElsewhere = exposure.from === 'other accounts' || exposure.kind === 'target'
     const resource = id === null || isElsewhere ? null : index.find({ type, id })
     return resource === null ? [] : [{ exposure, resource }]
   })
 }
 
-/** Tells what the internet reaches from what it does not: these are never one box. What nobody can tell counts as the latter. */
+/** Keeps resources that the internet can reach in separate boxes. Unknown ones count as not reachable. */
 export function reachedApart(whole: GraphIndex): (resource: Resource) => string {
   const verdictOf = internetVerdicts(whole)
   return (resource) => {
@@ -27,7 +27,7 @@ export function reachedApart(whole: GraphIndex): (resource: Resource) => string 
   }
 }
 
-/** Each once. */
+/** Each resource once. */
 export function exposedTo(index: GraphIndex, whole: GraphIndex, kind: ExposureKind): readonly Resource[] {
   const found = exposedResources(index, whole).filter(({ exposure }) => exposure.kind === kind)
   return [...new Set(found.map(({ resource }) => resource))]

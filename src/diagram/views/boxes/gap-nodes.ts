@@ -1,6 +1,6 @@
 /**
- * What was not collected, as placeholders: types that could not be read one by one as long as these are few, else service by
- * service; types that the region does not offer all together.
+ * Placeholders for what wasn't collected. A few types that couldn't be read have a box each, many are grouped by
+ * service. Types that aren't available in the region share one box.
  */
 import type { TypeCoverage } from '../../../graph/resource-graph.ts'
 import type { DiagramNode } from '../../diagram.ts'
@@ -9,19 +9,19 @@ import { compareText } from '../../../graph/graph-index.ts'
 import { shortList } from './short-list.ts'
 
 const mostCards = 8
-/** Lines of a tooltip before the rest is only counted. */
+/** The number of lines in a tooltip. The rest is only counted. */
 const namedTypes = 20
 
 const reasons = { denied: 'access denied', failed: "couldn't be read" } as const
 
 type Gap = TypeCoverage & { readonly status: keyof typeof reasons }
 
-/** Something may be missing: what a region does not offer is not. */
+/** Resources may be missing. For types that aren't available in the region, nothing is missing. */
 export function isGap(coverage: TypeCoverage): coverage is Gap {
   return coverage.status === 'denied' || coverage.status === 'failed'
 }
 
-/** All types that the region does not offer, folded into one box; `null` where it offers all. */
+/** One box for all types that aren't available in the region. `null` if all are available. */
 export function unavailableNode(coverage: readonly TypeCoverage[]): DiagramNode | null {
   const types = coverage.filter(({ status }) => status === 'unavailable').map(({ type }) => type)
   const [only] = types
@@ -67,7 +67,7 @@ export function gapNodes(coverage: readonly TypeCoverage[]): readonly DiagramNod
 function serviceNode(name: string, gaps: readonly Gap[]): DiagramNode {
   const [only] = gaps
   if (gaps.length === 1 && only !== undefined) return typeNode(only)
-  // The type that is pictured by the icon of its service, where there is one.
+  // Prefers a type with the icon of its service.
   const pictured = gaps.find(({ type }) => resourceKind(type).icon.startsWith('architecture-service/')) ?? only
   return gapNode(`gap:service ${name}`, pictured?.type ?? null, name, gaps)
 }

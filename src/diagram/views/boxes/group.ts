@@ -1,4 +1,4 @@
-/** Makes groups: the fields that most of them leave empty are filled in here. */
+/** Makes groups, with defaults for the fields that most groups leave empty. */
 
 import type { DiagramElement, DiagramGroup } from '../../diagram.ts'
 
@@ -20,7 +20,7 @@ export function group(given: GivenFields & Partial<DiagramGroup>): DiagramGroup 
   }
 }
 
-/** A group without a border of its own that only orders its children; `null` when there are none. */
+/** A group without a border that only arranges its children. `null` without children. */
 export function band(
   id: string,
   arrangement: DiagramGroup['arrangement'],
@@ -33,17 +33,17 @@ export function present<Value>(values: readonly (Value | null)[]): readonly Valu
   return values.filter((value) => value !== null)
 }
 
-/** In the place of a flow that has nothing to draw. */
+/** Replaces a flow that has nothing to draw. */
 export function emptyFlow(words: string): DiagramGroup {
   return group({ id: 'nothing', form: 'category', arrangement: 'grid', label: words, description: words, children: [] })
 }
 
-/** What the limit of elements counts: boxes, and subnets. */
+/** The number of elements that count for the limit: boxes and subnets. */
 export function elementCount(elements: readonly DiagramElement[]): number {
   return flattened(elements).filter(({ kind, form }) => kind === 'node' || form === 'subnet').length
 }
 
-/** Every element of a tree, parents before their children. */
+/** All elements of a tree. Parents come before their children. */
 export function flattened(elements: readonly DiagramElement[]): readonly DiagramElement[] {
   return elements.flatMap((element) => [element, ...(element.kind === 'group' ? flattened(element.children) : [])])
 }

@@ -1,9 +1,9 @@
-/** How a network is called, and which addresses it has. */
+/** Name and addresses of a VPC. */
 import type { Resource } from '../../../graph/resource-graph.ts'
 import type { DiagramGroup } from '../../diagram.ts'
 import { displayName } from '../../../graph/graph-index.ts'
 
-/** `isHidden`: where there is no network, it is known and left out of the selection. */
+/** `isHidden`: if `network` is `null`, its VPC is known but not selected. */
 export function networkTexts(
   network: Resource | null,
   isHidden: boolean,

@@ -19,7 +19,7 @@ const instance = (name: string) => resource('AWS::EC2::Instance', name)
 const labelsOf = (nodes: readonly { readonly label: string }[]) => nodes.map(({ label }) => label)
 
 describe('nodes', () => {
-  test('stand type by type, types without a place of their own last', () => {
+  test('are ordered by type, types without a place of their own last', () => {
     const resources = [resource('AWS::B::Other', 'b'), resource('AWS::A::Other', 'a'), instance('web')]
     const balancer = resource('AWS::ElasticLoadBalancingV2::LoadBalancer', 'front')
     expect(labelsOf(nodesByType('subnet', [...resources, balancer], stackingUpTo(3)))).toEqual([
@@ -30,7 +30,7 @@ describe('nodes', () => {
     ])
   })
 
-  test('never join load balancers of two schemes, nor what was read with what was not', () => {
+  test('never combine load balancers of two schemes, nor read and unread resources', () => {
     const balancers = ['internal', 'internet-facing'].flatMap((scheme) =>
       ['a-1', 'a-2'].map((name) =>
         resource('AWS::ElasticLoadBalancingV2::LoadBalancer', `${scheme}-${name}`, { properties: { scheme } }),
@@ -44,7 +44,7 @@ describe('nodes', () => {
 
 const apart = ({ id }: Resource) => (id.startsWith('open') ? 'open' : '')
 
-test('what the internet reaches is never one box with what it does not, nor in the rest', () => {
+test('resources that the internet can reach are never in one box with others, nor in the rest', () => {
   const names = ['open-1', 'closed-1', 'closed-2', 'open-2']
   const stacked = nodesByType('vpc', names.map(instance), { ...stackingUpTo(1), apart })
   expect(labelsOf(stacked)).toEqual(['2 × open-*', '2 × closed-*'])
@@ -68,7 +68,7 @@ describe('the instances of an Auto Scaling group', () => {
       members.length,
     ])
 
-  test('are one box, beside those that no group made', () => {
+  test('share a box, beside instances without a group', () => {
     expect(boxes(5, 'web', 'web', 'api', 'api')).toEqual([
       ['2 × api', 2],
       ['2 × web', 2],
@@ -78,11 +78,11 @@ describe('the instances of an Auto Scaling group', () => {
     expect(boxes(3, 'web', 'web', 'api', 'api').at(-1)).toEqual(['2 instances', 2])
   })
 
-  test('of one instance are drawn as it is', () => {
+  test('are drawn as a single box if there is only one', () => {
     expect(boxes(6, 'web', null, 'api', null).map(([label]) => label)).toEqual(['a-1', 'a-2', 'b-1', 'b-2', 'c', 'd'])
   })
 
-  test('do not count where there are more groups than boxes', () => {
+  test("don't share boxes if there are more groups than boxes", () => {
     expect(boxes(2, 'web', 'web', 'api', 'api')).toEqual([['6 instances', 6]])
     expect(boxes(2, 'web', 'web', 'web', 'web', 'api', 'api')).toEqual([
       ['2 × api', 2],
@@ -91,12 +91,12 @@ describe('the instances of an Auto Scaling group', () => {
   })
 })
 
-describe('what is summarized', () => {
+describe('a summary', () => {
   const resources = ['a', 'b', 'c', 'd'].flatMap((letter, index) =>
     Array.from({ length: index + 2 }, (_, number) => resource(`AWS::Test::${letter}`, `${letter}-${number}`)),
   )
 
-  test('is one by one where it fits, else stacked by type', () => {
+  test('has single boxes if they fit, otherwise one per type', () => {
     expect(summarized('all', resources, stackingUpTo(14))).toHaveLength(14)
     expect(labelsOf(summarized('all', resources, stackingUpTo(4)))).toEqual([
       '2 × a-*',
@@ -106,7 +106,7 @@ describe('what is summarized', () => {
     ])
   })
 
-  test('keeps the most frequent types where there are more than boxes, and counts the rest', () => {
+  test('keeps the most frequent types if there are too many, and counts the rest', () => {
     const nodes = summarized('all', resources, stackingUpTo(3))
     expect(nodes.map(({ members }) => members.length)).toEqual([5, 4, 5])
     expect(nodes.at(-1)).toMatchObject({ label: '5 more resources', detail: 'of 2 more types', presence: 'read' })

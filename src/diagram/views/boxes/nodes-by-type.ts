@@ -1,4 +1,4 @@
-/** Many resources as few nodes: type by type, alike ones stacked, and never more than the limit where one is set for all. */
+/** Makes nodes of resources, type by type: similar ones share summary boxes, up to a limit for each type or for all. */
 import type { Resource } from '../../../graph/resource-graph.ts'
 import type { DiagramNode } from '../../diagram.ts'
 import { countedResources, formatCount } from '../../resource-kinds.ts'
@@ -7,13 +7,13 @@ import { compareReferences, compareText, resourceKey, textProperty } from '../..
 import { stackNode } from './resource-node.ts'
 import { type Stacking, summarizeSimilar } from './summarize-similar.ts'
 
-/** By the key of an instance, the name of its auto scaling group. */
+/** The name of the Auto Scaling group, by the key of the instance. */
 export type ScaledBy = ReadonlyMap<string, string>
 
 const isPlaced = new Set(placedTypes)
 const none: ScaledBy = new Map()
 
-/** In the order of `placedTypes`, then by name; up to the limit of nodes of each type. */
+/** In the order of `placedTypes`, then by name, with a maximum number of nodes for each type. */
 export function nodesByType(
   holder: string,
   resources: readonly Resource[],
@@ -24,25 +24,26 @@ export function nodesByType(
   const otherTypes = [...byType.keys()].filter((type) => !isPlaced.has(type)).sort(compareText)
   const present = placedTypes.filter((type) => byType.has(type))
   return [...present, ...otherTypes].flatMap((type) => {
-    // An internal load balancer is never alike one that faces the internet, nor one that was read alike one that was not.
+    // Internal and internet-facing load balancers are never in one box, and neither are resources that were read and
+    // not read.
     const byKind = Map.groupBy(byType.get(type) ?? [], (resource) =>
       resource.presence === 'read'
         ? [textProperty(resource, 'scheme'), stacking.apart(resource)].filter(Boolean).join(' ')
         : resource.presence,
     )
-    return [...byKind].flatMap(([kind, alike]) => withFleets(`${holder}/${kind}`, alike, stacking, scaledBy))
+    return [...byKind].flatMap(([kind, alike]) => withAutoScalingGroups(`${holder}/${kind}`, alike, stacking, scaledBy))
   })
 }
 
-/** The instances of each auto scaling group are one stack, where there are not too many groups. */
-function withFleets(
+/** The instances of each Auto Scaling group share one box, if there aren't too many groups. */
+function withAutoScalingGroups(
   holder: string,
   alike: readonly Resource[],
   stacking: Stacking,
   scaledBy: ScaledBy,
 ): readonly DiagramNode[] {
   const { limit, inRanges, groupBy } = stacking
-  // What one box stood for is not stacked the same way again.
+  // The content of a summary box isn't summarized in the same way again.
   if (inRanges || groupBy !== null) return summarizeSimilar(holder, alike, stacking)
   const byFleet = Map.groupBy(alike, (resource) => scaledBy.get(resourceKey(resource)) ?? '')
   const fleets = [...byFleet]
@@ -59,7 +60,10 @@ function withFleets(
   return [...stacks, ...(others.length === 0 ? [] : summarizeSimilar(holder, others, left))]
 }
 
-/** At most the limit of nodes for all: one by one where they fit, else stacks, in the end one node for the rest of the types. */
+/**
+ * At most `limit` nodes for all resources: single boxes if they fit, otherwise summary boxes, at last one node for the
+ * remaining types.
+ */
 export function summarized(holder: string, resources: readonly Resource[], stacking: Stacking): readonly DiagramNode[] {
   const { limit } = stacking
   if (resources.length <= limit) return nodesByType(holder, resources, stacking)
@@ -76,7 +80,7 @@ export function summarized(holder: string, resources: readonly Resource[], stack
       right.members.length - left.members.length ||
       compareText(left.id, right.id),
   )
-  // What is set apart comes first, so that the rest is of one kind in nearly all cases.
+  // Nodes that are kept apart come first, so that the rest is almost always of one kind.
   const rests = Map.groupBy(nodes.slice(limit - 1), kindOf)
   return [
     ...nodes.slice(0, limit - 1),

@@ -39,8 +39,8 @@ test.each<[type: string, properties: Readonly<Record<string, Json>>, detail: str
 const detailOf = (type: string, stem: string, ...each: readonly Readonly<Record<string, Json>>[]) =>
   stackNode('subnet', stem, several(type, ...each), stem === '' ? { by: 'type' } : { by: 'name', name: stem }).detail
 
-describe('the box of several', () => {
-  test('with a name says their kind, and up to two sizes, the most frequent first', () => {
+describe('a summary box', () => {
+  test('with a name shows their kind, and up to two sizes, the most frequent first', () => {
     const [small, large, huge] = [{ instanceType: 't3.small' }, { instanceType: 'm7.large' }, { instanceType: 'x8' }]
     expect(detailOf(instance, 'web', small)).toBe('instances · t3.small')
     expect(detailOf(instance, 'web', small, large, large)).toBe('instances · m7.large, t3.small')
@@ -57,7 +57,7 @@ describe('the box of several', () => {
     expect(detailOf(type, 'web', properties)).toMatch(` · ${size}`)
   })
 
-  test('without a name says what tells its resources apart', () => {
+  test('without a name shows what distinguishes its resources', () => {
     expect(detailOf(instance, '', { instanceType: 't3.small' })).toBe('t3.small')
     expect(detailOf(instance, '', {}, {})).toBe('it-0, it-1')
     expect(detailOf(instance, '', {}, {}, {})).toBe('it-0 and 2 more')
@@ -66,7 +66,7 @@ describe('the box of several', () => {
     expect(distinguishingDetail([])).toBe('')
   })
 
-  test('that an Auto Scaling group makes says so, and is told from one that none makes', () => {
+  test('of an Auto Scaling group is marked, and differs from one without', () => {
     const web = several(instance, {}, {})
     const scaled = stackNode('subnet', 'web', web, { by: 'name', name: 'web', scaled: true })
     const alone = stackNode('subnet', 'web', web, { by: 'name', name: 'web' })
@@ -75,7 +75,7 @@ describe('the box of several', () => {
     expect(scaled.id).not.toBe(alone.id)
   })
 
-  test('counts them, as the rest beside others too, and names twenty in its tooltip', () => {
+  test('counts its resources, also as the rest beside others, and lists twenty in its tooltip', () => {
     const many = several(instance, ...Array.from({ length: 22 }, () => ({})))
     expect(stackNode('subnet', '', many, { by: 'type' }).label).toBe('22 instances')
     expect(stackNode('subnet', '', many, { by: 'part', name: 'shop' }).label).toBe('22 instances of shop')
@@ -93,7 +93,7 @@ describe('the box of several', () => {
 
 const unread = (type: string, presence: string) => resourceNode(resource(type, 'it', {}, { presence })).detail
 
-test('what was not read says so, with its kind where there is room', () => {
+test("resources that couldn't be read are marked, with their kind if there is room", () => {
   expect(unread(instance, 'unknown')).toBe("instance, couldn't be read")
   expect(unread(instance, 'external')).toBe('instance, outside this scan')
   expect(unread('AWS::ElasticLoadBalancingV2::LoadBalancer', 'external')).toMatch(/outside this scan$/u)
@@ -108,7 +108,7 @@ test.each([
   expect(shownName(resource('AWS::SNS::Topic', id, {}, { name }))).toBe(shown)
 })
 
-test('what was not read is shown by its identifier, whatever its name', () => {
+test("resources that couldn't be read are shown by identifier, regardless of their names", () => {
   expect(shownName(resource('AWS::SNS::Topic', 'arn:aws:sns:::orders', {}, { presence: 'unknown', name: null }))).toBe(
     'orders',
   )

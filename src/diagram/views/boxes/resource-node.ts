@@ -1,4 +1,4 @@
-/** One resource, or several alike ones, as a node: what is written on it and in its tooltip. */
+/** Makes the node of one resource or of several similar ones: label, detail, and tooltip. */
 import type { Resource, ResourceReference } from '../../../graph/resource-graph.ts'
 import { withoutGeneratedEnding } from '../../../meaning/applications/generated-ending.ts'
 import { rolesOf } from '../../../resource-types/look-ups.ts'
@@ -16,9 +16,9 @@ import { compareReferences, compareText, displayName, resourceKey, textProperty 
 import { commonName } from './common-name.ts'
 import { shortList } from './short-list.ts'
 
-/** Characters of a detail that a card has room for. */
+/** The number of characters of a detail that fit on a card. */
 export const mostDetail = 28
-/** Members named in a tooltip before the rest is only counted. */
+/** The number of members in a tooltip. The rest is only counted. */
 const namedMembers = 20
 
 export function resourceNode(resource: Resource): DiagramNode {
@@ -43,15 +43,19 @@ export function resourceNode(resource: Resource): DiagramNode {
 }
 
 /**
- * What a stack is called by: what its members' names have in common, else their type; their type; their type, beside others of it; their
- * type and what they are part of; a name that is given, such as that of the Auto Scaling group that decides how many there are.
+ * How a summary box is named: by what its members' names have in common, otherwise by their type; by their type; by
+ * their type, beside other boxes of the type; by their type and what they are part of; or by a given name, such as that
+ * of their Auto Scaling group.
  */
 export type StackName =
   | { readonly by: 'names' | 'type' | 'rest' }
   | { readonly by: 'part'; readonly name: string }
   | { readonly by: 'name'; readonly name: string; readonly scaled?: true }
 
-/** `holder` is the id of the element that the stack stands in, and `key` tells it from the others there: its id is unique and stable. */
+/**
+ * `holder` is the ID of the element that contains the box. `key` distinguishes it from others there. The ID is unique
+ * and stable.
+ */
 export function stackNode(
   holder: string,
   key: string,
@@ -80,10 +84,10 @@ export function stackNode(
   }
 }
 
-/** As AWS makes them, e.g. `i-0a7e852f486a07524`. */
+/** A generated ID of AWS, such as `i-0a7e852f486a07524`. */
 const generatedId = /^[a-z]+-[\da-f]{8,17}$/u
 
-/** `null`: the type says more. Of what was not read only identifiers are known, which have nothing to tell. */
+/** `null` if the type is more useful. Resources that weren't read have only identifiers, which aren't useful. */
 function nameOf(resources: readonly [Resource, ...Resource[]], called: StackName): string | null {
   if (called.by === 'name') return called.name
   if (called.by !== 'names' || resources[0].presence !== 'read') return null
@@ -97,7 +101,10 @@ function typeLabel(type: string, count: number, called: StackName): string {
   return called.by === 'part' ? `${counted} of ${called.name}` : counted
 }
 
-/** Without what CloudFormation appended. Of what has no name, or was not read, only the identifier is known, often a long one whose end says most. */
+/**
+ * Without the suffix that CloudFormation appended. Resources without a name, or that weren't read, have only an
+ * identifier, often a long one whose end is most useful.
+ */
 export function shownName(resource: Resource): string {
   const name = displayName(resource)
   const shown = resource.presence === 'read' && name !== resource.id ? name : endOfArn(name)
@@ -118,11 +125,11 @@ function joined(...parts: readonly string[]): string {
 
 function presenceDetail(resource: Resource, kind: string): string {
   const where = resource.presence === 'external' ? 'outside this scan' : "couldn't be read"
-  // The icon tells the kind, too, where there is no room for both.
+  // If there isn't room for both, the icon shows the kind.
   return kind.length + where.length > mostDetail ? where : `${kind}, ${where}`
 }
 
-/** Properties that tell what kind of a cache, queue or file system it is. */
+/** Properties that distinguish caches, queues, and file systems. */
 const finerKinds: readonly string[] = ['scheme', 'engine', 'fileSystemType', 'nodeType', 'machineType']
 
 function detailOf(resource: Resource): string {
@@ -156,7 +163,7 @@ const cards: Readonly<Record<Card, (resource: Resource) => string>> = {
     return joined(textProperty(resource, 'runtime'), memory === '' ? '' : `${memory} MB`)
   },
   'in its cluster'(resource) {
-    // `cluster/name`, at the end of an ARN too.
+    // `cluster/name`, also at the end of an ARN.
     const [cluster = ''] = resource.id.split('/').slice(-2)
     return joined(resourceKind(resource.type).short[0], cluster === resource.id ? '' : `in ${cluster}`)
   },
@@ -167,7 +174,7 @@ const cards: Readonly<Record<Card, (resource: Resource) => string>> = {
   'engine cluster': (resource) => `${textProperty(resource, 'engine')} cluster`.trim(),
 }
 
-/** The kinds within a stack, most frequent first: `t3.large, t3.small`. What its label says already is not said again. */
+/** The kinds in a summary box, most frequent first: `t3.large, t3.small`. Doesn't repeat what the label says. */
 function commonDetail(resources: readonly [Resource, ...Resource[]], saysType: boolean, scaled: boolean): string {
   if (saysType && !scaled) return distinguishingDetail(resources)
   const plural = scaled ? 'Auto Scaling group' : resourceKind(resources[0].type).short[1]
@@ -176,7 +183,7 @@ function commonDetail(resources: readonly [Resource, ...Resource[]], saysType: b
   return sizes.length > 2 ? `${plural} of ${sizes.length} kinds` : `${plural} · ${sizes.join(', ')}`
 }
 
-/** What tells the resources of a type apart at a glance: their sizes, else their names. */
+/** What distinguishes resources of a type: their sizes, otherwise their names. */
 export function distinguishingDetail(resources: readonly Resource[]): string {
   const sizes = sizesWithin(resources)
   if (sizes.length > 2) return `${sizes.slice(0, 2).join(', ')} and ${sizes.length - 2} more`

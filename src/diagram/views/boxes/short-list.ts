@@ -1,4 +1,4 @@
-/** A list in a tooltip: the first lines, and how many more there are. */
+/** Shortens a list in a tooltip: the first lines, and the number of further ones. */
 import { formatCount } from '../../resource-kinds.ts'
 
 export function shortList(lines: readonly string[], most: number): string {

@@ -21,8 +21,8 @@ const numbered = (stem: string, count: number, tags: Readonly<Record<string, str
 const labelsOf = (resources: readonly Resource[], stacking: Partial<ReturnType<typeof stackingUpTo>>) =>
   summarizeSimilar('subnet', resources, { ...stackingUpTo(3), ...stacking }).map(({ label }) => label)
 
-describe('alike resources', () => {
-  test('up to the limit are drawn one by one, above it by what their names have in common', () => {
+describe('similar resources', () => {
+  test('up to the limit have single boxes, above it boxes by common parts of their names', () => {
     expect(labelsOf(numbered('web', 3), {})).toEqual(['web-0', 'web-1', 'web-2'])
     expect(labelsOf(numbered('web', 4), {})).toEqual(['4 × web-*'])
     expect(labelsOf([...numbered('api', 2), ...named('mail'), ...numbered('web', 2)], {})).toEqual([
@@ -32,25 +32,25 @@ describe('alike resources', () => {
     ])
   })
 
-  test('with many more names than the limit are stacked by the tag of what they are part of', () => {
+  test('with many more names than the limit are summarized by a tag for what they are part of', () => {
     const names = ['a', 'b', 'c', 'd', 'e', 'f', 'g']
     const tagged = names.flatMap((name, index) =>
       numbered(`shop-${name}`, 2, { app: index < 2 ? 'orders' : 'payments' }),
     )
     expect(labelsOf(tagged, {})).toEqual(['4 instances of orders', '10 instances of payments'])
-    // Names that are as many as the limit tell more than a tag, and up to twice as many tell what there is most of.
+    // Up to the limit, names are more useful than a tag. Up to twice the limit, the most frequent names are shown.
     expect(labelsOf(tagged.slice(0, 6), {})).toEqual(['2 × shop-a-*', '2 × shop-b-*', '2 × shop-c-*'])
     expect(labelsOf(tagged.slice(0, 8), {})).toEqual(['2 × shop-a-*', '2 × shop-b-*', '4 more instances'])
     expect(labelsOf(tagged.slice(0, 12), {})).toEqual(['2 × shop-a-*', '2 × shop-b-*', '8 more instances'])
-    // More values than the limit do not help.
+    // A tag with more values than the limit isn't used.
     const scattered = names.map((name) => instance(`shop-${name}`, { tags: { app: name } }))
     expect(labelsOf(scattered, {})).toEqual(['shop-a', 'shop-b', '5 more instances'])
-    // One in five may lack the tag.
+    // One in five can lack the tag.
     const lacking = [...tagged, instance('shop-h'), instance('shop-i')]
     expect(labelsOf(lacking, {})).toEqual(['2 more instances', '4 instances of orders', '10 instances of payments'])
   })
 
-  test('are never called by the first word of their names alone', () => {
+  test('are never named only by the first word of their names', () => {
     expect(labelsOf(named('shop-mail', 'shop-cart', 'shop-web', 'shop-tax'), { limit: 2 })).toEqual(['4 instances'])
     expect(labelsOf(named('shop-mail', 'shop-cart', 'shop-web', 'shop-tax'), {})).toEqual([
       'shop-cart',
@@ -62,13 +62,13 @@ describe('alike resources', () => {
     ])
   })
 
-  test('without names are called by their type', () => {
+  test('without names are named by their type', () => {
     const nameless = ['0a7e852f486a07524', '11a7852f486a0752c'].map((id) => instance(id, { name: null }))
     expect(labelsOf(nameless, { limit: 1 })).toEqual(['2 instances'])
     expect(labelsOf(numbered('web', 2), { limit: 1 })).toEqual(['2 × web-*'])
   })
 
-  test('of more stacks than the limit the largest stay by themselves, the others become one', () => {
+  test('with more boxes than the limit keep the largest, and merge the others', () => {
     const stacks = ['a', 'b', 'c', 'd', 'e'].flatMap((name, index) => numbered(name, index + 2))
     const boxes = summarizeSimilar('subnet', stacks, stackingUpTo(3))
     expect(boxes.map(({ label, members }) => [label, members.length])).toEqual([
@@ -80,23 +80,23 @@ describe('alike resources', () => {
     expect(labelsOf(stacks, { limit: 5 })).toEqual(['2 × a-*', '3 × b-*', '4 × c-*', '5 × d-*', '6 × e-*'])
   })
 
-  test('of two stacks of one size the first by name stays by itself', () => {
+  test('keep the first by name of two boxes of the same size', () => {
     const stacks = ['d', 'c', 'b', 'a'].flatMap((name) => numbered(name, 2))
     expect(labelsOf(stacks, {})).toEqual(['2 × a-*', '2 × b-*', '4 more instances'])
   })
 
-  test('are gathered by the values of a tag where one is asked for', () => {
+  test('are grouped by the values of a requested tag', () => {
     const tagged = [...numbered('web', 2, { team: 'shop' }), ...numbered('api', 2, { team: 'mail' }), instance('alone')]
     expect(labelsOf(tagged, { groupBy: 'team' })).toEqual(['2 × team: mail', '2 × team: shop', 'alone'])
   })
 
-  test('that were not read are one box, since their identifiers say nothing', () => {
+  test("that couldn't be read share a box, because their identifiers mean nothing", () => {
     const unread = numbered('i-0a', 4).map((each) => ({ ...each, presence: 'unknown' as const }))
     expect(labelsOf(unread, {})).toEqual(['4 instances'])
     expect(labelsOf(unread.slice(1), {})).toHaveLength(3)
   })
 
-  test('become ranges by name where names do not tell them apart, at most as many as the limit', () => {
+  test("become ranges by name if names don't group them, at most as many as the limit", () => {
     expect(labelsOf(numbered('web', 250), { inRanges: true })).toEqual([
       '100 × web-0 … web-99',
       '100 × web-100 … web-199',
@@ -111,7 +111,7 @@ describe('alike resources', () => {
   })
 })
 
-test('ranges of equal names are told apart by identifiers', () => {
+test('ranges of equal names are distinguished by identifiers', () => {
   const same = Array.from({ length: 5 }, (_, number) => instance('web', { id: `i-${number}` }))
   expect(ranged(same, 2).map(({ stem, resources }) => [stem, resources.length])).toEqual([
     ['web … web', 2],
@@ -123,8 +123,8 @@ test('ranges of equal names are told apart by identifiers', () => {
 const withTags = (...values: readonly (Readonly<Record<string, string>> | null)[]) =>
   values.map((tags, index) => instance(`web-${index}`, { tags: tags ?? {} }))
 
-describe('the tag that tells what resources are part of', () => {
-  test('is the first of the known ones that four in five have, with different values', () => {
+describe('the tag for what resources are part of', () => {
+  test('is the first known tag that four in five have, with different values', () => {
     const [a, b] = [{ team: 'a' }, { team: 'b' }]
     expect(partTag(withTags(a, a, b, b, b))).toBe('team')
     expect(partTag(withTags(a, a, b, b, null))).toBe('team')

@@ -1,4 +1,4 @@
-/** Summarizes similar resources in counted boxes, by what their names or tags have in common. */
+/** Groups similar resources in summary boxes, by common parts of their names or by tags. */
 import type { Resource } from '../../../graph/resource-graph.ts'
 import type { DiagramNode } from '../../diagram.ts'
 import { compareText, naturalSortKey, displayName } from '../../../graph/graph-index.ts'
@@ -6,13 +6,13 @@ import { resourceNode, shownName, stackNode, type StackName } from './resource-n
 import { tagValue } from './tag-value.ts'
 
 export type Stacking = {
-  /** Alike resources that are drawn one by one. */
+  /** Up to this number, similar resources have their own boxes. */
   readonly limit: number
-  /** Where names do not tell them apart, in ranges by name: `web-001 … web-050`. */
+  /** If names don't distinguish them, in ranges by name: `web-001 … web-050`. */
   readonly inRanges: boolean
-  /** The tag whose values make the stacks; `null`: what suits. */
+  /** The tag by whose values resources are grouped. `null`: chosen automatically. */
   readonly groupBy: string | null
-  /** What is told apart by this is never stacked together; `''` for most. */
+  /** Resources for which this differs are never in the same summary box. `''` for most. */
   readonly apart: (resource: Resource) => string
 }
 
@@ -21,9 +21,9 @@ export function stackingUpTo(limit: number): Stacking {
 }
 
 /**
- * `resources` are of one type and presence, and sorted. Up to the limit are drawn one by one; above that, those whose names
- * differ only in their numbers or endings become stacks. Where even the stacks are more than the limit, the largest stay, and the others
- * are counted beside them; many more are stacked by a tag that tells what they are part of.
+ * `resources` have the same type and presence, and are sorted. Up to the limit, each has a box. Above it, those whose
+ * names differ only in numbers or endings share summary boxes. If even these are too many, the largest stay, and the
+ * others are counted. If there are many more, they are grouped by a tag for what they are part of.
  */
 export function summarizeSimilar(
   holder: string,
@@ -33,7 +33,7 @@ export function summarizeSimilar(
   const { limit, inRanges, groupBy } = stacking
   if (resources.length <= limit) return resources.map((resource) => resourceNode(resource))
   const [sample, ...further] = resources
-  // Of what was not read only an identifier is known, whose stem says nothing.
+  // Resources that weren't read have only an identifier, whose stem means nothing.
   if (sample !== undefined && sample.presence !== 'read' && !inRanges)
     return [stackNode(holder, '', [sample, ...further], { by: 'type' })]
   const stacks = chosenStacks(resources, limit, groupBy)
@@ -58,7 +58,7 @@ function restOf(holder: string, resources: readonly [Resource, ...Resource[]], i
     : stackNode(holder, '', resources, { by: isBesideOthers ? 'rest' : 'names' })
 }
 
-/** Tags that tell what a resource is part of, most telling first. */
+/** Tags for what a resource is part of, most useful first. */
 const partTags: readonly string[] = [
   'aws:cloudformation:stack-name',
   'application',
@@ -72,11 +72,11 @@ const partTags: readonly string[] = [
   'Team',
 ]
 
-/** The tag that sorts resources best into the parts of a whole; `null` when none does. */
+/** The tag that best groups the resources. `null` if none does. */
 export function partTag(resources: readonly Resource[]): string | null {
   const sorts = (tag: string): boolean => {
     const values = resources.flatMap(({ tags }) => (Object.hasOwn(tags, tag) ? [tags[tag]] : []))
-    // One that one in five lacks does not sort them, nor one that is the same on all.
+    // A tag that more than one in five resources lack isn't useful, and neither is one with the same value on all.
     return values.length * 5 >= resources.length * 4 && values.some((value) => value !== values[0])
   }
   return partTags.find((tag) => sorts(tag)) ?? null
@@ -95,7 +95,7 @@ function chosenStacks(resources: readonly Resource[], limit: number, groupBy: st
     (resource) => numberStem(displayName(resource)),
     () => ({ by: 'names' }),
   )
-  // A few more than there is room for are counted beside the others: one more folds two, not all.
+  // If there are only a few too many, the smallest are counted together, instead of grouping all by a tag.
   if (byNumber.length <= limit || limit < 3 || byNumber.length <= 2 * limit) return byNumber
   const tag = partTag(resources)
   const byTag =
@@ -126,7 +126,7 @@ function nodeOf(holder: string, { stem, called, resources }: Stack): DiagramNode
   return others.length === 0 ? resourceNode(first) : stackNode(holder, stem, [first, ...others], called)
 }
 
-/** As many in each as a page of its own shows one by one, or more where there are too many. */
+/** The usual size of a range: what a detail page can show as single boxes. */
 const usualRange = 100
 
 function rangesOf(holder: string, resources: readonly Resource[], limit: number): readonly DiagramNode[] {
@@ -135,7 +135,7 @@ function rangesOf(holder: string, resources: readonly Resource[], limit: number)
   return ranged(sorted, size).map((range) => nodeOf(holder, range))
 }
 
-/** By name, `web-9` before `web-10`. */
+/** By name, with `web-9` before `web-10`. */
 export function inNaturalOrder(resources: readonly Resource[]): readonly Resource[] {
   return resources
     .map((resource) => ({ resource, name: naturalSortKey(resource) }))
@@ -151,7 +151,7 @@ export function ranged(resources: readonly Resource[], size: number): readonly S
     const [first, last] = [range[0], range.at(-1)]
     if (first === undefined || last === undefined) continue
     const names = `${shownName(first)} … ${shownName(last)}`
-    // Names may be the same all through.
+    // All names may be the same.
     const isTold = ranges.every(({ stem }) => stem !== names)
     const name = isTold ? names : `${first.id} … ${last.id}`
     ranges.push({ stem: name, called: { by: 'name', name }, resources: range })
@@ -159,7 +159,7 @@ export function ranged(resources: readonly Resource[], size: number): readonly S
   return ranges
 }
 
-/** Numbers and generated ids at the end of a name, which `web-01` and `web-02` differ in. */
+/** Numbers and generated IDs at the end of a name, in which `web-01` and `web-02` differ. */
 const ending = /[-_. ]?(?:\d+[a-z]?|[0-9a-f]{8,})$/u
 
 export function numberStem(name: string): string {

@@ -1,4 +1,7 @@
-/** Where data and events go, as far as the graph proves it: from sources by queues, topics, buses and streams to what works on them. */
+/**
+ * Flows of data and events that the graph proves: from sources through queues, topics, buses, and streams to their
+ * consumers.
+ */
 import type { Relation, Resource, ResourceReference } from '../../../graph/resource-graph.ts'
 import { resourceType, typesWith } from '../../../resource-types/look-ups.ts'
 import type { Roles } from '../../../resource-types/resource-type.ts'
@@ -8,7 +11,7 @@ import { endsOf, type FlowEdge } from '../flows/flow-edges.ts'
 import { type GraphIndex, displayName, resourceKey } from '../../../graph/graph-index.ts'
 
 const flows = typesWith('flow')
-/** Each is drawn with the others that do the same. */
+/** Drawn together with other alarms that do the same. */
 export const alarms = ofRole('alarm')
 const callers = ofRole('caller')
 const messaging = ofRole('messaging')
@@ -18,16 +21,16 @@ function ofRole(wanted: Roles['flow']): ReadonlySet<string> {
   return new Set(flows.filter(({ role }) => role === wanted).map(({ type }) => type))
 }
 
-/** What is drawn as a box when data flows in or out of it: what calls, then what sets something off, hands on, and keeps. */
+/** Types with a box when data flows in or out of them: callers, then event sources, messaging, and data stores. */
 export const dataFlowTypes: readonly string[] = [...callers, ...alarms, ...ofRole('source'), ...messaging, ...stores]
 
-/** Types that are drawn as arrows between these; parts of what has no box here are not looked through. */
+/** Types that are drawn as arrows between the boxes. Without parts of resources that have no box here. */
 export const dataFlowConnectors: readonly string[] = connectorTypes.filter((type) => {
   const whole = resourceType(type)?.partOf?.whole
   return whole === undefined || flows.some((flow) => flow.type === whole)
 })
 
-/** Types whose connectors' and own flows are told; gaps among them are holes in the picture. */
+/** Types whose own flows, or whose connectors' flows, are drawn. If they couldn't be read, flows may be missing. */
 export const dataFlowEvidence: readonly string[] = [...dataFlowTypes, ...dataFlowConnectors]
 
 const isFlowType: ReadonlySet<string> = new Set(dataFlowTypes)
@@ -66,7 +69,7 @@ export function dataFlowEdges(index: GraphIndex): readonly FlowEdge[] {
     const { line, failures } = connector
     const via = viaOf(index, connector)
     const from = connector.from.filter(isBox)
-    // An alarm watches what connectors lead to.
+    // An alarm monitors what connectors point to.
     const isDrawn = (target: ResourceReference): boolean =>
       isBox(target) && !alarms.has(target.type) && !isClusterMember(index, target)
     const to = connector.to.filter(({ target }) => isDrawn(target))
@@ -82,7 +85,7 @@ export function dataFlowEdges(index: GraphIndex): readonly FlowEdge[] {
   return [...direct, ...connected]
 }
 
-/** Who calls is answered; messages and what sources send are not. */
+/** Calls are requests and responses. Messages, and what sources send, have no response. */
 function formOf(source: ResourceReference, target: ResourceReference): EdgeForm {
   return callers.has(source.type) && !messaging.has(target.type) ? 'request' : 'event'
 }
@@ -111,7 +114,7 @@ function directEdge({ source, verb, target }: Relation): DirectEdge | null {
   }
 }
 
-/** The resources at either end of an edge. */
+/** The resources at both ends of the edges. */
 export function linkedResources(index: GraphIndex, edges: readonly FlowEdge[]): readonly Resource[] {
   const keys = endsOf(edges)
   return dataFlowTypes.flatMap((type) => index.ofType(type).filter((resource) => keys.has(resourceKey(resource))))

@@ -33,7 +33,7 @@ function orders(graph: GraphBuilder) {
 }
 
 describe('arrows', () => {
-  test('lead where data goes, whatever stands between', () => {
+  test('follow the data through connectors', () => {
     const graph = graphBuilder()
     const { add, handler } = orders(graph)
     const [bus, rule, machine, table] = [
@@ -56,7 +56,7 @@ describe('arrows', () => {
     ])
   })
 
-  test('of deliveries that failed say so', () => {
+  test('of failed deliveries are marked', () => {
     const graph = graphBuilder()
     const { add } = orders(graph)
     const topic = add('SNS::Topic', 'alerts')
@@ -64,7 +64,7 @@ describe('arrows', () => {
     expect(arrows(dataFlowView(graph.build()))).toContain('handler event alerts (on failure)')
   })
 
-  test('run from sources to what subscribes to them', () => {
+  test('go from sources to their subscribers', () => {
     const graph = graphBuilder()
     const { add } = orders(graph)
     const [stream, delivery, bucket] = [
@@ -80,7 +80,7 @@ describe('arrows', () => {
   })
 })
 
-test('what has no flow is counted by its kinds, and not drawn', () => {
+test('resources without a flow are counted by type, and not drawn', () => {
   const graph = graphBuilder()
   const { add } = orders(graph)
   for (let number = 0; number < 5; number++) add('Lambda::Function', `idle-${number}`)
@@ -93,15 +93,15 @@ test('what has no flow is counted by its kinds, and not drawn', () => {
   ])
 })
 
-test('where nothing is linked, the picture says what was looked through, on as many lines as it takes', async () => {
+test('without any flow, the diagram lists what was checked, on several lines if necessary', async () => {
   const graph = graphBuilder()
   for (const name of ['one', 'two']) graph.add('AWS::Lambda::Function', name, name)
   graph.add('AWS::ElasticLoadBalancingV2::TargetGroup', 'group', 'group')
   expect(dataFlowView(graph.build()).simplified).toBe(
-    'None of the 2 possible sources and targets are connected. Checked: settings of their own, target groups (1).',
+    'None of the 2 possible sources and targets are connected. Checked: their own settings, target groups (1).',
   )
   const { captions } = await placeDiagram(dataFlowView(graph.build()), measureInter)
-  expect(captions.map(({ text }) => text).join(' ')).toContain('settings of their own, target groups (1).')
+  expect(captions.map(({ text }) => text).join(' ')).toContain('their own settings, target groups (1).')
   graph.deny('AWS::ElasticLoadBalancingV2::TargetGroup')
   expect(dataFlowView(graph.build()).simplified).toContain("target groups (couldn't be read)")
   expect(dataFlowView(graphBuilder().build()).simplified).toBe('The scan found no data sources or targets.')
@@ -131,7 +131,7 @@ test.each(['down', 'right'] as const)(
   },
 )
 
-test('alarms are one box wherever they tell the same', () => {
+test('alarms with the same targets share a box', () => {
   const graph = graphBuilder()
   const { add } = orders(graph)
   const topic = add('SNS::Topic', 'operations')
@@ -140,7 +140,7 @@ test('alarms are one box wherever they tell the same', () => {
   expect(alarms.map(({ label }) => label)).toEqual(['3 alarms'])
 })
 
-test('300 functions of the same kind are one stack beside the others', () => {
+test('300 functions of the same kind share a summary box beside the others', () => {
   const graph = graphBuilder()
   const { add, queue } = orders(graph)
   for (let number = 0; number < 300; number++) {
@@ -152,7 +152,7 @@ test('300 functions of the same kind are one stack beside the others', () => {
   expect(labels.toSorted()).toEqual(['300 × worker-*', 'api', 'failed', 'handler', 'orders'])
 })
 
-test('targets in other accounts stand outside', () => {
+test('targets in other accounts are outside the scan', () => {
   const graph = graphBuilder()
   const { queue } = orders(graph)
   graph.relate(

@@ -19,13 +19,13 @@ import { gapNodes } from '../boxes/gap-nodes.ts'
 import { type GraphIndex, compareText, indexGraph, resourceKey } from '../../../graph/graph-index.ts'
 import { emptyFlow, group } from '../boxes/group.ts'
 import { outsideNotDrawn, restNotDrawn } from '../placement/not-drawn.ts'
-import { fewestEdges, gatherShared } from './shared-targets.ts'
+import { fewestEdges, groupShared } from './shared-targets.ts'
 import { defaultViewOptions } from '../view-options.ts'
 
 const outside = 'Outside this scan'
-/** Kinds without a flow that are named. */
+/** The number of types without a flow that are listed. */
 const mostNamed = 4
-/** Applications that have a frame, the largest. */
+/** The maximum number of applications with a frame, largest first. */
 const mostFrames = 12
 
 export function dataFlowView(graph: ResourceGraph, options: ViewOptions = defaultViewOptions): Diagram {
@@ -45,7 +45,7 @@ export function dataFlowView(graph: ResourceGraph, options: ViewOptions = defaul
     return { framed, drawn: drawnFlow(graphOf, options.elementLimit - gaps.length, options) }
   }
   const { framed, drawn } = legible(framesOf(index, resources, options), draw, options)
-  const { groups, edges: arrows } = gatherShared(
+  const { groups, edges: arrows } = groupShared(
     drawn.nodes.filter(({ group }) => group === '').map(({ node }) => node),
     drawn.edges,
   )
@@ -83,13 +83,13 @@ export function dataFlowView(graph: ResourceGraph, options: ViewOptions = defaul
       ),
       ...outsideNotDrawn(index, elements),
     ],
-    simplified: drawn.nodes.length === 0 ? lookedThrough(index) : '',
+    simplified: drawn.nodes.length === 0 ? explainEmptyFlow(index) : '',
   }
 }
 
 type FramedFlow = { readonly framed: readonly PurposeGroup[]; readonly drawn: DrawnFlow }
 
-/** A frame around one box says no more than the box, unless it is asked for. */
+/** A frame around a single box is useless, unless grouping was requested. */
 function framesOf(index: GraphIndex, resources: readonly Resource[], options: ViewOptions): readonly PurposeGroup[] {
   const { groupBy } = options
   const own = resources.filter(({ presence }) => presence !== 'external')
@@ -101,7 +101,7 @@ function framesOf(index: GraphIndex, resources: readonly Resource[], options: Vi
   )
 }
 
-/** In frames as long as the arrows between them can be followed; above that, what has the same targets is gathered instead. */
+/** With frames if the arrows between them are readable, otherwise with sources grouped by common targets. */
 function legible(
   frames: readonly PurposeGroup[],
   draw: (framed: readonly PurposeGroup[]) => FramedFlow,
@@ -115,7 +115,7 @@ function legible(
   return groupBy === null && between.length >= fewestEdges ? draw([]) : framed
 }
 
-/** Boxes of no group first, what is shared among them, then the groups, what is outside last. */
+/** Boxes without a group first, then shared ones, the groups, and resources outside the scan last. */
 function grouped(
   { nodes }: DrawnFlow,
   shared: readonly DiagramGroup[],
@@ -139,8 +139,8 @@ function grouped(
   })
 }
 
-/** Why there is nothing to draw: what could have a flow, and what was looked through for one. */
-function lookedThrough(index: GraphIndex): string {
+/** Explains an empty diagram: how many resources could have a flow, and what was checked. */
+function explainEmptyFlow(index: GraphIndex): string {
   const count = dataFlowTypes.flatMap((type) => index.ofType(type)).filter(({ presence }) => presence === 'read').length
   if (count === 0) return 'The scan found no data sources or targets.'
   const byName = dataFlowConnectors.toSorted((left, right) =>
@@ -157,10 +157,10 @@ function lookedThrough(index: GraphIndex): string {
     count === 1
       ? "The only possible source or target isn't connected"
       : `None of the ${formatCount(count)} possible sources and targets are connected`
-  return `${whose}. Checked: settings of ${count === 1 ? 'its' : 'their'} own, ${connectors.join(', ')}.`
+  return `${whose}. Checked: ${count === 1 ? 'its' : 'their'} own settings, ${connectors.join(', ')}.`
 }
 
-/** What could be part of a flow and is part of none that is known. */
+/** Counts the resources that could be part of a flow but have no known one. */
 function withoutFlow(index: GraphIndex, drawn: readonly Resource[]): readonly NotDrawn[] {
   const keys = new Set(drawn.map((resource) => resourceKey(resource)))
   const missing = dataFlowTypes
@@ -174,6 +174,6 @@ function withoutFlow(index: GraphIndex, drawn: readonly Resource[]): readonly No
   if (count === 0) return []
   const named = missing.slice(0, mostNamed).map((each) => countedResources(each.type, each.count))
   const more = missing.length - named.length
-  const kinds = [...named, ...(more > 0 ? [`${more} more types`] : [])].join(', ')
+  const kinds = [...named, ...(more > 0 ? [`${more} more ${more === 1 ? 'type' : 'types'}`] : [])].join(', ')
   return [{ what: `${count === 1 ? 'resource' : 'resources'} with no known data flow (${kinds})`, count }]
 }

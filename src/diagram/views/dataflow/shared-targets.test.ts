@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { DiagramEdge } from '../../diagram.ts'
 import { resourceNode } from '../boxes/resource-node.ts'
-import { gatherShared } from './shared-targets.ts'
+import { groupShared } from './shared-targets.ts'
 
 function box(name: string) {
   const resource = { type: 'AWS::Lambda::Function', id: name, arn: null, name, tags: {}, properties: {} }
@@ -24,22 +24,22 @@ const senders = names('sender', 3)
 const stores = names('store', 20)
 const all = senders.flatMap((sender) => stores.map((store) => arrow(sender, store)))
 
-describe('what several boxes lead to alike', () => {
-  test('is gathered under one heading that says whose it is, they under another, with one arrow between the two', () => {
-    const { groups, edges } = gatherShared([...senders, ...stores].map(box), all)
+describe('the common targets of several boxes', () => {
+  test('have a group that names the sources, the sources have another, with one arrow between the groups', () => {
+    const { groups, edges } = groupShared([...senders, ...stores].map(box), all)
     expect(groups.map(({ label, detail, children }) => [label, detail, children.map(({ id }) => id)])).toEqual([
       ['Shared (20)', 'used by sender-10, sender-11, sender-12', stores],
       ['3 with the same targets', '', senders],
     ])
     const [shared, users] = groups
-    expect(shared?.description.split('\n')).toEqual(['Shared (20), used by the same 3:', ...senders])
+    expect(shared?.description.split('\n')).toEqual(['Shared (20), used by each of these 3:', ...senders])
     expect(edges.map(({ source, target }) => [source, target])).toEqual([[users?.id, shared?.id]])
     expect(edges[0]?.description).toContain('sender-10 to store-10')
   })
 
-  test('and leads on is not under the heading, with one arrow from all that lead to it', () => {
+  test("aren't in the group if they have targets themselves, and have one arrow from all sources", () => {
     const onwards = [arrow('store-10', 'sender-10'), arrow('sender-11', 'queue'), arrow('sender-12', 'queue')]
-    const { groups, edges } = gatherShared([...senders, ...stores, 'queue'].map(box), [...all, ...onwards])
+    const { groups, edges } = groupShared([...senders, ...stores, 'queue'].map(box), [...all, ...onwards])
     const [shared, users] = groups
     expect(shared?.children.map(({ id }) => id)).toEqual(stores.slice(1))
     expect(edges.map(({ source, target }) => [source, target])).toEqual([
@@ -51,40 +51,40 @@ describe('what several boxes lead to alike', () => {
     ])
   })
 
-  test('by boxes of which one stands elsewhere has an arrow from each of them', () => {
-    const { groups, edges } = gatherShared([...senders.slice(1), ...stores].map(box), all)
+  test('have an arrow from each source if one source is in another group', () => {
+    const { groups, edges } = groupShared([...senders.slice(1), ...stores].map(box), all)
     expect(groups.map(({ label }) => label)).toEqual(['Shared (20)'])
     expect(edges.map(({ source, target }) => [source, target])).toEqual(senders.map((id) => [id, groups[0]?.id]))
   })
 
-  test('keeps arrows that say something of their own, and those of others', () => {
-    const labelled = arrow('sender-10', 'store-10', 'on failure')
+  test('keep arrows with labels, and arrows from other boxes', () => {
+    const labeled = arrow('sender-10', 'store-10', 'on failure')
     const own = arrow('other', 'store-11')
-    const { edges } = gatherShared([...senders, ...stores, 'other'].map(box), [...all, labelled, own])
-    expect(edges).toEqual(expect.arrayContaining([labelled, own]))
+    const { edges } = groupShared([...senders, ...stores, 'other'].map(box), [...all, labeled, own])
+    expect(edges).toEqual(expect.arrayContaining([labeled, own]))
     expect(edges).toHaveLength(3)
   })
 
-  test('never holds one of those that lead to it', () => {
+  test('never include one of the sources', () => {
     const among = [...senders, ...stores].flatMap((source) =>
       senders.concat(stores.slice(0, 6)).flatMap((target) => (source === target ? [] : [arrow(source, target)])),
     )
-    const { groups, edges } = gatherShared([...senders, ...stores].map(box), among)
+    const { groups, edges } = groupShared([...senders, ...stores].map(box), among)
     const holder = new Map(groups.flatMap(({ id, children }) => children.map((child) => [child.id, id] as const)))
     expect(edges.filter(({ source, target }) => holder.get(source) === target)).toEqual([])
   })
 
-  test('is in the order of ids, whichever was gathered first', () => {
+  test('are sorted by ID, regardless of the order of grouping', () => {
     const [others, further] = [names('another', 3), names('further', 40)]
     const more = others.flatMap((sender) => further.map((store) => arrow(sender, store)))
-    const { groups } = gatherShared([...senders, ...stores, ...others, ...further].map(box), [...all, ...more])
+    const { groups } = groupShared([...senders, ...stores, ...others, ...further].map(box), [...all, ...more])
     const ids = groups.map(({ id }) => id)
     expect(ids).toHaveLength(4)
     expect(ids).toEqual(ids.toSorted())
   })
 
-  test('stays as it is where few arrows are drawn', () => {
+  test("aren't grouped if there are few arrows", () => {
     const few = all.slice(0, 59)
-    expect(gatherShared([...senders, ...stores].map(box), few)).toEqual({ groups: [], edges: few })
+    expect(groupShared([...senders, ...stores].map(box), few)).toEqual({ groups: [], edges: few })
   })
 })

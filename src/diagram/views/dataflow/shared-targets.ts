@@ -1,8 +1,8 @@
 /**
- * Groups sources that share several targets, and these targets under a heading, with one arrow between the two: three services that
- * use the same twenty stores are one arrow instead of sixty. Another target of all sources has one arrow from all of them. Only
- * targets of requests are grouped, best at the end of flows: the lines of boxes with targets of their own are easier to follow one by
- * one.
+ * Groups sources that share several targets, and groups these targets, with one arrow between the two groups. Three
+ * services that use the same twenty stores have one arrow instead of sixty. Another target of all sources has one arrow
+ * from their group. Only targets of requests are grouped, preferably at the end of flows, because the lines of boxes
+ * with targets of their own are easier to follow one by one.
  */
 import type { DiagramEdge, DiagramGroup, DiagramNode } from '../../diagram.ts'
 import { formatCount } from '../../resource-kinds.ts'
@@ -10,20 +10,20 @@ import { compareText } from '../../../graph/graph-index.ts'
 import { group } from '../boxes/group.ts'
 import { shortList } from '../boxes/short-list.ts'
 
-export type GatheredFlow = {
+export type GroupedFlow = {
   /** In the order of their first members. */
   readonly groups: readonly DiagramGroup[]
-  /** Sorted by id. */
+  /** Sorted by ID. */
   readonly edges: readonly DiagramEdge[]
 }
 
-/** Fewer arrows are followed one by one. */
+/** Fewer arrows are readable without groups. */
 export const fewestEdges = 60
-/** Arrows that a heading must save. */
+/** The minimum number of arrows that a group must save. */
 const fewestSaved = 10
 const fewestTargets = 4
-/** Lines of a tooltip before the rest is only counted. */
-const namedWays = 20
+/** The number of lines in a tooltip. The rest is only counted. */
+const namedPaths = 20
 
 type Shared = {
   readonly sources: ReadonlySet<string>
@@ -31,12 +31,12 @@ type Shared = {
   readonly saved: number
 }
 
-/** `nodes`: those that no group holds yet; only these are gathered. */
-export function gatherShared(nodes: readonly DiagramNode[], edges: readonly DiagramEdge[]): GatheredFlow {
+/** `nodes`: those without a group. Only these are grouped. */
+export function groupShared(nodes: readonly DiagramNode[], edges: readonly DiagramEdge[]): GroupedFlow {
   if (edges.length < fewestEdges) return { groups: [], edges }
   const labels = new Map(nodes.map(({ id, label }) => [id, label]))
   const free = new Set(labels.keys())
-  let gathered: GatheredFlow = { groups: [], edges }
+  let gathered: GroupedFlow = { groups: [], edges }
   for (let found = nextShared(edges, free); found !== null; found = nextShared(gathered.edges, free)) {
     const { sources, targets } = found
     const users = [...sources].map((id) => labels.get(id) ?? id).toSorted(compareText)
@@ -46,7 +46,7 @@ export function gatherShared(nodes: readonly DiagramNode[], edges: readonly Diag
         ? { source: edge.source, target: shared.id }
         : null,
     )
-    // A source that lies outside, or under another heading, is not gathered with the others.
+    // A source that is outside, or in another group, can't be grouped again.
     const areFree = [...sources].every((id) => free.has(id))
     const together = areFree ? usersGroup(found, nodes) : null
     for (const id of [...targets, ...sources]) free.delete(id)
@@ -62,13 +62,13 @@ export function gatherShared(nodes: readonly DiagramNode[], edges: readonly Diag
   }
 }
 
-/** What is no end of flows is only gathered where there is nothing else to gather. */
+/** Targets that aren't the end of flows are only grouped if there is nothing else to group. */
 function nextShared(edges: readonly DiagramEdge[], free: ReadonlySet<string>): Shared | null {
   const leadingOn = new Set(edges.map(({ source }) => source))
   return mostSaving(edges, free.difference(leadingOn)) ?? mostSaving(edges, free)
 }
 
-/** Of the sources that any two targets have in common, those whose heading saves most arrows. */
+/** For any two targets, takes the sources that both have, and returns the group that saves most arrows. */
 function mostSaving(edges: readonly DiagramEdge[], free: ReadonlySet<string>): Shared | null {
   const plain = edges.filter((edge) => isPlainRequest(edge) && free.has(edge.target))
   const sourcesOf = [...Map.groupBy(plain, ({ target }) => target)].map(
@@ -98,7 +98,7 @@ function isPlainRequest({ form, label }: DiagramEdge): boolean {
   return form === 'request' && label === ''
 }
 
-/** Those that `ends` tells other ends of become one for each form and pair of ends. */
+/** Edges for which `ends` returns other ends are merged by form and pair of ends. */
 function joined(
   edges: readonly DiagramEdge[],
   ends: (edge: DiagramEdge) => Pick<DiagramEdge, 'source' | 'target'> | null,
@@ -123,7 +123,7 @@ function joined(
               id,
               description: shortList(
                 [first, ...others].map(({ description }) => description),
-                namedWays,
+                namedPaths,
               ),
             },
           ],
@@ -131,17 +131,17 @@ function joined(
   ]
 }
 
-function wayOf({ form, target }: DiagramEdge): string {
+function pathKey({ form, target }: DiagramEdge): string {
   return `${form} ${target}`
 }
 
-/** What every one of the sources leads to has one arrow from all of them. */
+/** Targets of all the sources have one arrow from their group. */
 function fromAll(edges: readonly DiagramEdge[], sources: ReadonlySet<string>, users: string): readonly DiagramEdge[] {
   const isTheirs = ({ source, target, label }: DiagramEdge): boolean =>
     label === '' && sources.has(source) && !sources.has(target)
-  const ways = Map.groupBy(edges.filter(isTheirs), wayOf)
+  const ways = Map.groupBy(edges.filter(isTheirs), pathKey)
   return joined(edges, (edge) =>
-    isTheirs(edge) && ways.get(wayOf(edge))?.length === sources.size ? { source: users, target: edge.target } : null,
+    isTheirs(edge) && ways.get(pathKey(edge))?.length === sources.size ? { source: users, target: edge.target } : null,
   )
 }
 
@@ -154,7 +154,7 @@ function sharedGroup({ targets }: Shared, users: readonly string[], nodes: reado
     arrangement: 'grid',
     label,
     detail: `used by ${users.join(', ')}`,
-    description: [`${label}, used by the same ${formatCount(users.length)}:`, ...users].join('\n'),
+    description: [`${label}, used by each of these ${formatCount(users.length)}:`, ...users].join('\n'),
     children,
   })
 }
@@ -167,9 +167,10 @@ function usersGroup({ sources }: Shared, nodes: readonly DiagramNode[]): Diagram
     form: 'category',
     arrangement: 'grid',
     label,
-    description: [`${label}: arrows from here lead from each of them`, ...children.map((child) => child.label)].join(
-      '\n',
-    ),
+    description: [
+      `${label}. Each arrow from this group applies to all of them.`,
+      ...children.map((child) => child.label),
+    ].join('\n'),
     children,
   })
 }

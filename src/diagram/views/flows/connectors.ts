@@ -1,4 +1,4 @@
-/** Resources that diagrams draw as arrows, such as target groups and rules: where each begins and ends. */
+/** Resources that diagrams draw as arrows, such as target groups and rules, with the ends of each. */
 import type { ResourceReference, Verb } from '../../../graph/resource-graph.ts'
 import { resourceType, typesWith } from '../../../resource-types/look-ups.ts'
 import type { End, Line } from '../../../resource-types/resource-type.ts'
@@ -9,7 +9,7 @@ export type Connector = {
   readonly line: Line
   readonly from: readonly ResourceReference[]
   readonly to: readonly Target[]
-  /** Where what failed goes. */
+  /** Targets of failures. */
   readonly failures: readonly ResourceReference[]
 }
 
@@ -17,12 +17,12 @@ type Target = { readonly verb: Verb; readonly target: ResourceReference }
 
 const lines = new Map<string, Line>(typesWith('line').map(({ type, role }) => [type, role]))
 
-/** Their types, in the order of the descriptors. */
+/** Their types, in the order of the type definitions. */
 export const connectorTypes: readonly string[] = [...lines.keys()]
 
 const known = new WeakMap<GraphIndex, readonly Connector[]>()
 
-/** Read once for a graph: every view asks for them. */
+/** Cached for each graph, because all views need them. */
 export function connectorsOf(index: GraphIndex): readonly Connector[] {
   const connectors = known.get(index) ?? readConnectors(index)
   known.set(index, connectors)
@@ -68,7 +68,7 @@ function isEnd([whose, verb]: End, expectedWhose: 'own' | 'other', expectedVerb:
   return whose === expectedWhose && verb === expectedVerb
 }
 
-/** What the text of its arrow calls it; `''`: nothing. */
+/** How labels of arrows name the connector. `''`: not at all. */
 export function viaOf(index: GraphIndex, { reference, line }: Connector): string {
   if (line.via === undefined) return ''
   const resource = index.find(reference)
@@ -77,7 +77,7 @@ export function viaOf(index: GraphIndex, { reference, line }: Connector): string
   return [`${line.via} ${displayName(resource)}`, listens.join(' ')].filter(Boolean).join(', ')
 }
 
-/** An instance of a database cluster is meant by its cluster. */
+/** Whether the resource is a member of a database cluster. The cluster replaces it. */
 export function isClusterMember(index: GraphIndex, { type, id }: ResourceReference): boolean {
   const { partOf } = resourceType(type) ?? {}
   return partOf?.drawn === 'beside' && index.targets({ type, id }, 'contained in', partOf.whole).length > 0

@@ -10,12 +10,12 @@ const flow = (source: string, target: string, more: Partial<FlowEdge> = {}): Flo
   ...more,
 })
 
-/** Each end is a box of the first letter of its name; what has none is not drawn. */
+/** Each end is a box with the first letter of its name. Others aren't drawn. */
 const drawnAs = new Map(['a-1', 'a-2', 'b-1', 'b-2', 'c-1'].map((end) => [end, end.slice(0, 1)]))
 const joined = (...edges: readonly FlowEdge[]) => joinedEdges(edges, drawnAs)
 
 describe('flows between two boxes', () => {
-  test('are one arrow of each form and direction, sorted by id', () => {
+  test('are one arrow of each form and direction, sorted by ID', () => {
     const edges = joined(
       flow('b-1', 'a-1'),
       flow('a-1', 'b-1'),
@@ -28,11 +28,11 @@ describe('flows between two boxes', () => {
     expect(edges[1]?.description).toBe('a-1 to b-1\na-2 to b-2')
   })
 
-  test('that begin and end in one box, or at something that is not drawn, are none', () => {
+  test("aren't drawn within one box, or if an end isn't drawn", () => {
     expect(joined(flow('a-1', 'a-2'), flow('a-1', 'nowhere'), flow('nowhere', 'a-1'))).toEqual([])
   })
 
-  test('name their ways in order, five at most, each once', () => {
+  test('list at most five descriptions in order, each once', () => {
     const ways = ['g', 'c', 'a', 'f', 'b', 'e', 'd', 'a'].map((way) => flow('a-1', 'b-1', { describe: () => way }))
     expect(joined(...ways)[0]?.description).toBe('a\nb\nc\nd\ne\nand 2 more')
     expect(joined(...ways.slice(3))[0]?.description).toBe('a\nb\nd\ne\nf')
@@ -51,12 +51,12 @@ describe('flows between two boxes', () => {
     [['tcp 10000', 'tcp 20000', 'tcp 30000'], 'tcp 10000, 20000, 30000'],
     [['tcp 10000', 'tcp 20000', 'tcp 30000', 'tcp 4'], 'tcp 10000 +3'],
     [['', 'tcp 22'], 'tcp 22'],
-  ])('with the labels %j are labelled %s', (labels, label) => {
+  ])('with the labels %j are labeled %s', (labels, label) => {
     expect(joined(...labels.map((each) => flow('a-1', 'b-1', { label: each })))[0]?.label).toBe(label)
   })
 })
 
-test('whether there are too many arrows is told as they are joined', () => {
+test('the check for too many arrows counts like joining them', () => {
   const edges = [
     flow('a-1', 'b-1'),
     flow('a-2', 'b-2'),
@@ -71,6 +71,6 @@ test('whether there are too many arrows is told as they are joined', () => {
   expect([count - 1, count, count + 1].map((most) => areAtMost(most, edges, drawnAs))).toEqual([false, true, true])
 })
 
-test('the ends of flows are what they begin and end at', () => {
+test('returns both ends of flows', () => {
   expect([...endsOf([flow('a-1', 'b-1'), flow('b-1', 'c-1')])]).toEqual(['a-1', 'b-1', 'c-1'])
 })

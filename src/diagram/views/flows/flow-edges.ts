@@ -1,26 +1,26 @@
-/** Arrows between boxes, merged where boxes stand for several resources. */
+/** Arrows between boxes, merged where boxes have several resources. */
 import type { DiagramEdge, EdgeForm } from '../../diagram.ts'
 import { compareText } from '../../../graph/graph-index.ts'
 import { shortList } from '../boxes/short-list.ts'
 
 export type FlowEdge = {
   readonly form: EdgeForm
-  /** Keys of resources, or ids of other nodes. */
+  /** Keys of resources, or IDs of other nodes. */
   readonly source: string
   readonly target: string
   readonly label: string
-  /** What is told of it. Made when it is drawn: most of half a million never are. */
+  /** The description. Made only for drawn edges, because most of half a million never are. */
   readonly describe: () => string
 }
 
-/** Lines of a tooltip before the rest is only counted. */
-const namedWays = 5
+/** The number of lines in a tooltip. The rest is only counted. */
+const namedPaths = 5
 
 type Joined = { readonly edge: DiagramEdge; readonly labels: Set<string>; readonly flows: FlowEdge[] }
 
-/** One arrow of a form from box to box, whatever it stands for; what begins and ends in one box is not drawn. */
+/** One arrow of each form from box to box. Edges within one box aren't drawn. */
 export function joinedEdges(edges: readonly FlowEdge[], drawnAs: ReadonlyMap<string, string>): readonly DiagramEdge[] {
-  // Looked up step by step: a key put together for each of half a million flows costs more than all else.
+  // Nested maps, because concatenated keys for half a million flows would cost more than everything else.
   const joined = new Map<EdgeForm, Map<string, Map<string, Joined>>>()
   for (const flow of edges) {
     const { form, label } = flow
@@ -44,7 +44,7 @@ export function joinedEdges(edges: readonly FlowEdge[], drawnAs: ReadonlyMap<str
     .map(({ edge, labels, flows }) => ({
       ...edge,
       label: shortLabel([...labels].sort(compareText)),
-      description: shortList(firstInOrder(new Set(flows.map(({ describe }) => describe())), namedWays), namedWays),
+      description: shortList(firstInOrder(new Set(flows.map(({ describe }) => describe())), namedPaths), namedPaths),
     }))
     .sort((left, right) => compareText(left.id, right.id))
 }
@@ -55,14 +55,14 @@ function kept<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): Va
   return value
 }
 
-/** What they begin and end at. */
+/** The ends of the edges. */
 export function endsOf(edges: readonly FlowEdge[]): ReadonlySet<string> {
   const ends = new Set<string>()
   for (const { source, target } of edges) ends.add(source).add(target)
   return ends
 }
 
-/** Whether they are joined to no more than `most` arrows: as `joinedEdges` counts them, without making any. */
+/** Whether `joinedEdges` would return at most `most` arrows. Counts without making them. */
 export function areAtMost(most: number, edges: readonly FlowEdge[], drawnAs: ReadonlyMap<string, string>): boolean {
   const joined = new Map<EdgeForm, Map<string, Set<string>>>()
   let count = 0
@@ -82,7 +82,7 @@ export function areAtMost(most: number, edges: readonly FlowEdge[], drawnAs: Rea
   return true
 }
 
-/** The first so many in the order of texts, then the others in any: not all of a quarter of a million need sorting. */
+/** Sorts only the first ones, because sorting a quarter of a million lines isn't necessary. */
 function firstInOrder(lines: ReadonlySet<string>, count: number): readonly string[] {
   let first: readonly string[] = []
   for (const line of lines) {
@@ -95,7 +95,7 @@ function firstInOrder(lines: ReadonlySet<string>, count: number): readonly strin
 
 const longestLabel = 24
 
-/** `tcp 80, 443`: what the labels begin with alike is said once; what is too long is counted. */
+/** `tcp 80, 443`: a common beginning of the labels is shown once. If the text is too long, labels are counted. */
 function shortLabel(labels: readonly string[]): string {
   if (labels.length <= 1) return labels[0] ?? ''
   const byWord = [...Map.groupBy(labels, (label) => label.slice(0, label.indexOf(' ') + 1))]

@@ -37,7 +37,7 @@ function labelsOf(graph: FlowGraph, limit: number, collapse: number | null = nul
   return drawnFlow(graph, limit, { collapse, expanded: false }).nodes.map(({ node }) => node.label)
 }
 
-describe('where boxes are too many', () => {
+describe('with too many boxes', () => {
   const [inbox, outbox] = [queue('inbox'), queue('outbox')]
   const workers = ['work-1', 'work-2', 'work-3'].map(handler)
   const [one, two, three] = workers as [Resource, Resource, Resource]
@@ -46,28 +46,28 @@ describe('where boxes are too many', () => {
     [arrow(inbox, one), arrow(inbox, two), arrow(outbox, three), arrow(inbox, outbox)],
   )
 
-  test('each resource is a box while there is room', () => {
+  test('each resource has a box if there is room', () => {
     expect(labelsOf(graph, 5)).toEqual(['inbox', 'outbox', 'work-1', 'work-2', 'work-3'])
   })
 
-  test('those of one name that are linked alike become one, then those of one name', () => {
+  test('resources with the same name and connections share a box first, then those with the same name', () => {
     expect(labelsOf(graph, 4)).toEqual(['2 × work-*', 'inbox', 'outbox', 'work-3'])
     expect(labelsOf(graph, 3)).toEqual(['3 × work-*', 'inbox', 'outbox'])
   })
 
-  test('a caller can ask for the same', () => {
+  test('a caller can request the same', () => {
     expect(labelsOf(graph, 5, 1)).toEqual(labelsOf(graph, 4))
     expect(labelsOf(graph, 5, 2)).toEqual(labelsOf(graph, 3))
   })
 
-  test('arrows follow their ends into the box, each way once', () => {
+  test('arrows of merged boxes are merged', () => {
     const { edges } = drawnFlow(graph, 3, { collapse: null, expanded: false })
     expect(edges).toHaveLength(3)
     expect(new Set(edges.map(({ source, target }) => `${source} ${target}`)).size).toBe(3)
   })
 })
 
-test('where even names are too many, those that are linked most stay by themselves', () => {
+test('if even names are too many, the best connected ones keep their boxes', () => {
   const hubs = ['alpha', 'beta', 'gamma', 'delta', 'epsilon', 'zeta'].map(handler)
   // The further back in the alphabet of the list, the more queues each is called by.
   const queues = hubs.map((_, index) => queue(`q${'x'.repeat(index)}`))
@@ -82,7 +82,7 @@ test('where even names are too many, those that are linked most stay by themselv
 
 const apart = ({ id }: Resource) => (id.startsWith('open') ? 'open' : '')
 
-test('what is set apart is never one box, however few there are', () => {
+test('resources that are kept apart never share a box', () => {
   const graph = graphOf(['open-1', 'open-2', 'closed-1', 'closed-2'].map(handler))
   expect(labelsOf({ ...graph, apart }, 2)).toEqual(['2 × closed-*', '2 × open-*'])
   expect(labelsOf({ ...graph, apart }, 1)).toEqual(['2 functions', '2 functions'])
@@ -91,14 +91,14 @@ test('what is set apart is never one box, however few there are', () => {
   expect(labelsOf(graph, 1)).toEqual(['4 functions'])
 })
 
-test('of stacks with as many links the larger stays, then the first by name', () => {
+test('of equally connected boxes the larger one stays, then the first by name', () => {
   const graph = graphOf(['a-1', 'a-2', 'b-1', 'b-2', 'b-3', 'c-1', 'c-2', 'd-1', 'd-2'].map(handler).toReversed())
   expect(labelsOf(graph, 3)).toEqual(['2 × a-*', '3 × b-*', '4 more functions'])
   expect(labelsOf(graph, 2)).toEqual(['3 × b-*', '6 more functions'])
   expect(labelsOf(graph, 1)).toEqual(['9 functions'])
 })
 
-test('what stands for no resource takes room as well', () => {
+test('boxes without resources count too', () => {
   const graph = graphOf([queue('a-1'), queue('a-2')])
   const internet = { ...drawnFlow(graph, 9, { collapse: null, expanded: false }).nodes[0]?.node, id: 'internet' }
   expect(labelsOf(graph, 2)).toEqual(['a-1', 'a-2'])

@@ -1,26 +1,26 @@
-/** A directed graph of resources as boxes and arrows: alike resources stacked until it fits a page. */
+/** A directed graph of resources as boxes and arrows. Similar resources are summarized until it fits a page. */
 import type { Resource } from '../../../graph/resource-graph.ts'
 import type { DiagramEdge, DiagramNode, ViewOptions } from '../../diagram.ts'
 import { areAtMost, type FlowEdge, joinedEdges } from './flow-edges.ts'
-import { byNeighbors, byName, byRange, neighboursIn, partsOf, type GroupingKey } from './grouping-keys.ts'
+import { byNeighbors, byName, byRange, neighborsIn, partsOf, type GroupingKey } from './grouping-keys.ts'
 import { compareResources, compareText, resourceKey } from '../../../graph/graph-index.ts'
 import { restNode } from '../boxes/nodes-by-type.ts'
 import { resourceNode, stackNode, type StackName } from '../boxes/resource-node.ts'
 
 export type FlowGraph = {
   readonly resources: readonly Resource[]
-  /** Boxes that stand for no resource, e.g. the internet. */
+  /** Boxes without resources, such as the internet. */
   readonly others: readonly DiagramNode[]
   readonly edges: readonly FlowEdge[]
-  /** In which group a resource is drawn; stacks never reach over one. */
+  /** The group that contains a resource. A summary box never spans groups. */
   readonly groupOf: (resource: Resource) => string
-  /** What is told apart by this is never stacked together. */
+  /** Resources for which this differs are never in the same summary box. */
   readonly apart?: (resource: Resource) => string
-  /** Types of which only that there are several matters: stacked wherever they are linked alike. */
+  /** Types that are always summarized if they have the same connections. */
   readonly joined?: ReadonlySet<string>
-  /** `null`: as every resource is drawn. */
+  /** `null`: the default node of a resource. */
   readonly nodeOf?: (resource: Resource) => DiagramNode | null
-  /** What is said of a stack in place of its kind; `null`: its kind. */
+  /** Texts of a summary box in place of its kind. `null`: its kind. */
   readonly wordsOf?: (
     resources: readonly Resource[],
   ) => { readonly detail: string; readonly description: string } | null
@@ -31,7 +31,7 @@ export type DrawnFlow = {
   readonly edges: readonly DiagramEdge[]
 }
 
-/** Above that, a layered picture is a thicket. */
+/** With more, a layered diagram is unreadable. */
 const mostEdges = 160
 
 type Stack = {
@@ -42,10 +42,10 @@ type Stack = {
   readonly resources: Resource[]
 }
 
-/** What makes a stack, and what that is called by. */
+/** By what resources are summarized, and how the summary box is named. */
 type Level = { readonly key: GroupingKey; readonly called: (resource: Resource, stem: string) => StackName }
 
-/** A stack that is drawn by itself, or what is left of a group's type. */
+/** A summary box, or the rest of a type within a group. */
 type Box = Omit<Stack, 'resources'> & {
   readonly key: string
   readonly resources: readonly Resource[]
@@ -53,23 +53,23 @@ type Box = Omit<Stack, 'resources'> & {
 
 const byNames = (): StackName => ({ by: 'names' })
 
-/** The last level always fits, as far as there are few types. */
+/** The last level always fits unless there are very many types. */
 export function drawnFlow(
   graph: FlowGraph,
   elementLimit: number,
   { collapse, expanded }: Pick<ViewOptions, 'collapse' | 'expanded'>,
 ): DrawnFlow {
   const limit = Math.max(1, elementLimit - graph.others.length)
-  const neighbours = neighboursIn(graph.resources, graph.edges)
+  const neighbors = neighborsIn(graph.resources, graph.edges)
   const byPart = partsOf(graph.resources)
-  const linkedAlike: GroupingKey = (resource) => `${byName(resource)}\n${neighbours.get(resourceKey(resource)) ?? ''}`
+  const linkedAlike: GroupingKey = (resource) => `${byName(resource)}\n${neighbors.get(resourceKey(resource)) ?? ''}`
   const parts: Level = {
     key: byPart.key,
     called: (resource, stem) =>
       !byPart.isPart(resource) ? { by: 'names' } : stem === '' ? { by: 'rest' } : { by: 'part', name: stem },
   }
   const levels: readonly Level[] = [
-    { key: byNeighbors(graph.joined ?? new Set(), neighbours), called: (): StackName => ({ by: 'type' }) },
+    { key: byNeighbors(graph.joined ?? new Set(), neighbors), called: (): StackName => ({ by: 'type' }) },
     ...(expanded
       ? [{ key: byRange(graph.resources), called: (_: Resource, name: string): StackName => ({ by: 'name', name }) }]
       : []),
@@ -112,7 +112,7 @@ function stacksBy(graph: FlowGraph, level: Level): readonly Stack[] {
   return [...stacks.values()]
 }
 
-/** The `kept` stacks with most links by themselves, the others joined by group and type. */
+/** The `kept` best connected boxes by themselves, the others merged by group and type. */
 function boxesOf(graph: FlowGraph, stacks: readonly Stack[], kept: number): readonly Box[] {
   const shown = kept >= stacks.length ? stacks : mostLinked(graph, stacks, kept)
   const isShown = new Set(shown)
@@ -150,7 +150,7 @@ function assembled(graph: FlowGraph, boxes: readonly Box[]): DrawnFlow {
   }
 }
 
-/** Where each resource, and what stands for none, is drawn. */
+/** Where each resource and each other node is drawn. */
 function drawnAs<Of extends Box>(
   { others }: FlowGraph,
   boxes: readonly Of[],
@@ -191,7 +191,7 @@ function stackOf(graph: FlowGraph, { group, apart, stem, called, resources }: Bo
   const [name = ''] = stem.split('\n')
   const holder = apart === '' ? `flow ${group}` : `flow ${group}/${apart}`
   const node = stackNode(holder, name, [first, ...others], called)
-  // Stacks of one name that are linked differently stand beside each other.
+  // Boxes of the same name with different connections are side by side.
   const words = graph.wordsOf?.(resources) ?? null
   const detail = words?.detail ?? node.detail
   const description = [node.description, words?.description ?? ''].filter((text) => text !== '').join('\n')

@@ -1,4 +1,4 @@
-/** A way that requests, events or connections take between two resources, before it is known how these are drawn. */
+/** A path of requests, events, or connections between two resources, before they have boxes. */
 import type { ResourceReference } from '../../../graph/resource-graph.ts'
 import type { EdgeForm } from '../../diagram.ts'
 import { type GraphIndex, displayName } from '../../../graph/graph-index.ts'
@@ -11,7 +11,7 @@ export type Flow = {
   readonly description: string
 }
 
-/** `via`: what stands between the two and is not drawn. */
+/** `via`: the resource between the two that isn't drawn. */
 export function flowTo(
   index: GraphIndex,
   form: EdgeForm,

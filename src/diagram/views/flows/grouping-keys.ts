@@ -1,21 +1,21 @@
-/** What resources of a flow have in common where they are stacked: links, names, parts of a whole, ranges. */
+/** Keys by which resources of a flow are summarized: connections, names, what they are part of, and ranges. */
 import type { Resource } from '../../../graph/resource-graph.ts'
 import type { FlowEdge } from './flow-edges.ts'
 import { resourceKey } from '../../../graph/graph-index.ts'
 import { shownName } from '../boxes/resource-node.ts'
 import { inNaturalOrder, numberStem, partTag, ranged } from '../boxes/summarize-similar.ts'
 
-/** The first line is what the stack is called by. */
+/** The first line is the name of the summary box. */
 export type GroupingKey = (resource: Resource) => string
 
 type GroupingTest = (resource: Resource) => boolean
 
 export const byName: GroupingKey = (resource) => numberStem(shownName(resource))
 
-/** What each resource is linked with, as a short text that is the same for those that are linked alike. */
-export function neighboursIn(resources: readonly Resource[], edges: readonly FlowEdge[]): ReadonlyMap<string, string> {
+/** The connections of each resource, as a short text that is the same for the same connections. */
+export function neighborsIn(resources: readonly Resource[], edges: readonly FlowEdge[]): ReadonlyMap<string, string> {
   const links = new Map<string, number[]>(resources.map((resource) => [resourceKey(resource), []]))
-  // Numbers in place of names: half a million of them are sorted and joined in a tenth of the time.
+  // Numbers in place of names: sorting and joining half a million of them is ten times faster.
   const [numberOfEnd, numberOfKind] = [numbering(), numbering()]
   for (const { form, source, target, label } of edges) {
     const kind = 2 * numberOfKind(`${form} ${label}`)
@@ -28,7 +28,7 @@ export function neighboursIn(resources: readonly Resource[], edges: readonly Flo
   )
 }
 
-/** Twice the kinds of links: forms with the labels that rules of security groups may have. */
+/** Twice the number of kinds of connections: forms, with the labels that security group rules can have. */
 const mostKinds = 2 ** 28
 
 function numbering(): (text: string) => number {
@@ -40,11 +40,11 @@ function numbering(): (text: string) => number {
   }
 }
 
-export function byNeighbors(joined: ReadonlySet<string>, neighbours: ReadonlyMap<string, string>): GroupingKey {
-  return (resource) => (joined.has(resource.type) ? `\n${neighbours.get(resourceKey(resource)) ?? ''}` : resource.id)
+export function byNeighbors(joined: ReadonlySet<string>, neighbors: ReadonlyMap<string, string>): GroupingKey {
+  return (resource) => (joined.has(resource.type) ? `\n${neighbors.get(resourceKey(resource)) ?? ''}` : resource.id)
 }
 
-/** By what they are part of, as the tags of most of their type tell, else by their names. */
+/** By what they are part of, according to the tags of most of their type, otherwise by name. */
 export function partsOf(resources: readonly Resource[]): { readonly key: GroupingKey; readonly isPart: GroupingTest } {
   const tags = new Map([...Map.groupBy(resources, ({ type }) => type)].map(([type, ofType]) => [type, partTag(ofType)]))
   const tagOf = ({ type }: Resource): string | null => tags.get(type) ?? null

@@ -1,11 +1,13 @@
-/** Arrows to resources in other accounts and regions, from the boxes that refer to them directly or through an arrow. */
+/**
+ * Arrows to resources in other accounts and regions, from boxes that reference them directly or through a connector.
+ */
 import type { Resource, ResourceReference, Verb } from '../../../graph/resource-graph.ts'
 import { rolesOf } from '../../../resource-types/look-ups.ts'
 import { connectorsOf, viaOf } from './connectors.ts'
 import { type Flow, flowTo } from './flow.ts'
 import { type GraphIndex, compareText, resourceKey } from '../../../graph/graph-index.ts'
 
-const handingOn: ReadonlySet<Verb> = new Set(['invokes', 'routes to', 'uses', 'logs to'])
+const forwardingVerbs: ReadonlySet<Verb> = new Set(['invokes', 'routes to', 'uses', 'logs to'])
 
 export function outsideFlows(index: GraphIndex, boxTypes: readonly string[]): readonly Flow[] {
   const isBox = new Set(boxTypes)
@@ -13,7 +15,7 @@ export function outsideFlows(index: GraphIndex, boxTypes: readonly string[]): re
   if (outside.size === 0) return []
   const isOutside = (reference: ResourceReference): boolean => outside.has(resourceKey(reference))
   const direct = index.graph.relations
-    .filter(({ source, verb, target }) => isBox.has(source.type) && handingOn.has(verb) && isOutside(target))
+    .filter(({ source, verb, target }) => isBox.has(source.type) && forwardingVerbs.has(verb) && isOutside(target))
     .map(({ source, target }) => flowTo(index, formTo(target), source, target))
   const connected = connectorsOf(index).flatMap((connector) => {
     const targets = [...connector.to.map(({ target }) => target), ...connector.failures].filter(isOutside)
@@ -29,7 +31,9 @@ function formTo({ type }: ResourceReference): Flow['form'] {
   return rolesOf(type).flow === 'messaging' ? 'event' : 'request'
 }
 
-/** What is known to lie elsewhere, of the types that have boxes: their types were read, and they are not there. */
+/**
+ * Resources that are known to be outside the scan, of types with boxes: their types were read, and they weren't found.
+ */
 export function outsideResources(index: GraphIndex, boxTypes: readonly string[]): readonly Resource[] {
   return boxTypes.flatMap((type) => index.ofType(type).filter(({ presence }) => presence === 'external'))
 }

@@ -1,4 +1,7 @@
-/** The way of requests and events between boxes: from the edge by load balancers and APIs inward, and from queues, topics, and streams on. */
+/**
+ * Paths of requests and events between boxes: from the edge through load balancers and APIs inward, and from queues,
+ * topics, and streams to consumers.
+ */
 import type { ResourceReference, Verb } from '../../../graph/resource-graph.ts'
 import { rolesOf, typesWith } from '../../../resource-types/look-ups.ts'
 import { connectorsOf, isClusterMember, viaOf } from './connectors.ts'
@@ -15,13 +18,13 @@ function forwards({ type }: ResourceReference): boolean {
   return rolesOf(type).box?.forwards === true
 }
 
-/** Requests that boxes forward by themselves or by connectors, such as target groups. */
+/** Requests that boxes forward directly or through connectors, such as target groups. */
 export function requestFlows(index: GraphIndex): readonly Flow[] {
   const direct = index.graph.relations.flatMap(({ source, verb, target }): readonly Flow[] => {
     if (forwards(source) && isForwarding(verb) && isBox(target) && !isClusterMember(index, target)) {
       return [flowTo(index, 'request', source, target)]
     }
-    // It registers itself.
+    // The resource registers itself as a target.
     if (forwards(target) && verb === 'associated with' && isBox(source))
       return [flowTo(index, 'request', target, source)]
     return []
@@ -33,7 +36,10 @@ function isForwarding(verb: Verb): boolean {
   return verb === 'routes to' || verb === 'invokes'
 }
 
-/** What queues, topics, buses, streams, and stores hand to what handles it. Where that leads, the data flow view shows. */
+/**
+ * Events and messages from queues, topics, buses, streams, and stores to their consumers. Further flows are in the data
+ * flow view.
+ */
 export function eventFlows(index: GraphIndex): readonly Flow[] {
   return connectedFlows(index, 'event', ({ type }) => {
     const { flow } = rolesOf(type)

@@ -43,8 +43,8 @@ function shop(): ReturnType<typeof graphBuilder> {
   return graph
 }
 
-describe('the way of requests', () => {
-  test('runs from the internet by a distribution to a load balancer and an API, which is entered by itself where its own endpoint is on', () => {
+describe('requests', () => {
+  test('go from the internet through a distribution to a load balancer and an API, and directly to an API with its own endpoint', () => {
     const graph = shop()
     const distribution = graph.add(distributionType, 'E1', 'shop.example')
     const off = { stages: ['$default'], defaultEndpointDisabled: true }
@@ -68,7 +68,7 @@ describe('the way of requests', () => {
     expect(found).not.toContain(`request: internet > ${apiType}/a1`)
   })
 
-  test('reaches a container service by its target group; it stands between load balancers and zones', () => {
+  test('reach a container service through its target group, between load balancers and Availability Zones', () => {
     const graph = shop()
     const service = graph.add('AWS::ECS::Service', 'arn:aws:ecs:eu-west-1:1:service/main/cart', 'cart')
     graph.relate(service, 'associated with', targetGroup)
@@ -81,7 +81,7 @@ describe('the way of requests', () => {
     expect(elementsOf(diagram).find((element) => element.id === id)?.detail).toBe('service · in main')
   })
 
-  test('reaches in the data flow what registers with a target group, but no alarm on it', () => {
+  test('in the data flow reach resources registered with a target group, but not its alarms', () => {
     const graph = shop()
     const service = graph.add('AWS::ECS::Service', 'cart', 'cart')
     graph.relate(service, 'associated with', targetGroup)
@@ -91,7 +91,7 @@ describe('the way of requests', () => {
     expect(found.join()).not.toContain('AWS::CloudWatch::Alarm')
   })
 
-  test('runs by VPC links and listeners into networks, in both views', () => {
+  test('go through VPC links and listeners into VPCs, in both views', () => {
     const graph = shop()
     const [rest, http] = [graph.add('AWS::ApiGateway::RestApi', 'rest', null), graph.add(apiType, 'http', null)]
     const link = graph.add('AWS::ApiGateway::VpcLink', 'link', 'inward')
@@ -110,7 +110,7 @@ describe('the way of requests', () => {
     }
   })
 
-  test('runs from an accelerator by its listener and endpoint group, which are in no data flow', () => {
+  test("go from an accelerator through its listener and endpoint group, which aren't in the data flow", () => {
     const graph = shop()
     const accelerator = graph.add('AWS::GlobalAccelerator::Accelerator', 'edge', null)
     const listener = graph.add('AWS::GlobalAccelerator::Listener', 'port-443', null)
@@ -124,7 +124,7 @@ describe('the way of requests', () => {
     expect(dataFlowView(graph.build()).simplified).not.toContain('accelerator')
   })
 
-  test('what fails goes on from the handler of a mapping, and from the topic of a subscription', () => {
+  test('failures go from the function of a mapping, and from the topic of a subscription', () => {
     const graph = graphBuilder()
     const [source, failed] = [graph.add(queueType, 'source', null), graph.add(queueType, 'failed', null)]
     const handler = graph.add(functionType, 'handler', null)
@@ -146,7 +146,7 @@ describe('the way of requests', () => {
     expect(arrows(architectureView(graph.build())).join()).not.toContain(`> ${queueType}/failed`)
   })
 
-  test('no network: functions, queues and tables stand outside under the name of their kind', () => {
+  test('functions, queues, and tables outside VPCs are under the heading of their category', () => {
     const graph = shop()
     graph.add(queueType, 'jobs', 'jobs')
     graph.add('AWS::DynamoDB::Table', 'carts', 'carts')
@@ -172,20 +172,20 @@ function subscribed(count: number): Diagram {
 }
 
 describe('events', () => {
-  test('run from what a function subscribes to', () => {
+  test('go from sources to subscribed functions', () => {
     expect(arrows(subscribed(1))).toEqual([`event: ${queueType}/queue-a > ${functionType}/worker-a`])
     expect(subscribed(4).edges).toHaveLength(16)
   })
 
-  test('are left out where there are too many, which is said with their count', () => {
+  test('are only counted if there are too many', () => {
     const diagram = subscribed(8)
     expect(diagram.edges).toEqual([])
-    expect(diagram.notDrawn).toContainEqual({ what: 'arrows of events and messages', count: 64 })
+    expect(diagram.notDrawn).toContainEqual({ what: 'arrows for events and messages', count: 64 })
   })
 })
 
 describe('data', () => {
-  test('a cache stands by its group of subnets in the network, its nodes are not drawn beside it', () => {
+  test('a cache is in the VPC of its subnet group, without boxes for its nodes', () => {
     const graph = shop()
     const cache = graph.add('AWS::ElastiCache::ReplicationGroup', 'sessions', 'sessions')
     const group = graph.add('AWS::ElastiCache::SubnetGroup', 'caches', 'caches')
@@ -206,7 +206,7 @@ describe('data', () => {
   })
 })
 
-test('the instances of an auto scaling group are one stack in each subnet, however few', () => {
+test('the instances of an Auto Scaling group share a box in each subnet, even if they are few', () => {
   const graph = shop()
   const group = graph.add('AWS::AutoScaling::AutoScalingGroup', 'web-fleet', 'web-fleet')
   for (const letter of ['a', 'b']) {
@@ -243,11 +243,11 @@ describe('gaps', () => {
     statement: null,
   } as const
 
-  test('up to eight are drawn type by type', () => {
+  test('up to eight have a box per type', () => {
     expect(gapsOf(['AWS::S3::Bucket', queueType])).toEqual(['S3 buckets: access denied', 'SQS queues: access denied'])
   })
 
-  test('more are drawn service by service', () => {
+  test('more have a box per service', () => {
     const types = ['VPC', 'Subnet', 'Instance', 'Volume', 'EIP', 'Image', 'KeyPair', 'RouteTable']
     expect(gapsOf([...types.map((type) => `AWS::EC2::${type}`), queueType])).toEqual([
       'VPC: 4 types, access denied',
@@ -257,7 +257,7 @@ describe('gaps', () => {
     ])
   })
 
-  test('and a wholly denied account ends in a count', () => {
+  test('a completely denied account has a count', () => {
     const services = Array.from({ length: 40 }, (_, number) => `AWS::Service${number}`)
     const cards = gapsOf(services.flatMap((service) => [`${service}::First`, `${service}::Second`]))
     expect(cards).toHaveLength(8)
@@ -273,8 +273,8 @@ const offered = (...unavailable: readonly string[]) => {
 }
 const folded = (diagram: Diagram) => elementsOf(diagram).filter(({ id }) => id === 'unavailable')
 
-describe('what the region does not offer', () => {
-  test('is one gray box, apart from what could not be read', () => {
+describe("types that aren't available in the region", () => {
+  test("share a gray box, separate from types that couldn't be read", () => {
     const graph = offered(bucketType, functionType)
     graph.deny('AWS::RDS::DBCluster', 'failed')
     graph.deny('AWS::RDS::DBInstance')
@@ -299,7 +299,7 @@ describe('what the region does not offer', () => {
     )
   })
 
-  test('of one type is called by its name, of none there is no box', () => {
+  test('show the name of a single type, and no box without such types', () => {
     expect(folded(architectureView(offered(bucketType).build()))).toMatchObject([
       { label: 'S3 buckets', type: bucketType },
     ])
@@ -307,7 +307,7 @@ describe('what the region does not offer', () => {
     expect(folded(inventoryView(offered().build()))).toEqual([])
   })
 
-  test('is no hole in the other views', () => {
+  test('are no gap in the other views', () => {
     const built = offered('AWS::EC2::NatGateway', 'AWS::EC2::SecurityGroup', functionType).build()
     for (const view of [networkView, securityView, dataFlowView]) {
       expect(elementsOf(view(built)).filter(({ form }) => form === 'gap' || form === 'unavailable')).toEqual([])
@@ -315,7 +315,7 @@ describe('what the region does not offer', () => {
   })
 })
 
-test('the most numerous of what is not drawn are named, the rest summed up', () => {
+test("the most numerous types that aren't drawn are listed, the rest is summed up", () => {
   const many = Array.from({ length: 20 }, (_, number) => ({ what: `kind ${number}`, count: number + 1 }))
   const lines = notDrawnLines(many)
   expect(lines[0]).toBe('20 kind 19')

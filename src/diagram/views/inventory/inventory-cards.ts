@@ -1,4 +1,4 @@
-/** Cards with counts: of a type, of a service, and of resources without a type. */
+/** Cards with counts: of a type, of a service, and of resources of unsupported types. */
 import type { Resource, ResourceGraph } from '../../../graph/resource-graph.ts'
 import type { DiagramNode } from '../../diagram.ts'
 import { capitalized, countedResources, countedShort, formatCount } from '../../resource-kinds.ts'
@@ -6,10 +6,10 @@ import { compareReferences, compareText, displayName } from '../../../graph/grap
 import { resourceNode, distinguishingDetail } from '../boxes/resource-node.ts'
 import { shortList } from '../boxes/short-list.ts'
 
-/** Lines of a tooltip before the rest is only counted. */
+/** The number of lines in a tooltip. The rest is only counted. */
 const namedMembers = 20
 
-/** The resources of one type: the one itself, or all counted. */
+/** The resources of one type: a single one by itself, several as a count. */
 export function typeCard(holder: string, resources: readonly Resource[]): readonly DiagramNode[] {
   const [only] = resources
   if (only === undefined) return []
@@ -34,7 +34,7 @@ export function typeCard(holder: string, resources: readonly Resource[]): readon
       detail:
         read.length === 0
           ? unread
-          : [distinguishingDetail(read), elsewhere === 0 ? '' : `${formatCount(elsewhere)} referred to`]
+          : [distinguishingDetail(read), elsewhere === 0 ? '' : `${formatCount(elsewhere)} only referenced`]
               .filter(Boolean)
               .join(' · '),
       description: [capitalized(countedResources(type, counted.length)), type, shortList(names, namedMembers)].join(
@@ -85,7 +85,7 @@ export function serviceCard(
   }
 }
 
-/** What no collector reads, as far as the provider counts it; `null` where there is none. */
+/** Resources that no collector reads, as far as AWS counts them. `null` without such resources. */
 export function otherCard(graph: ResourceGraph): DiagramNode | null {
   const other = graph.coverage.find(({ type }) => type === 'other')
   if (other === undefined || other.status !== 'collected' || other.count === null || other.count === 0) return null

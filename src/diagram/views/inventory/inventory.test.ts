@@ -15,7 +15,7 @@ describe('an inventory', () => {
   const graph = largeGraph(8, 12)
   const { elements } = inventoryView(graph)
 
-  test('counts everything under its service', () => {
+  test('counts resources by service', () => {
     const members = flattened(elements).flatMap((element) => element.members)
     expect(members).toHaveLength(graph.resources.length)
     const instances = graph.resources.filter(({ type }) => type === 'AWS::EC2::Instance').length
@@ -31,7 +31,7 @@ test('a type that could not be read is a gap under its service', () => {
   for (const gap of gaps) expect(gap.detail).toMatch(/couldn't be read|access denied/u)
 })
 
-test('what no collector reads has a card of its own', () => {
+test('unsupported types have a card of their own', () => {
   const graph = graphBuilder().build()
   const [sample] = graph.coverage
   if (sample === undefined) throw new Error('The sample has no coverage')
@@ -49,13 +49,13 @@ test('what no collector reads has a card of its own', () => {
   expect(card?.description).toContain('Counted by AWS Config')
 })
 
-test('types without resources are left to the coverage, so that a picture does not tell how many types there are', () => {
+test("types without resources have no card, so that the diagram doesn't depend on the number of types", () => {
   const graph = graphBuilder().build()
   expect(graph.coverage.filter(({ status, count }) => status === 'collected' && count === 0)).not.toEqual([])
   expect(inventoryView(graph)).toEqual(inventoryView({ ...graph, coverage: [] }))
 })
 
-test('where types are too many for a page, services stand for them', () => {
+test('with too many types for a page, each service has a card', () => {
   const graph = graphBuilder()
   for (let number = 0; number < 400; number++) {
     graph.add(`AWS::Service${number % 20}::Type${number}`, `a-${number}`, null)
@@ -73,7 +73,7 @@ function arrangementOf(services: number) {
   return found?.kind === 'group' && found.arrangement
 }
 
-test('services are columns of an even height; fewer than four would be columns of one card, and are rows', () => {
+test('four or more services are columns of about the same height, fewer are rows', () => {
   expect([1, 3, 4, 5].map(arrangementOf)).toEqual(['shelves', 'shelves', 'columns', 'columns'])
 })
 
@@ -109,7 +109,7 @@ describe('the card of a service', () => {
     expect(cardOf(1, 1)).toMatchObject({ form: 'stack', label: '1 resource', detail: '1 type · 1 not collected' })
   })
 
-  test('of a single resource is that of the resource, and of none a gap', () => {
+  test("is the resource's own card for a single resource, and a gap for none", () => {
     expect(cardOf(1, 0)).toMatchObject({ form: 'resource', id: 'AWS::EC2::VPC/it-0' })
     expect(cardOf(0, 1)).toMatchObject({
       form: 'gap',

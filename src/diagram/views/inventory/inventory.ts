@@ -1,4 +1,4 @@
-/** The inventory view: everything that the scan knows of, service by service with its counts, gaps and what is not read included. */
+/** The inventory view: all resources of the scan with counts by service, gaps, and unsupported types. */
 import type { Resource, ResourceGraph } from '../../../graph/resource-graph.ts'
 import type { Diagram, DiagramGroup, DiagramNode, ViewOptions } from '../../diagram.ts'
 import { formatCount, resourceKind } from '../../resource-kinds.ts'
@@ -12,7 +12,7 @@ import { stackingUpTo } from '../boxes/summarize-similar.ts'
 import { tagValue } from '../boxes/tag-value.ts'
 import { defaultViewOptions } from '../view-options.ts'
 
-/** Groups that make even columns. */
+/** The minimum number of groups for even columns. */
 const fewestColumns = 4
 
 type Shelf = { readonly name: string; readonly resources: readonly Resource[]; readonly gaps: readonly DiagramNode[] }
@@ -20,7 +20,7 @@ type Shelf = { readonly name: string; readonly resources: readonly Resource[]; r
 export function inventoryView(graph: ResourceGraph, options: ViewOptions = defaultViewOptions): Diagram {
   const index = indexGraph(graph)
   const shelves = shelvesOf(index, options)
-  // Of the whole scan, so not for its pages.
+  // Counts the whole scan, so detail pages don't have it.
   const other = options.page === '' ? otherCard(graph) : null
   const unavailable = options.page === '' ? unavailableNode(graph.coverage) : null
   const extra = present([other, unavailable]).length
@@ -36,7 +36,7 @@ export function inventoryView(graph: ResourceGraph, options: ViewOptions = defau
   const content = group({
     id: 'inventory',
     form: 'band',
-    // Few groups would be columns of one card.
+    // With few groups, columns would have one card each.
     arrangement: groups.length < fewestColumns ? 'shelves' : 'columns',
     children: present([
       ...groups,
@@ -76,7 +76,7 @@ export function inventoryView(graph: ResourceGraph, options: ViewOptions = defau
   }
 }
 
-/** One for each service, or for each value of the tag that is asked for. */
+/** One shelf for each service, or for each value of the requested tag. */
 function shelvesOf(index: GraphIndex, { groupBy }: ViewOptions): readonly Shelf[] {
   const resources = index.types.flatMap((type) => index.ofType(type))
   const byName = Map.groupBy(resources, (resource) =>
@@ -91,7 +91,7 @@ function shelvesOf(index: GraphIndex, { groupBy }: ViewOptions): readonly Shelf[
     .map((name) => ({ name, resources: byName.get(name) ?? [], gaps: gapNodes(gapsByName.get(name) ?? []) }))
 }
 
-/** On a page of its own, resources by name, in ranges where they are many. */
+/** On a detail page, resources by name, in ranges if there are too many. */
 function cardsOfFew({ name, resources }: Shelf, options: ViewOptions): readonly DiagramNode[] {
   const { page, expanded, elementLimit, groupBy } = options
   if (page === '') return cardsOfTypes({ name, resources, gaps: [] })

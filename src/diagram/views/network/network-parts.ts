@@ -1,4 +1,7 @@
-/** What of each network the network view draws: gateways at its edge, subnets with their routes, route tables, ACLs, endpoints. */
+/**
+ * The parts of each VPC in the network view: gateways at its edge, subnets with their routes, route tables, network
+ * ACLs, and endpoints.
+ */
 import type { Json, Resource } from '../../../graph/resource-graph.ts'
 import { typesWith, typePlaying } from '../../../resource-types/look-ups.ts'
 import type { DiagramGroup, DiagramNode } from '../../diagram.ts'
@@ -18,7 +21,7 @@ const placesAt = typesWith('network')
 
 const gatewayTypes = placesAt.filter(({ role }) => role.at === 'edge').map(({ type }) => type)
 
-/** Headings below the zones of a network, with the types under each. */
+/** Headings below the Availability Zones of a VPC, with their types. */
 const categories = placesAt.flatMap(({ type, role }) => (role.at === 'below' ? [[type, role.heading] as const] : []))
 
 const inSubnetTypes = placesAt.filter(({ role }) => role.at === 'subnet').map(({ type }) => type)
@@ -31,7 +34,7 @@ export const inNetworkTypes: readonly string[] = [
   ...categories.map(([type]) => type),
 ]
 
-/** The networks of a placement, with what the network view draws in place of what runs there. */
+/** The placed VPCs, with network components in place of the resources in them. */
 export function networkParts(index: GraphIndex, placement: Placement): readonly PlacedNetwork[] {
   return placement.networks.map((placed) => ({
     ...placed,
@@ -54,18 +57,20 @@ export function networkParts(index: GraphIndex, placement: Placement): readonly 
       return {
         ...subnet,
         resources,
-        note: others === 0 ? subnet.note : `${insideOf(others, subnet.leftOut)} resources`,
+        note: others === 0 ? subnet.note : insideOf(others, subnet.leftOut),
       }
     }),
   }))
 }
 
-/** `4`, or `2 of 4` where the selection leaves out the others. */
+/** `4 resources`, or `2 of 4 resources` if the selection leaves out the others. */
 function insideOf(count: number, leftOut: number): string {
-  return leftOut === 0 ? formatCount(count) : `${formatCount(count)} of ${formatCount(count + leftOut)}`
+  const all = formatCount(count + leftOut)
+  const counted = leftOut === 0 ? all : `${formatCount(count)} of ${all}`
+  return `${counted} ${count + leftOut === 1 ? 'resource' : 'resources'}`
 }
 
-/** Route tables, ACLs, endpoints and firewalls of a network, each kind under its heading. */
+/** Route tables, network ACLs, endpoints, and firewalls of a VPC, each under a heading. */
 export function vpcComponentGroups(
   index: GraphIndex,
   network: Resource | null,
@@ -84,7 +89,7 @@ export function vpcComponentGroups(
         arrangement: 'grid',
         label,
         description: label,
-        children: fittingNodes(
+        children: componentNodes(
           index,
           `${holder}/${heading}`,
           resources,
@@ -95,7 +100,7 @@ export function vpcComponentGroups(
   })
 }
 
-function fittingNodes(
+function componentNodes(
   index: GraphIndex,
   holder: string,
   resources: readonly Resource[],
@@ -106,12 +111,12 @@ function fittingNodes(
     const [only] = node.members
     const resource = only === undefined || node.form !== 'resource' ? null : index.find(only)
     if (resource === null || resource.presence !== 'read') return node
-    const { detail, lines } = fittingWords(index, resource)
+    const { detail, lines } = componentTexts(index, resource)
     return { ...node, detail, description: [node.description, ...lines].join('\n') }
   })
 }
 
-function fittingWords(
+function componentTexts(
   index: GraphIndex,
   resource: Resource,
 ): { readonly detail: string; readonly lines: readonly string[] } {
@@ -155,7 +160,7 @@ function fittingWords(
   }
 }
 
-/** `com.amazonaws.us-east-1.s3` is s3. */
+/** `com.amazonaws.us-east-1.s3` becomes `s3`. */
 function shortService(name: string): string {
   return name.startsWith('com.amazonaws.vpce.') ? 'endpoint service' : name.split('.').slice(3).join('.') || name
 }
@@ -182,7 +187,7 @@ function found(
   return references.map((reference) => index.find(reference)).filter((resource) => resource !== null)
 }
 
-/** How much of a network the view has to show, then how many kinds of things stand in `whole`, the network with all of its content. */
+/** The number of the VPC's parts in this view, then the number of types in `whole`, the VPC with all its content. */
 export function partsWithin(
   { network, gateways, spanning, subnets }: PlacedNetwork,
   whole: PlacedNetwork,

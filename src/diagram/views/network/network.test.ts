@@ -38,17 +38,17 @@ function find(diagram: Diagram, id: string): DiagramElement {
   return found
 }
 
-describe('networks', () => {
+describe('VPCs', () => {
   const diagram = networkView(joinedNetworks().build())
 
-  test('tell their addresses, subnets also their routes and how much is in them', () => {
+  test('show their addresses, subnets also their routes and number of resources', () => {
     expect(find(diagram, 'AWS::EC2::VPC/vpc-shop')).toMatchObject({ label: 'shop-network', detail: '10.20.0.0/16' })
     const subnet = find(diagram, 'AWS::EC2::Subnet/subnet-shop-app-a')
     expect(subnet.detail).toMatch(/^private · [\d./]+ · \d+ resources$/u)
     expect(subnet).toMatchObject({ exposure: 'private' })
   })
 
-  test('hold gateways, route tables, ACLs and endpoints, and nothing that runs in them', () => {
+  test('contain gateways, route tables, network ACLs, and endpoints, but no workloads', () => {
     const types = new Set(flattened([find(diagram, 'AWS::EC2::VPC/vpc-shop')]).map(({ type }) => type))
     for (const type of ['InternetGateway', 'NatGateway', 'RouteTable', 'NetworkAcl', 'VPCEndpoint']) {
       expect(types).toContain(`AWS::EC2::${type}`)
@@ -57,13 +57,13 @@ describe('networks', () => {
     expect(types).not.toContain('AWS::RDS::DBInstance')
   })
 
-  test('ACLs and endpoints say in words what they do', () => {
+  test('network ACLs and endpoints describe their settings', () => {
     expect(find(diagram, 'AWS::EC2::NetworkAcl/acl-1')).toMatchObject({ detail: '1 inbound rule' })
     expect(find(diagram, 'AWS::EC2::NetworkAcl/acl-1').description).toContain('100: allow all from 10.0.0.0/8')
     expect(find(diagram, 'AWS::EC2::VPCEndpoint/vpce-1')).toMatchObject({ detail: 'gateway · s3' })
   })
 
-  test('are linked by what joins them, a partner outside included', () => {
+  test('are connected by their connections, including a VPC outside the scan', () => {
     const links = diagram.edges.filter(({ form }) => form === 'link').map(({ source, target }) => [source, target])
     expect(links).toEqual([
       ['AWS::EC2::TransitGateway/tgw-1', 'AWS::EC2::VPC/vpc-office'],
@@ -74,12 +74,12 @@ describe('networks', () => {
     expect(find(diagram, 'outside')).toMatchObject({ form: 'outside' })
   })
 
-  test('what is not of the view is counted in one sum', () => {
+  test("resources that the view doesn't show are counted together", () => {
     expect(diagram.notDrawn.at(-1)?.what).toBe('resources not shown in this view')
   })
 })
 
-describe('what a selection leaves out', () => {
+describe('resources outside a selection', () => {
   const graph = joinedNetworks()
   const inDefault = graph.add('AWS::EC2::VPC', 'vpc-default', 'spare', { isDefault: true })
   for (const number of [1, 2]) {
@@ -93,7 +93,7 @@ describe('what a selection leaves out', () => {
     return drawn.diagram
   }
 
-  test('is counted on the cards of networks, which are not said to be empty', () => {
+  test("are counted on the cards of VPCs, which aren't shown as empty", () => {
     for (const view of ['network', 'architecture'] as const) {
       const card = find(without('-AWS::ElasticLoadBalancingV2::LoadBalancer', view), 'AWS::EC2::VPC/vpc-default')
       expect(card.detail).toBe('2 outside this selection')
@@ -102,7 +102,7 @@ describe('what a selection leaves out', () => {
     expect(find(without('-AWS::RDS::DBInstance'), 'AWS::EC2::VPC/vpc-default').kind).toBe('group')
   })
 
-  test('is counted in subnets', () => {
+  test('are counted in subnets', () => {
     const subnet = find(without('-AWS::EC2::Instance'), 'AWS::EC2::Subnet/subnet-shop-app-a')
     expect(subnet.detail).toMatch(/ · 5 not selected$/u)
     const drawn = drawPage('network', built, { ...overviewOptions, focus: 'i-shop-app-a-0', depth: 0 })
@@ -110,7 +110,7 @@ describe('what a selection leaves out', () => {
     expect(one.detail).toMatch(/ · 1 of 5 resources$/u)
   })
 
-  test('of a network that is still unread says so', () => {
+  test("in a VPC that couldn't be read are marked", () => {
     const denied = joinedNetworks()
     denied.add('AWS::EC2::VPC', 'vpc-default', 'spare', { isDefault: true })
     denied.deny('AWS::EC2::Instance')
@@ -119,7 +119,7 @@ describe('what a selection leaves out', () => {
     expect(card.detail).toBe('may be incomplete')
   })
 
-  test('stays known: routes of hidden route tables, and that subnets stand in networks which are hidden', () => {
+  test('stay known: routes of hidden route tables, and hidden VPCs of subnets', () => {
     const whole = networkView(built)
     const routeless = without('-AWS::EC2::RouteTable')
     for (const id of ['subnet-shop-app-a', 'subnet-shop-public-a', 'subnet-shop-data-a']) {
@@ -135,7 +135,7 @@ describe('what a selection leaves out', () => {
   })
 })
 
-test('NAT gateways that could not be read stand in the order of the zones that lead out by them', () => {
+test("NAT gateways that couldn't be read are in the order of the Availability Zones that use them", () => {
   const graph = graphBuilder()
   const network = graph.add('AWS::EC2::VPC', 'vpc-1', 'shop')
   for (const [zone, target] of [
@@ -154,13 +154,13 @@ test('NAT gateways that could not be read stand in the order of the zones that l
   expect(gateways.map(({ label }) => label)).toEqual(['nat-2', 'nat-1'])
 })
 
-test('a single resource that the view is not about is counted as one', () => {
+test("a single resource that the view doesn't show is counted in the singular", () => {
   const graph = graphBuilder()
   graph.add('AWS::S3::Bucket', 'assets', 'assets')
   expect(networkView(graph.build()).notDrawn).toEqual([{ what: 'resource not shown in this view', count: 1 }])
 })
 
-test('route tables that could not be read leave subnets whose routes are not known, and a gap', () => {
+test("route tables that couldn't be read cause subnets with unknown routes, and a gap", () => {
   const graph = joinedNetworks()
   graph.deny('AWS::EC2::RouteTable')
   const diagram = networkView(graph.build())
@@ -168,7 +168,7 @@ test('route tables that could not be read leave subnets whose routes are not kno
   expect(find(diagram, 'gap:AWS::EC2::RouteTable')).toMatchObject({ form: 'gap' })
 })
 
-test('a route table lists its routes, and says which of them lead nowhere', () => {
+test('a route table lists its routes, and marks blackhole routes', () => {
   const graph = graphBuilder()
   const routes = [
     { destination: '10.0.0.0/16', target: 'local', state: 'active' },
@@ -204,7 +204,7 @@ function boxesOf(hasGateway: boolean) {
   return flattened(elements).map(({ id }) => id)
 }
 
-test('the internet is drawn where something comes in from it, not where connections only go out', () => {
+test('the internet is drawn if it can reach something, not for outbound connections only', () => {
   expect(boxesOf(true)).toContain('internet')
   expect(boxesOf(false)).not.toContain('internet')
 })

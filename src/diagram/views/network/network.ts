@@ -1,4 +1,7 @@
-/** The network view: networks, zones and subnets with their addresses and routes, and how networks are joined with each other. */
+/**
+ * The network view: VPCs, Availability Zones, and subnets with their addresses and routes, and the connections between
+ * VPCs.
+ */
 import { typePlaying } from '../../../resource-types/look-ups.ts'
 import type { ResourceGraph } from '../../../graph/resource-graph.ts'
 import type { Diagram, DiagramElement, DiagramGroup, DiagramNode, ViewOptions } from '../../diagram.ts'
@@ -60,7 +63,7 @@ export function networkView(graph: ResourceGraph, options: ViewOptions = default
   }
 }
 
-/** Gaps, then what joins the networks, then what is shared between them. */
+/** Gaps, then the connections between VPCs, then shared resources. */
 function sideColumn(index: GraphIndex, level: DetailLevel): DiagramGroup | null {
   const isNetworkType = new Set(networkTypes)
   const gaps = gapNodes(index.graph.coverage.filter(({ type }) => isNetworkType.has(type)))

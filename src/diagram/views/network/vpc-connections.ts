@@ -1,4 +1,4 @@
-/** How networks are joined: by peering, transit gateways, VPN, Direct Connect and endpoint services. */
+/** Connections between VPCs: peering, transit gateways, VPN, Direct Connect, and endpoint services. */
 import type { ResourceReference, Verb } from '../../../graph/resource-graph.ts'
 import { typesWith, typePlaying } from '../../../resource-types/look-ups.ts'
 import { type Flow, flowTo } from '../flows/flow.ts'
@@ -15,15 +15,21 @@ const serviceType = typePlaying('endpoint service')
 const between = typesWith('network').flatMap(({ type, role }) =>
   role.at === 'between' ? [{ type, heading: role.heading }] : [],
 )
-const headings = ['Transit', 'Peering', 'VPN', 'Direct Connect', 'Endpoint services'] as const
+const headings = [
+  'Transit gateways',
+  'Peering connections',
+  'Site-to-Site VPN',
+  'Direct Connect',
+  'Endpoint services',
+] as const
 
-/** What joins networks, under its heading. */
+/** The types that connect VPCs, under their headings. */
 export const vpcConnectionCategories: readonly { readonly name: string; readonly types: readonly string[] }[] =
   headings.map((name) => ({ name, types: between.filter(({ heading }) => heading === name).map(({ type }) => type) }))
 
 export const vpcConnectionTypes: readonly string[] = vpcConnectionCategories.flatMap(({ types }) => types)
 
-/** From the first type to each of the others, by the relation that the graph tells. */
+/** From the first type to each of the others, by a relation of the graph. */
 const links: readonly (readonly [type: string, verb: Verb, targets: readonly string[]])[] = [
   [typePlaying('peering connection'), 'associated with', [networkType]],
   [vpnType, 'attached to', [vpnGatewayType, transitType, typePlaying('customer gateway')]],
@@ -51,7 +57,7 @@ export function linkFlows(index: GraphIndex): readonly Flow[] {
     const joined: readonly ResourceReference[] = [
       ...index.targets(attachment, 'attached to', networkType),
       ...index.targets(attachment, 'attached to', transitType),
-      // A VPN names its transit gateway itself.
+      // A VPN connection references its transit gateway itself.
       ...index.targets(attachment, 'attached to', directGatewayType),
     ]
     return transit.flatMap((source) =>

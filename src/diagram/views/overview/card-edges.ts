@@ -9,7 +9,7 @@ import { type FlowEdge, joinedEdges } from '../flows/flow-edges.ts'
 import { trafficFlows } from '../placement/traffic-edges.ts'
 import type { Placement } from '../placement/placement.ts'
 
-/** `whole`: all that was scanned, which tells what is exposed. */
+/** `whole`: the whole scan, which decides what is exposed. */
 export function cardEdges(
   index: GraphIndex,
   placement: Placement,

@@ -1,14 +1,14 @@
-/** All that could not be read as one card: the detail pages say what it is. */
+/** One card for all types that couldn't be read. Detail pages list them. */
 import type { TypeCoverage } from '../../../graph/resource-graph.ts'
 import type { DiagramNode } from '../../diagram.ts'
 import { capitalized, formatCount, resourceKind } from '../../resource-kinds.ts'
 import { isGap } from '../boxes/gap-nodes.ts'
 import { shortList } from '../boxes/short-list.ts'
 
-/** Lines of a tooltip before the rest is only counted. */
+/** The number of lines in a tooltip. The rest is only counted. */
 const namedTypes = 20
 
-/** `null` where all was read. */
+/** `null` if all types were read. */
 export function foldedGap(coverage: readonly TypeCoverage[]): DiagramNode | null {
   const gaps = coverage.filter(isGap)
   if (gaps.length === 0) return null

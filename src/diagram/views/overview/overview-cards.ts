@@ -1,4 +1,4 @@
-/** Cards of the overview: an application or a network, with how many of each type it holds. */
+/** Cards of the overview: an application or a VPC, with the number of resources of each type. */
 import { typePlaying } from '../../../resource-types/look-ups.ts'
 import { compareReferences, compareText, type GraphIndex, resourceKey } from '../../../graph/graph-index.ts'
 import type { Resource } from '../../../graph/resource-graph.ts'
@@ -18,11 +18,11 @@ export type Card = {
   readonly label: string
   readonly detail: string
   readonly resources: readonly Resource[]
-  /** What it stands for itself: a network with its subnets. */
+  /** The resources of the card itself: a VPC with its subnets. */
   readonly own: readonly Resource[]
 }
 
-/** Lines of a tooltip before the rest is only counted. */
+/** The number of lines in a tooltip. The rest is only counted. */
 const namedMembers = 20
 
 const subnetType = typePlaying('subnet')
@@ -31,7 +31,7 @@ export function networkCardOf(placed: PlacedNetwork): Card {
   const { network, subnets } = placed
   const texts = networkTexts(network, placed.isHidden)
   const zones = new Set(subnets.map(({ zone }) => zone).filter((zone) => zone !== '')).size
-  const inZones = zones === 0 ? '' : ` in ${zones} ${zones === 1 ? 'zone' : 'zones'}`
+  const inZones = zones === 0 ? '' : ` in ${zones} ${zones === 1 ? 'AZ' : 'AZs'}`
   const counted = subnets.length === 0 ? '' : `${countedResources(subnetType, subnets.length)}${inZones}`
   return {
     id: network === null ? 'network:unknown' : resourceKey(network),
@@ -49,7 +49,7 @@ export function networkCardOf(placed: PlacedNetwork): Card {
   }
 }
 
-/** The cards that there is no room for, as one. */
+/** One card for all cards without room. */
 export function foldedCard(form: 'network' | 'category', name: string, words: string, cards: readonly Card[]): Card {
   return {
     id: `category:${name}`,
@@ -66,7 +66,7 @@ function shortNames(cards: readonly Card[]): string {
   return `${names.join(', ')}${cards.length > names.length ? ' and more' : ''}`
 }
 
-/** `counts`: how many there is room for; entries come first, then what there is most of. */
+/** `counts`: the maximum number of counts. What the internet can reach comes first, then the most numerous types. */
 export function cardGroup(card: Card, counts: number, whole: GraphIndex): DiagramGroup {
   const { id, form, label, detail, own } = card
   const verdictOf = internetVerdicts(whole)
@@ -91,7 +91,7 @@ export function cardGroup(card: Card, counts: number, whole: GraphIndex): Diagra
     description: [
       label,
       detail,
-      ...(open === 0 ? [] : [`${formatCount(open)} reached from the internet`]),
+      ...(open === 0 ? [] : [`${formatCount(open)} reachable from the internet`]),
       ...ordered.map((ofType) => countedResources(ofType[0]?.type ?? '', ofType.length)),
     ]
       .filter(Boolean)
@@ -103,7 +103,7 @@ export function cardGroup(card: Card, counts: number, whole: GraphIndex): Diagra
   })
 }
 
-/** What the internet reaches, then in the order of types, plumbing last. */
+/** What the internet can reach comes first, gateways come last. */
 function rankOf(ofType: readonly Resource[], reachedOf: (resource: Resource) => Reached | ''): number {
   const [first] = ofType
   if (first === undefined) return Infinity
@@ -119,9 +119,9 @@ function countNode(
   reachedOf: (resource: Resource) => Reached | '',
 ): DiagramNode {
   const [first] = resources
-  if (first === undefined) throw new Error('A count is of something')
+  if (first === undefined) throw new Error('A count has at least one resource')
   const reached = reachedOf(first)
-  const words = reached === '' ? '' : reached === 'open' ? 'open to the internet' : 'open conditionally'
+  const words = reached === '' ? '' : reached === 'open' ? 'open to the internet' : 'conditionally open'
   const names = resources.map((resource) => shownName(resource)).toSorted(compareText)
   return {
     kind: 'node',

@@ -7,7 +7,7 @@ import { overviewView } from './overview.ts'
 
 type Builder = ReturnType<typeof graphBuilder>
 
-/** Two applications that a topic joins, a VPC, and a bucket of which nothing tells. */
+/** Two applications connected by a topic, a VPC, and a bucket without a known application. */
 function shop(): Builder {
   const graph = graphBuilder()
   addThreeTierNetwork(graph, 'shop', { zones: ['eu-west-1a', 'eu-west-1b'], webPerZone: 2, appPerZone: 2 })
@@ -47,33 +47,33 @@ function page(graph: Builder, focus = '') {
 describe('the overview', () => {
   const { elements, edges } = overviewView(shop().build())
 
-  test('has a card for each VPC and application, for what they share, and for what nothing tells of', () => {
+  test('has a card for each VPC and application, for shared resources, and for the rest', () => {
     const cards = cardsOf(elements)
     expect(cards.map(({ label, detail }) => [label, detail])).toEqual([
-      ['shop-network', '10.20.0.0/16 · 6 subnets in 2 zones'],
+      ['shop-network', '10.20.0.0/16 · 6 subnets in 2 AZs'],
       ['orders', 'tag app'],
       ['Shared', 'used by several applications'],
       ['payments', 'tag app'],
-      ['Other', 'no application known'],
+      ['Other', 'unknown application'],
     ])
     expect(counted(cards[1])).toEqual(['1 REST API', '1 REST API', '2 functions', '1 table'])
     expect(counted(cards[2])).toEqual(['1 topic'])
     expect(counted(cards.at(-1))).toEqual(['1 bucket'])
   })
 
-  test('begins with what the internet reaches, and marks it', () => {
+  test('starts with what the internet can reach, and marks it', () => {
     const [, orders] = cardsOf(elements)
     const nodes = orders?.kind === 'group' ? orders.children : []
     expect(nodes.map((node) => node.kind === 'node' && [node.label, node.detail, node.reached])).toEqual([
       ['1 REST API', 'open to the internet', 'open'],
-      ['1 REST API', 'open conditionally', 'conditional'],
+      ['1 REST API', 'conditionally open', 'conditional'],
       ['2 functions', '', undefined],
       ['1 table', '', undefined],
     ])
-    expect(orders?.description).toContain('2 reached from the internet')
+    expect(orders?.description).toContain('2 reachable from the internet')
   })
 
-  test('leads from the internet to cards, and from card to card', () => {
+  test('has arrows from the internet to cards, and between cards', () => {
     const names = new Map(flattened(elements).map(({ id, label }) => [id, label]))
     expect(edges.map(({ source, target }) => `${names.get(source)} to ${names.get(target)}`)).toEqual([
       'orders to Shared',
@@ -105,7 +105,7 @@ describe('the overview', () => {
     })
   })
 
-  test('has what is outside the scan beside the account', () => {
+  test('shows resources outside the scan beside the account', () => {
     const graph = shop()
     const elsewhere = graph.addUnread('AWS::SNS::Topic', 'arn:aws:sns:eu-west-1:999999999999:alerts', 'external')
     graph.relate({ type: 'AWS::Lambda::Function', id: 'orders-get' }, 'uses', elsewhere)
@@ -115,7 +115,7 @@ describe('the overview', () => {
     expect(drawn.edges.some(({ target }) => target === outside?.id)).toBe(true)
   })
 
-  test('goes by service where nothing tells of applications', () => {
+  test('groups by service without known applications', () => {
     const graph = graphBuilder()
     for (const name of ['a', 'b']) graph.add('AWS::Lambda::Function', name, name)
     graph.add('AWS::S3::Bucket', 'c', 'c')
@@ -127,7 +127,7 @@ describe('the overview', () => {
 })
 
 describe('cards', () => {
-  test('lead to the architecture of what they stand for', () => {
+  test('open the architecture of their resources', () => {
     const graph = shop()
     const cards = cardsOf(page(graph).elements)
     const orders = cards.find(({ label }) => label === 'orders')
@@ -139,11 +139,11 @@ describe('cards', () => {
     const network = cards.find(({ form }) => form === 'network')
     expect(network?.opens).toBe('AWS::EC2::VPC/vpc-shop')
     expect(flattened(page(graph, network?.opens ?? '').elements).some(({ form }) => form === 'subnet')).toBe(true)
-    // Of one resource there is no more to show.
+    // A single resource has no detail page.
     expect(cards.find(({ label }) => label === 'Other')?.opens).toBeNull()
   })
 
-  test('of a thousand applications are the largest, and one for all others', () => {
+  test('are for the largest of a thousand applications, with one for all others', () => {
     const graph = graphBuilder()
     for (let number = 0; number < 1000; number++) {
       const tags = { app: `app-${String(number).padStart(4, '0')}` }
@@ -162,7 +162,7 @@ describe('cards', () => {
     expect(elementCount(diagram.elements)).toBeLessThanOrEqual(75)
   })
 
-  test('of many VPCs are the largest, and one for all others, that leads to them', () => {
+  test('are for the largest of many VPCs, with one for all others that opens them', () => {
     const graph = graphBuilder()
     for (let number = 0; number < 30; number++) {
       const name = String(number).padStart(2, '0')
@@ -182,7 +182,7 @@ describe('cards', () => {
     expect(networks).toHaveLength(19)
   })
 
-  test('hold up to six counts, what there is most of before the rest', () => {
+  test('have up to six counts, the most numerous types before the rest', () => {
     const graph = graphBuilder()
     const types = ['Lambda::Function', 'DynamoDB::Table', 'SQS::Queue', 'SNS::Topic', 'S3::Bucket', 'Kinesis::Stream']
     const add = (count: number, app: string) =>

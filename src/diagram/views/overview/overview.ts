@@ -1,4 +1,7 @@
-/** The overview: applications and networks as cards with what they hold, what of them the internet reaches, and the arrows between them. */
+/**
+ * The overview: applications and VPCs as cards with counts by type, what the internet can reach, and the arrows between
+ * cards.
+ */
 import type { Resource, ResourceGraph } from '../../../graph/resource-graph.ts'
 import { indexGraph } from '../../../graph/graph-index.ts'
 import type { Diagram, DiagramEdge, DiagramElement, ViewOptions } from '../../diagram.ts'
@@ -16,14 +19,14 @@ import { type Card, cardGroup, foldedCard, networkCardOf } from './overview-card
 import { foldedGap } from './folded-gap.ts'
 import { cardEdges } from './card-edges.ts'
 
-/** Networks and applications that have a card each; a person can read them aloud. */
+/** The maximum number of VPCs and applications with a card of their own: few enough to read aloud. */
 const mostNetworks = 12
 const mostApplications = 14
-/** Boxes that people can take in. */
+/** The number of boxes that people can take in. */
 const mostBoxes = 75
 const mostCountsOfCard = 6
 
-/** A page of it is the architecture of what its card stands for. */
+/** The detail page of a card is the architecture of its resources. */
 export function overviewView(graph: ResourceGraph, options: ViewOptions = defaultViewOptions): Diagram {
   if (options.page !== '') {
     return { ...architectureView(graph, options), view: 'overview', title: titleOf('Overview', options) }
@@ -71,12 +74,12 @@ export function overviewView(graph: ResourceGraph, options: ViewOptions = defaul
 }
 
 type Level = {
-  /** Of networks, and of applications. */
+  /** The number of VPC cards, and of application cards. */
   readonly cards: number
   readonly counts: number
 }
 
-/** Counts on a card, down to one that stands for all, from what is asked for on; then fewer cards. */
+/** First fewer counts on a card, down to one for all types, starting with the requested number. Then fewer cards. */
 function levelsToTry({ collapse, elementLimit }: ViewOptions): readonly Level[] {
   const first = Math.max(1, mostCountsOfCard - (collapse ?? 0))
   return [
@@ -93,7 +96,7 @@ const outsideCard: Omit<Card, 'resources'> = {
   own: [],
 }
 
-/** The largest, and all others together. A network with nothing in it has none. */
+/** The largest VPCs, and one card for all others. Empty VPCs have no card. */
 function networkCards(networks: readonly PlacedNetwork[], most: number): readonly Card[] {
   const used = networks.filter((placed) => !isEmpty(placed))
   const cards = used.map((placed) => networkCardOf(placed))
@@ -115,11 +118,11 @@ function applicationCards(groups: readonly PurposeGroup[], most: number): readon
   ]
 }
 
-/** What nothing tells of: together beside applications, else by service. */
+/** Resources without a known application: one card beside applications, otherwise by category. */
 function restCards(resources: readonly Resource[], isBeside: boolean): readonly Card[] {
   if (resources.length === 0) return []
   if (isBeside) {
-    return [categoryCard({ name: 'Other', label: 'Other', detail: 'no application known', resources })]
+    return [categoryCard({ name: 'Other', label: 'Other', detail: 'unknown application', resources })]
   }
   const byType = Map.groupBy(resources, ({ type }) => type)
   return categories.flatMap(({ name, types }) => {

@@ -2,13 +2,19 @@
 import { everyResourceType, typesWith } from '../../../resource-types/look-ups.ts'
 import type { GraphIndex } from '../../../graph/graph-index.ts'
 
-/** Groups of subnets that databases and caches are placed by. */
+/** Groups of subnets that place databases and caches. */
 export const subnetGroupTypes = locating('subnet')
 
-/** Of these, a subnet that looks empty may hold some; without the groups nobody knows in which subnets their members stand. */
+/**
+ * An empty subnet may contain resources of these types. Without subnet groups, the subnets of their members are
+ * unknown.
+ */
 export const inSubnetTypes: readonly string[] = [...placedIn('subnet'), ...subnetGroupTypes]
 
-/** Of these, a network that looks empty may hold some; without subnets and mount targets nobody knows where what is attached to them is. */
+/**
+ * An empty VPC may contain resources of these types. Without subnets and mount targets, the location of what is
+ * attached to them is unknown.
+ */
 export const inNetworkTypes: readonly string[] = [...inSubnetTypes, ...placedIn('VPC'), ...locating('VPC')]
 
 function locating(what: 'subnet' | 'VPC'): readonly string[] {
@@ -22,7 +28,7 @@ function placedIn(where: 'subnet' | 'VPC'): readonly string[] {
 export function mayBeIncomplete(index: GraphIndex, types: readonly string[]): boolean {
   return types.some((type) => {
     const status = index.coverage(type)?.status
-    // What a region does not offer stands nowhere in it.
+    // Types that aren't available in the region have no resources there.
     return status === 'denied' || status === 'failed'
   })
 }

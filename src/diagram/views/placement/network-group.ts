@@ -1,4 +1,7 @@
-/** One network: gateways at its edge, load balancers below, then its zones as columns of subnets, then what spans them. */
+/**
+ * A VPC: gateways at its edge, load balancers below, then its Availability Zones as columns of subnets, then resources
+ * that span them.
+ */
 import { typePlaying } from '../../../resource-types/look-ups.ts'
 import type { Resource } from '../../../graph/resource-graph.ts'
 import type { DiagramGroup, DiagramNode } from '../../diagram.ts'
@@ -14,12 +17,12 @@ import type { PlacedNetwork, PlacedSubnet, Tier } from './placement.ts'
 
 const tiers: readonly Tier[] = ['public', 'application', 'data']
 
-/** `fittings`: what stands below the zones. */
+/** `components`: groups below the Availability Zones. */
 export function networkGroup(
   placed: PlacedNetwork,
   level: DetailLevel,
   scaledBy: ScaledBy,
-  fittings: readonly DiagramGroup[] = [],
+  components: readonly DiagramGroup[] = [],
 ): DiagramGroup {
   const { network } = placed
   const id = network === null ? 'network:unknown' : resourceKey(network)
@@ -39,12 +42,12 @@ export function networkGroup(
       band(`${id}/requested`, 'grid', each(placed.requested, Math.max(4, level.subnetStackAbove))),
       band(`${id}/zones`, 'matrix', zoneGroups(id, placed.subnets, level, scaledBy)),
       band(`${id}/spanning`, 'grid', each(placed.spanning, Math.max(4, level.subnetStackAbove))),
-      ...fittings,
+      ...components,
     ]),
   })
 }
 
-/** A network whose content is only counted. */
+/** A VPC as a card with counts. */
 export function networkCard(placed: PlacedNetwork): DiagramNode {
   const { network } = placed
   const content = [
@@ -84,7 +87,7 @@ export function networkCard(placed: PlacedNetwork): DiagramNode {
   }
 }
 
-/** A network is only said to be empty where nothing was left out, and nothing may have been missed. */
+/** A VPC is only shown as empty if nothing was left out and nothing can be missing. */
 function emptyWords({ leftOut, mayBeIncomplete }: PlacedNetwork): string {
   if (leftOut > 0) return outsideSelection(leftOut)
   return mayBeIncomplete ? 'may be incomplete' : 'no resources'
@@ -94,14 +97,14 @@ function outsideSelection(count: number): string {
   return `${formatCount(count)} outside this selection`
 }
 
-/** What a network has whatever it is for. */
+/** Types that every VPC has, regardless of its purpose. */
 function isPlumbing(type: string): boolean {
   return (
     type === typePlaying('subnet') || type === typePlaying('internet gateway') || type === typePlaying('NAT gateway')
   )
 }
 
-/** Whether nothing but gateways and bare subnets is in it. */
+/** Whether it contains only gateways and empty subnets. */
 export function isEmpty(placed: PlacedNetwork): boolean {
   return (
     placed.loadBalancers.length === 0 &&

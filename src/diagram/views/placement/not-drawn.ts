@@ -7,7 +7,7 @@ import { type GraphIndex, compareText, resourceKey } from '../../../graph/graph-
 import { flattened } from '../boxes/group.ts'
 import { isTerminated } from './placement.ts'
 
-/** Resources of types that no collector reads, as far as the provider counts them. */
+/** Resources of types that no collector reads, as far as AWS counts them. */
 export function notRead(index: GraphIndex): readonly NotDrawn[] {
   const count = index.coverage('other')?.count ?? 0
   const { singular, plural } = resourceKind('other')
@@ -40,7 +40,7 @@ export function notDrawn(index: GraphIndex, elements: readonly DiagramElement[])
   })
 }
 
-/** What is referred to and lies elsewhere, of types that the view has no boxes for. */
+/** Referenced resources outside the scan, of types without boxes in the view. */
 export function outsideNotDrawn(index: GraphIndex, elements: readonly DiagramElement[]): readonly NotDrawn[] {
   const drawn = drawnKeys(elements)
   const count = index.graph.resources.filter(
@@ -49,7 +49,7 @@ export function outsideNotDrawn(index: GraphIndex, elements: readonly DiagramEle
   return count === 0 ? [] : [{ what: count === 1 ? 'target outside this scan' : 'targets outside this scan', count }]
 }
 
-/** Of these types, each that is missing; all others, summed up. */
+/** Of these types, each type that isn't drawn. Of all other types, the sum. */
 export function notDrawnOf(
   index: GraphIndex,
   elements: readonly DiagramElement[],
@@ -70,7 +70,10 @@ export function notDrawnOf(
   return others === 0 ? missing : [...missing, { what: rest, count: others }]
 }
 
-/** Neither drawn nor among the keys that are `counted` already: by what stands for it in place of a box, as `shownBy` tells. */
+/**
+ * Counts resources that are neither drawn nor in `counted`, by how they are shown instead of a box, according to
+ * `shownBy`.
+ */
 export function restNotDrawn(
   index: GraphIndex,
   elements: readonly DiagramElement[],

@@ -18,7 +18,7 @@ import { requestFlows } from '../flows/request-flows.ts'
 import { locationOf } from './resource-location.ts'
 import { type Exposure, subnetExposure } from '../../../meaning/subnet-exposure.ts'
 
-/** From the internet inwards: the order in which subnets stand under each other. */
+/** From the internet inwards: the order of subnets from top to bottom. */
 export type Tier = 'public' | 'application' | 'data'
 
 export type PlacedSubnet = {
@@ -28,36 +28,36 @@ export type PlacedSubnet = {
   readonly exposure: Exposure
   readonly via: readonly string[]
   readonly resources: readonly Resource[]
-  /** How many more stand in it, outside the selection that is drawn. */
+  /** The number of further resources in it that aren't in the selection. */
   readonly leftOut: number
-  /** Said beside the addresses. */
+  /** Shown beside the addresses. */
   readonly note: string
 }
 
 export type PlacedNetwork = {
-  /** `null` gathers what stands in networks that are not known, or that the selection hides. */
+  /** `null`: for resources in unknown VPCs, or in VPCs that aren't selected. */
   readonly network: Resource | null
   readonly isHidden: boolean
   readonly gateways: readonly Resource[]
   readonly loadBalancers: readonly Resource[]
   readonly subnets: readonly PlacedSubnet[]
-  /** What stands in the network, but in no single subnet: what requests reach, and everything else. */
+  /** Resources in the VPC, but in no single subnet: targets of requests, and all others. */
   readonly requested: readonly Resource[]
   readonly spanning: readonly Resource[]
-  /** How many more stand in it, outside the selection that is drawn. */
+  /** The number of further resources in it that aren't in the selection. */
   readonly leftOut: number
-  /** Of what stands in networks, some could not be read. */
+  /** Some types of resources in VPCs couldn't be read. */
   readonly mayBeIncomplete: boolean
 }
 
 export type Placement = {
   readonly networks: readonly PlacedNetwork[]
-  /** What requests meet before they reach a network. */
+  /** The first targets of requests, before the VPC. */
   readonly edge: readonly Resource[]
   readonly outside: readonly Resource[]
-  /** Referred to, not readable, and nothing tells in which network they stand. */
+  /** Referenced resources that couldn't be read and have no known VPC. */
   readonly unread: readonly Resource[]
-  /** By the key of an instance, what people call the auto scaling group that it belongs to. */
+  /** The name of the Auto Scaling group, by the key of the instance. */
   readonly scaledBy: ReadonlyMap<string, string>
 }
 
@@ -67,14 +67,17 @@ const instanceType = typePlaying('instance')
 
 const known = new WeakMap<GraphIndex, Placement>()
 
-/** One placement a graph, shared by all views of it. `scanned`: all, where the graph is only a part; `null`: the graph is all. */
+/**
+ * Cached for each graph and shared by all views. `scanned`: the whole scan if the graph is only a part. `null`: the
+ * graph is the whole scan.
+ */
 export function placeResources(index: GraphIndex, scanned: ResourceGraph | null = null): Placement {
   const placement = known.get(index) ?? newPlacement(index, scanned === null ? index : indexGraph(scanned))
   known.set(index, placement)
   return placement
 }
 
-/** `whole`: what tells where things stand and how they are connected, also by what is not drawn. */
+/** `whole`: decides where resources are and how they are connected, also by resources that aren't drawn. */
 function newPlacement(index: GraphIndex, whole: GraphIndex): Placement {
   const isPart = index !== whole
   const bySubnet = new Map<string, Resource[]>()
@@ -149,7 +152,7 @@ function newPlacement(index: GraphIndex, whole: GraphIndex): Placement {
   }
 }
 
-/** What these have a box for, each by itself. */
+/** The number of boxes if each resource has one. */
 export function boxesWithin(networks: readonly PlacedNetwork[]): number {
   return networks.reduce((sum, { gateways, loadBalancers, requested, spanning, subnets }) => {
     const beside = gateways.length + loadBalancers.length + requested.length + spanning.length
@@ -157,7 +160,7 @@ export function boxesWithin(networks: readonly PlacedNetwork[]): number {
   }, 0)
 }
 
-/** In the order of the zones whose subnets lead out by them, so that lines to them lead down beside each other. */
+/** In the order of the Availability Zones whose subnets route to them, so that their lines run side by side. */
 function belowTheirSubnets(gateways: readonly Resource[], subnets: readonly PlacedSubnet[]): readonly Resource[] {
   const byZone = subnets.toSorted((left, right) => compareText(left.zone, right.zone))
   const rankOf = ({ id }: Resource): number => {
@@ -167,7 +170,7 @@ function belowTheirSubnets(gateways: readonly Resource[], subnets: readonly Plac
   return gateways.toSorted((left, right) => rankOf(left) - rankOf(right) || compareResources(left, right))
 }
 
-/** Whether its network is known. */
+/** Whether its VPC is known. */
 function isIn(whole: GraphIndex, subnet: Resource): boolean {
   return whole.targets(subnet, 'contained in', networkType).length > 0
 }
@@ -182,7 +185,9 @@ export function isTerminated(resource: Resource): boolean {
   return resourceType(resource.type)?.gone?.includes(textProperty(resource, 'state')) ?? false
 }
 
-/** Whether another box stands for it: a group for its instances or nodes, the services of a cluster for the cluster. */
+/**
+ * Whether another box shows it: an Auto Scaling group its instances, a node group its nodes, a cluster its services.
+ */
 function isPartOfAnother(index: GraphIndex, resource: Resource): boolean {
   if (resource.presence !== 'read') return false
   const { partOf } = resourceType(resource.type) ?? {}
@@ -208,7 +213,7 @@ function isInUse(index: GraphIndex, reference: ResourceReference): boolean {
   return resource?.presence === 'read' && !isTerminated(resource)
 }
 
-/** A group that Kubernetes made is called as its node group. */
+/** A group that Kubernetes made has the name of its node group. */
 function scaledInstances(index: GraphIndex): ReadonlyMap<string, string> {
   return new Map(
     index.ofType(typePlaying('Auto Scaling group')).flatMap((group) => {
@@ -247,7 +252,7 @@ function placeSubnet(
   }
 }
 
-/** By the key of a network or subnet, how much of what stands in it is not drawn because of the selection. */
+/** By the key of a VPC or subnet: the number of its resources that the selection leaves out. */
 function leftOutOf(index: GraphIndex, whole: Placement | null): ReadonlyMap<string, number> {
   const count = (resources: readonly Resource[]): number =>
     resources.filter((resource) => index.find(resource) === null).length

@@ -7,7 +7,7 @@ import { locationOf } from './resource-location.ts'
 const vpc = 'AWS::EC2::VPC'
 const subnetType = 'AWS::EC2::Subnet'
 
-/** Two VPCs with a subnet in each of two zones, and one that was not read. */
+/** Two VPCs with a subnet in each of two Availability Zones, and a VPC that couldn't be read. */
 function landscape() {
   const graph = graphBuilder()
   const [one, two] = [graph.add(vpc, 'vpc-1', null), graph.add(vpc, 'vpc-2', null)]
@@ -28,7 +28,7 @@ const network = (id: string): ResourceReference => ({ type: vpc, id: `vpc-${id}`
 
 type Relations = readonly (readonly ['contained in' | 'attached to', ResourceReference])[]
 
-/** Where a resource of this type stands, as `subnet-1a in vpc-1`. */
+/** The location of a resource of this type, such as `subnet-1a in vpc-1`. */
 function placeOf(type: string, relations: Relations, properties: Readonly<Record<string, Json>> = {}): string {
   return placed(landscape(), type, relations, properties)
 }
@@ -43,7 +43,7 @@ function placed(graph: GraphBuilder, type: string, relations: Relations, propert
   return `${home.subnet?.id ?? 'no subnet'} in ${home.network?.id ?? 'no VPC'}`
 }
 
-describe('a resource stands', () => {
+describe('a resource is', () => {
   test.each<[string, string, Relations, Readonly<Record<string, Json>>, string]>([
     ['in its subnet', 'AWS::EC2::Instance', [['contained in', subnet('1a')]], {}, 'subnet-1a in vpc-1'],
     [
@@ -123,7 +123,7 @@ describe('a resource stands', () => {
     expect(placeOf(type, relations, properties)).toBe(place)
   })
 
-  test('where its group of subnets is', () => {
+  test('where its subnet group is', () => {
     const graph = landscape()
     const group = graph.add('AWS::RDS::DBSubnetGroup', 'group', null)
     graph.relate(group, 'contained in', network('2'))
@@ -144,7 +144,7 @@ describe('a resource stands', () => {
   })
 })
 
-/** Route tables in these VPCs lead to a NAT gateway that could not be read. */
+/** Route tables in these VPCs have a route to a NAT gateway that couldn't be read. */
 function placeOfGateway(networks: readonly string[]) {
   const graph = landscape()
   const gateway = graph.addUnread('AWS::EC2::NatGateway', 'nat-1', 'unknown')
@@ -158,8 +158,8 @@ function placeOfGateway(networks: readonly string[]) {
   return found && locationOf(index, found).network?.id
 }
 
-describe('what was not read stands in the VPC of what refers to it', () => {
-  test('unless several VPCs refer to it, or none', () => {
+describe("a resource that couldn't be read is in the VPC of the resources that reference it", () => {
+  test('unless several VPCs reference it, or none', () => {
     expect(placeOfGateway(['1'])).toBe('vpc-1')
     expect(placeOfGateway(['2', '2'])).toBe('vpc-2')
     expect(placeOfGateway(['1', '2'])).toBeUndefined()

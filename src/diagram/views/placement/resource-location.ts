@@ -11,17 +11,17 @@ import {
 } from '../../../graph/graph-index.ts'
 import { subnetGroupTypes } from './may-be-incomplete.ts'
 
-export type Home = { readonly subnet: ResourceReference | null; readonly network: ResourceReference | null }
+export type Location = { readonly subnet: ResourceReference | null; readonly network: ResourceReference | null }
 
 const networkType = typePlaying('VPC')
 const subnetType = typePlaying('subnet')
 
-/** What is where its parts are. */
+/** Resources that are where their parts are. */
 const partTypes = everyResourceType.flatMap(({ type, partOf }) =>
   partOf === undefined ? [] : [{ part: type, whole: partOf.whole }],
 )
 
-export function locationOf(index: GraphIndex, resource: Resource): Home {
+export function locationOf(index: GraphIndex, resource: Resource): Location {
   if (resource.presence !== 'read') return { subnet: null, network: networkOfReferrers(index, resource) }
   if (stageOf(resource.type) === 'edge') return { subnet: null, network: null }
   const inSubnet = index.targets(resource, 'contained in', subnetType)[0] ?? null
@@ -33,11 +33,11 @@ export function locationOf(index: GraphIndex, resource: Resource): Home {
   const all = [...networks, ...(networks.length === 0 ? ofParts.flatMap((part) => part.networks) : [])]
   const network = inSubnet === null ? (all[0] ?? null) : (firstNetwork(index, [inSubnet]) ?? all[0] ?? null)
   if (inSubnet !== null) return { subnet: inSubnet, network }
-  // A cluster spans what its instances stand in, even where that is one subnet.
+  // A cluster spans the subnets of its instances, even if that is only one subnet.
   return { subnet: ofParts.length > 0 ? null : oneSubnet(index, resource, subnets), network }
 }
 
-/** Subnets and networks that a resource is placed in, by itself or by its group of subnets; networks sorted by id. */
+/** Subnets and VPCs of a resource, by itself or by its subnet group. VPCs are sorted by ID. */
 function surroundings(
   index: GraphIndex,
   resource: ResourceReference,
@@ -59,7 +59,7 @@ function surroundings(
   }
 }
 
-/** The only subnet, or the one of the resource's zone among those that it may stand in. */
+/** The only subnet, or the one in the resource's Availability Zone among the possible subnets. */
 function oneSubnet(
   index: GraphIndex,
   resource: Resource,
@@ -77,14 +77,18 @@ function oneSubnet(
   return subnets.length === 1 && !mayStandInOthers ? (subnets[0] ?? null) : null
 }
 
-/** What refers to resources of its own network only: a route to a gateway, a target registered by its ID. */
+/**
+ * Types that only reference resources in their own VPC, such as a route to a gateway, or a target registered by its ID.
+ */
 const referrersWithin = everyResourceType.flatMap(({ type, sameNetwork = [] }) =>
   sameNetwork.map((verb) => ({ type, verb })),
 )
 
-/** The network of a resource that could not be read, as those tell that refer to it; `null` unless they agree. */
+/**
+ * The VPC of a resource that couldn't be read, according to the resources that reference it. `null` if they disagree.
+ */
 function networkOfReferrers(index: GraphIndex, resource: Resource): ResourceReference | null {
-  // A function that a target group names is in no network for that.
+  // A function doesn't have to be in the VPC of a target group that references it.
   if (resourceType(resource.type)?.plays === undefined) return null
   const networks = referrersWithin
     .flatMap(({ verb, type }) => index.sources(resource, verb, type))

@@ -1,4 +1,4 @@
-/** Arrows of incoming requests and outgoing connections between drawn elements, as far as the graph proves them. */
+/** Arrows of incoming requests and outbound connections between drawn elements, as far as the graph proves them. */
 import { everyResourceType, typeOfId, typePlaying } from '../../../resource-types/look-ups.ts'
 import type { DiagramEdge, DiagramElement } from '../../diagram.ts'
 import { internetId } from '../boxes/account-frame.ts'
@@ -13,7 +13,7 @@ import { eventFlows, requestFlows } from '../flows/request-flows.ts'
 const gatewayType = typePlaying('internet gateway')
 const natType = typePlaying('NAT gateway')
 
-/** `whole`: all that was scanned, which tells what is exposed. */
+/** `whole`: the whole scan, which decides what is exposed. */
 export function trafficFlows(index: GraphIndex, placement: Placement, whole: GraphIndex = index): readonly Flow[] {
   return [
     ...entryFlows(index, placement, whole),
@@ -24,7 +24,7 @@ export function trafficFlows(index: GraphIndex, placement: Placement, whole: Gra
   ]
 }
 
-/** Flows between elements that stand for more than one resource are drawn once; those within one element are not drawn. */
+/** Flows between boxes with several resources are merged. Flows within one element aren't drawn. */
 export function drawnEdges(flows: readonly Flow[], elements: readonly DiagramElement[]): readonly DiagramEdge[] {
   const drawnAs = new Map<string, string>()
   for (const element of flattened(elements)) {
@@ -64,7 +64,7 @@ function entryFlows(index: GraphIndex, placement: Placement, whole: GraphIndex):
   return [...open, ...gatewayFlows(placement.networks), ...behindGateways]
 }
 
-/** From the internet to the gateways that face it. */
+/** From the internet to internet gateways. */
 export function gatewayFlows(networks: readonly PlacedNetwork[]): readonly Flow[] {
   return networks.flatMap(({ gateways }) =>
     gateways
@@ -104,7 +104,7 @@ export function egressFlows(networks: readonly PlacedNetwork[]): readonly Flow[]
   )
 }
 
-/** What belongs to a cluster that has a box too. */
+/** Members of a cluster that has a box too. */
 function memberFlows(index: GraphIndex): readonly Flow[] {
   return everyResourceType.flatMap(({ type, partOf }) =>
     partOf?.drawn !== 'beside'

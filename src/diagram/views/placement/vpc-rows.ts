@@ -1,4 +1,4 @@
-/** The VPCs of a region: the largest are drawn with their content, others as cards, and the rest is counted. */
+/** The VPCs of a region: the largest are drawn with their content, others are cards, and the rest is counted. */
 import { typePlaying } from '../../../resource-types/look-ups.ts'
 import type { DiagramElement, DiagramGroup, DiagramNode } from '../../diagram.ts'
 import type { DetailLevel } from '../boxes/detail-level.ts'
@@ -10,7 +10,7 @@ export type NetworkDrawing = {
   readonly draw: (placed: PlacedNetwork) => DiagramGroup
   readonly card: (placed: PlacedNetwork) => DiagramNode
   readonly isEmpty: (placed: PlacedNetwork) => boolean
-  /** What decides which networks are drawn with what they hold; the second number where the first is the same. */
+  /** Decides which VPCs are drawn with their content. If the first numbers are equal, the second ones are compared. */
   readonly sizeOf: (placed: PlacedNetwork) => readonly [number, number]
 }
 
@@ -56,9 +56,9 @@ function restOfNetworks(cards: readonly DiagramNode[]): DiagramNode {
     members: cards.flatMap(({ members }) => members).sort((left, right) => compareReferences(left, right)),
     presence: 'read',
     variant: '',
-    label: `${cards.length} more networks`,
-    detail: 'with what they hold',
-    description: [`${cards.length} more networks`, ...cards.slice(0, 20).map(({ label }) => label)].join('\n'),
+    label: `${cards.length} more VPCs`,
+    detail: 'and their resources',
+    description: [`${cards.length} more VPCs`, ...cards.slice(0, 20).map(({ label }) => label)].join('\n'),
     opens: null,
   }
 }

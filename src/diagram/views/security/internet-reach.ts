@@ -1,4 +1,6 @@
-/** Through which security groups the internet reaches something, and what it reaches without one. */
+/**
+ * Finds the security groups through which the internet can reach resources, and the resources it can reach without one.
+ */
 import type { Resource, ResourceReference } from '../../../graph/resource-graph.ts'
 import { typePlaying } from '../../../resource-types/look-ups.ts'
 import { compareText, type GraphIndex, resourceKey } from '../../../graph/graph-index.ts'
@@ -9,13 +11,13 @@ import type { ExposedResource } from '../boxes/exposed-resources.ts'
 
 const groupType = typePlaying('security group')
 
-/** What the internet reaches through a security group, e.g. `tcp 443`; sorted. */
+/** What the internet can reach through a security group, such as `tcp 443`. Sorted. */
 export type InternetReach = (group: Resource) => readonly string[]
 
-/** Where too little was read to tell what is exposed behind it, a group counts as open as its rules are. */
+/** If too little was read to determine exposures behind a group, its rules decide whether it counts as open. */
 export function internetReach(
   exposed: readonly ExposedResource[],
-  carriers: ReadonlyMap<string, readonly ResourceReference[]>,
+  attachedResources: ReadonlyMap<string, readonly ResourceReference[]>,
 ): InternetReach {
   const through = new Map<string, Set<string>>()
   const unclear = new Set<string>()
@@ -34,22 +36,22 @@ export function internetReach(
     const key = resourceKey(group)
     const known = through.get(key)
     if (known !== undefined) return [...known].toSorted(compareText)
-    const carried = carriers.get(key) ?? []
-    const isUnclear = carried.length === 0 || carried.some((carrier) => unclear.has(resourceKey(carrier)))
+    const attached = attachedResources.get(key) ?? []
+    const isUnclear = attached.length === 0 || attached.some((resource) => unclear.has(resourceKey(resource)))
     if (!isUnclear) return []
     const open = inboundRules(group).filter(({ source }) => isAnywhere(source))
     return [...new Set(open.map(({ ports }) => ports))].toSorted(compareText)
   }
 }
 
-/** As rules of groups are told. */
+/** In the format of security group rules. */
 function portsOf({ protocol, ports }: Exposure): string {
   if (protocol === null || protocol === 'all') return 'all traffic'
   if (ports !== null) return `${protocol} ${ports}`
   return protocol.startsWith('icmp') ? protocol : `all ${protocol}`
 }
 
-/** To whom it is open where that is not everybody: ranges of addresses, or whoever meets a condition. */
+/** The restriction of sources: address ranges, or a condition. `''` if there is none. */
 export function narrowedTo(exposures: readonly Exposure[]): string {
   const known = exposures.filter(({ verdict }) => verdict !== 'unknown')
   if (known.some(({ verdict, from }) => verdict === 'open' && from === 'internet')) return ''
@@ -59,7 +61,7 @@ export function narrowedTo(exposures: readonly Exposure[]): string {
   return ranges.size === 1 ? only : `${ranges.size} ranges`
 }
 
-/** What the internet reaches without a security group in between. */
+/** Resources that the internet can reach without passing a security group. */
 export function entryPoints(whole: GraphIndex, exposed: readonly ExposedResource[]): readonly Resource[] {
   const bare = exposed.filter(
     ({ exposure, resource }) =>

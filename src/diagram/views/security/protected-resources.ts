@@ -11,10 +11,10 @@ import {
 } from '../../../graph/graph-index.ts'
 
 const groupType = typePlaying('security group')
-/** Carries the group for another resource that carries it too. */
-const carriers: ReadonlySet<string> = new Set([typePlaying('network interface')])
+/** If both have the group, only the resource that the network interface is attached to counts. */
+const networkInterfaceTypes: ReadonlySet<string> = new Set([typePlaying('network interface')])
 
-/** By the key of a security group; only groups that something carries. Sorted by name, then type and id. */
+/** By the key of a security group. Only groups that are attached to a resource. Sorted by name, then type and ID. */
 export function resourcesBySecurityGroup(index: GraphIndex): ReadonlyMap<string, readonly ResourceReference[]> {
   const nameOf = (reference: ResourceReference): string => {
     const found = index.find(reference)
@@ -34,7 +34,7 @@ export function resourcesBySecurityGroup(index: GraphIndex): ReadonlyMap<string,
         .map((reference) => ({ reference, name: nameOf(reference) }))
         .sort((left, right) => compareText(left.name, right.name) || compareReferences(left.reference, right.reference))
         .map(({ reference }) => reference)
-      const own = all.filter(({ type }) => !carriers.has(type))
+      const own = all.filter(({ type }) => !networkInterfaceTypes.has(type))
       return [key, own.length > 0 ? own : all]
     }),
   )
@@ -49,7 +49,7 @@ export function typesByCount(
   )
 }
 
-/** `12 instances, 2 load balancers`: all types, most numerous first; `named`: so many of them by name. */
+/** `12 instances, 2 load balancers`: all types, most numerous first. `named`: the maximum number of types by name. */
 export function countedByType(resources: readonly ResourceReference[], named = Infinity): string {
   const counts = typesByCount(resources)
   const more = counts.length - named
@@ -60,17 +60,17 @@ export function countedByType(resources: readonly ResourceReference[], named = I
   return [...shown, ...(more > 0 ? [`${formatCount(more)} more ${more === 1 ? 'type' : 'types'}`] : [])].join(', ')
 }
 
-/** As many types by name as a card has room for, the others counted. */
+/** As many types by name as fit on a card. The others are counted. */
 export function countedForCard(resources: readonly ResourceReference[]): string {
   let named = typesByCount(resources).length
   while (named > 1 && !fitsCard(countedByType(resources, named))) named--
   return countedByType(resources, named)
 }
 
-/** Characters that fit into one of them. */
+/** The number of characters in one line of a card. */
 const lineLength = 28
 
-/** Whether parts that are joined by commas take no more than the two lines of a card. */
+/** Whether comma-separated parts fit in the two lines of a card. */
 function fitsCard(text: string): boolean {
   let [lines, length] = [1, 0]
   for (const part of text.split(', ')) {

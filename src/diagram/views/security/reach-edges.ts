@@ -10,7 +10,7 @@ import type { InternetReach } from './internet-reach.ts'
 import { inboundRules, isAnywhere, isPrivateRange } from '../../../meaning/reach.ts'
 
 const groupType = typePlaying('security group')
-/** Ranges of addresses with a box of their own; the others of their kind share one. */
+/** The maximum number of address ranges with a box of their own. Others of their kind share one. */
 const mostRanges = 8
 
 export type Reach = {
@@ -19,7 +19,7 @@ export type Reach = {
   readonly ranges: readonly DiagramNode[]
 }
 
-/** `isMet`: only of groups that something carries, or may carry, is asked who reaches them. */
+/** `isMet`: whether the group is or may be attached to a resource. Rules of other groups aren't drawn. */
 export function reachEdges(index: GraphIndex, isMet: (group: Resource) => boolean, internet: InternetReach): Reach {
   const groups = index.ofType(groupType).filter((group) => isMet(group))
   const rules = groups.flatMap((group) => inboundRules(group).map(({ source, ports }) => ({ group, source, ports })))
@@ -70,7 +70,7 @@ function nameOf(index: GraphIndex, id: string): string {
   return found === null ? id : displayName(found)
 }
 
-/** The most used ranges by themselves, the rest as one box of private and one of public addresses. */
+/** The most used ranges have a box each. The rest share one box for private and one for public addresses. */
 function rangeBoxes(index: GraphIndex, used: ReadonlyMap<string, number>): ReadonlyMap<string, DiagramNode> {
   const owners = new Map(
     index.ofType(typePlaying('VPC')).flatMap((network) => {

@@ -9,10 +9,10 @@ import { resourceNode } from '../boxes/resource-node.ts'
 export function securityGroupNode(
   index: GraphIndex,
   group: Resource,
-  carriers: readonly ResourceReference[],
-  /** Said of a group without carriers. */
-  uncarried: string,
-  /** What the internet reaches through it. */
+  attachedResources: readonly ResourceReference[],
+  /** Shown if the group isn't attached to a resource. */
+  unattachedText: string,
+  /** What the internet can reach through it. */
   reached: readonly string[],
 ): DiagramNode {
   const node = resourceNode(group)
@@ -20,30 +20,30 @@ export function securityGroupNode(
   const rules = inboundRules(group)
   const open = rules.filter(({ source }) => isAnywhere(source))
   const within = rules.filter(({ source }) => source === group.id)
-  const names = carriers.slice(0, 20).map((carrier) => {
-    const found = index.find(carrier)
-    return found === null ? carrier.id : `${displayName(found)} (${found.id})`
+  const names = attachedResources.slice(0, 20).map((resource) => {
+    const found = index.find(resource)
+    return found === null ? resource.id : `${displayName(found)} (${found.id})`
   })
-  const [main] = typesByCount(carriers)
+  const [main] = typesByCount(attachedResources)
   return {
     ...node,
-    // Pictured by what it stands before.
+    // The icon is that of the resources it is attached to.
     variant: main?.[0] ?? '',
-    detail: carriers.length === 0 ? uncarried : countedForCard(carriers),
+    detail: attachedResources.length === 0 ? unattachedText : countedForCard(attachedResources),
     description: [
       displayName(group),
       `Security group ${group.id}`,
       ...(reached.length > 0 ? [`Open to the internet: ${reached.join(', ')}`] : []),
       ...(reached.length === 0 && open.length > 0
         ? [
-            `Open to any address, but nothing attached is exposed to the internet: ${[...new Set(open.map(({ ports }) => ports))].join(', ')}`,
+            `Allows any address, but no attached resource is exposed to the internet: ${[...new Set(open.map(({ ports }) => ports))].join(', ')}`,
           ]
         : []),
       ...(within.length > 0
         ? [`Allowed between members: ${[...new Set(within.map(({ ports }) => ports))].join(', ')}`]
         : []),
-      ...(names.length > 0 ? [`Attached to ${countedByType(carriers)}`, ...names] : []),
-      ...(carriers.length > names.length ? [`and ${carriers.length - names.length} more`] : []),
+      ...(names.length > 0 ? [`Attached to ${countedByType(attachedResources)}`, ...names] : []),
+      ...(attachedResources.length > names.length ? [`and ${attachedResources.length - names.length} more`] : []),
     ].join('\n'),
   }
 }

@@ -46,10 +46,10 @@ function reach(diagram: Diagram): readonly string[] {
     .toSorted()
 }
 
-describe('who may reach whom', () => {
+describe('allowed traffic', () => {
   const diagram = securityView(shop().build())
 
-  test('is told by the inbound rules, with protocol and ports', () => {
+  test('comes from inbound rules, with protocol and ports', () => {
     expect(reach(diagram)).toEqual([
       '10.9.0.0/16 > data: tcp 5432',
       'Internet > edge: tcp 80, 443',
@@ -58,7 +58,7 @@ describe('who may reach whom', () => {
     ])
   })
 
-  test('groups say what they stand before, and what is open', () => {
+  test('groups show the resources that they are attached to, and what is open', () => {
     const boxes = new Map(flattened(diagram.elements).map((element) => [element.label, element]))
     expect(boxes.get('web')).toMatchObject({ detail: '2 EC2 instances', variant: 'AWS::EC2::Instance' })
     expect(boxes.get('web')?.description).toContain('Allowed between members: all traffic')
@@ -66,7 +66,7 @@ describe('who may reach whom', () => {
     expect(boxes.get('10.9.0.0/16')).toMatchObject({ detail: 'private addresses', presence: 'external' })
   })
 
-  test('groups not attached to any resource are counted, however open they are', () => {
+  test('groups not attached to any resource are counted, even if they are open', () => {
     expect(flattened(diagram.elements).map(({ label }) => label)).not.toContain('idle')
     expect(diagram.notDrawn).toEqual([
       { what: 'security group not attached to any resource', count: 1 },
@@ -75,7 +75,7 @@ describe('who may reach whom', () => {
   })
 })
 
-test('where carriers could not be read, no group is said to stand before nothing', () => {
+test("if resources couldn't be read, no group is shown as not attached", () => {
   const graph = shop()
   graph.deny('AWS::RDS::DBInstance')
   const built = graph.build()
@@ -87,7 +87,7 @@ test('where carriers could not be read, no group is said to stand before nothing
   expect(diagram.notDrawn).toEqual([{ what: 'resources protected by the security groups shown', count: 3 }])
 })
 
-test('where carriers are left out of a selection, no group is said to stand before nothing', () => {
+test('if a selection leaves out resources, no group is shown as not attached', () => {
   const drawn = drawPage('security', shop().build(), { ...overviewOptions, types: '-AWS::EC2::Instance' })
   if (drawn.kind !== 'drawn') throw new Error(drawn.message)
   const web = flattened(drawn.diagram.elements).find(({ label }) => label === 'web')
@@ -95,7 +95,7 @@ test('where carriers are left out of a selection, no group is said to stand befo
   expect(drawn.diagram.notDrawn).toContainEqual({ what: 'security group not attached to any resource shown', count: 1 })
 })
 
-/** Groups with one of each type behind them, all open to the internet. */
+/** Groups attached to one resource of each type, all open to the internet. */
 function behind(count: number, types: readonly string[]): Diagram {
   const graph = graphBuilder()
   for (let number = 0; number < count; number++) {
@@ -110,10 +110,10 @@ function behind(count: number, types: readonly string[]): Diagram {
   return securityView(graph.build(), { ...defaultViewOptions, elementLimit: 20 })
 }
 
-describe('what stands behind groups', () => {
+describe('the resources that groups are attached to', () => {
   const few = ['EC2::Instance', 'EC2::Instance', 'RDS::DBInstance', 'EFS::FileSystem', 'Redshift::Cluster']
   const many = [...few, 'MSK::Cluster']
-  test('is named by its types as a card has room for, and whole in its description', () => {
+  test('are listed by type as far as the card has room, and completely in the description', () => {
     const only = flattened(behind(1, few).elements).find(({ label }) => label === 'web-0')
     expect(only?.detail).toBe('2 EC2 instances, 3 more types')
     const stack = flattened(behind(30, many).elements).find(({ form }) => form === 'stack')
@@ -124,7 +124,7 @@ describe('what stands behind groups', () => {
     )
   })
 
-  test('is never one box with another tier, nor what the internet reaches with what it does not', () => {
+  test('are never in one box with another tier, nor resources that the internet can reach with others', () => {
     const graph = graphBuilder()
     const add = (name: string, type: string, from: string | null) => {
       const group = graph.add('AWS::EC2::SecurityGroup', `sg-${name}`, name, {
@@ -145,7 +145,7 @@ describe('what stands behind groups', () => {
     ])
   })
 
-  test('takes two lines of its card, and is not cut', async () => {
+  test("have two lines on the card, and aren't cut", async () => {
     const gateways = ['EC2::NatGateway', 'EC2::NatGateway', 'EC2::Image', 'RDS::DBProxy', 'Redshift::Cluster']
     const placed = await placeDiagram(behind(30, gateways), measureInter)
     const texts = placed.boxes.find(({ element }) => element.label === '30 × web-*')?.texts.map(({ text }) => text)
@@ -153,7 +153,7 @@ describe('what stands behind groups', () => {
   })
 })
 
-test('groups of other accounts and prefix lists stand outside the account', () => {
+test('groups of other accounts and prefix lists are external sources', () => {
   const graph = shop()
   graph.addUnread('AWS::EC2::SecurityGroup', 'sg-partner', 'external')
   graph.add('AWS::EC2::PrefixList', 'pl-1', 'offices')
@@ -161,7 +161,7 @@ test('groups of other accounts and prefix lists stand outside the account', () =
     ingress: [rule('sg-partner', 443), rule('pl-1', 443)],
   })
   graph.relate(graph.add('AWS::EC2::Instance', 'i-9', 'api'), 'associated with', carried)
-  const outside = securityView(graph.build()).elements.find(({ id }) => id === 'category:Outside this account')
+  const outside = securityView(graph.build()).elements.find(({ id }) => id === 'category:External sources')
   expect(outside?.kind === 'group' && outside.children.map(({ label }) => label)).toEqual([
     '10.9.0.0/16',
     'offices',
@@ -169,7 +169,7 @@ test('groups of other accounts and prefix lists stand outside the account', () =
   ])
 })
 
-test('APIs and distributions are entry points, and lead on to the groups behind them', () => {
+test('APIs and distributions are entry points, with arrows to the groups of their targets', () => {
   const graph = shop()
   const distribution = graph.add('AWS::CloudFront::Distribution', 'E1', 'shop.example')
   graph.relate(distribution, 'routes to', { type: 'AWS::ElasticLoadBalancingV2::LoadBalancer', id: 'app/shop' })
@@ -183,7 +183,7 @@ test('APIs and distributions are entry points, and lead on to the groups behind 
 
 const policy = (condition: string | null, to = 'everyone') => ({ policyGrants: [{ to, condition }] })
 
-test('what its own policy opens to everybody is an entry point, and an arrow says where that is not everybody', () => {
+test('a resource with a public policy is an entry point, and its arrow shows a restriction', () => {
   const graph = shop()
   graph.add('AWS::SQS::Queue', 'open', 'open', policy(null))
   graph.add('AWS::SQS::Queue', 'closed', 'closed', { policyGrants: [] })
@@ -202,7 +202,7 @@ test('what its own policy opens to everybody is an entry point, and an arrow say
   })
 })
 
-test('a public address without a security group is an entry point, one behind a group is not', () => {
+test("a public address without a security group is an entry point, one with a group isn't", () => {
   const graph = shop()
   graph.add('AWS::Lightsail::Instance', 'blog', 'blog', {
     publicIpAddress: '198.51.100.7',
@@ -215,7 +215,7 @@ test('a public address without a security group is an entry point, one behind a 
   graph.relate(grouped, 'associated with', { type: 'AWS::EC2::SecurityGroup', id: 'sg-edge' })
   const scanned = graph.build()
   expect(entryLabels(securityView(scanned))).toEqual(['blog'])
-  // Neither is it where a selection leaves the group out.
+  // Not even if a selection leaves the group out.
   const selected = { ...scanned, relations: scanned.relations.filter(({ target }) => target.id !== 'sg-edge') }
   expect(entryLabels(securityView(selected, { ...defaultViewOptions, scanned }))).toEqual(['blog'])
 })
@@ -225,7 +225,7 @@ function entryLabels(diagram: Diagram): readonly string[] {
   return entries?.kind === 'group' ? entries.children.map(({ label }) => label) : []
 }
 
-/** The boxes of ranges that one group lets in; the first of them is let in by another group too. */
+/** The boxes of ranges that one group allows. Another group also allows the first one. */
 function rangesOf(cidrs: readonly string[]) {
   const graph = shop()
   const group = { type: 'AWS::EC2::SecurityGroup', id: 'sg-partners' }
@@ -242,8 +242,8 @@ describe('address ranges', () => {
   const privates = Array.from({ length: 30 }, (_, number) => `10.${number}.0.0/16`)
   const publics = ['198.51.100.0/24', '203.0.113.0/24']
 
-  test('up to eight have a box of their own, that says whose they are', () => {
-    // The shop has one already.
+  test("up to eight have a box of their own, with the owner's name", () => {
+    // The shop already has one.
     const boxes = rangesOf(['10.0.0.0/16', ...publics, ...privates.slice(1, 5)])
     expect(boxes).toHaveLength(8)
     const details = Object.fromEntries(boxes.map(({ label, detail }) => [label, detail]))
@@ -254,7 +254,7 @@ describe('address ranges', () => {
     })
   })
 
-  test('of more, six do, the most used first; the rest is one box of private and one of public addresses', () => {
+  test('above that, the six most used have one, and the rest shares one box for private and one for public addresses', () => {
     const boxes = rangesOf([...publics.slice(0, 1), ...privates, ...publics.slice(1)])
     const labels = boxes.map(({ label }) => label).toSorted()
     expect(labels).toHaveLength(8)
@@ -271,7 +271,7 @@ describe('address ranges', () => {
   })
 })
 
-test('a VPC that could not be read is unknown, one that a selection leaves out is not', () => {
+test("a VPC that couldn't be read is unknown, one outside a selection isn't", () => {
   const built = shop().build()
   const boundaryOf = (graph: typeof built, types = '') => {
     const drawn = drawPage('security', graph, { ...overviewOptions, types })

@@ -30,10 +30,10 @@ import { defaultViewOptions } from '../view-options.ts'
 
 const groupType = typePlaying('security group')
 const networkType = typePlaying('VPC')
-const outside = 'Outside this account'
+const outside = 'External sources'
 const entries = 'Entry points'
 
-/** Types without which the picture has holes. */
+/** If these types couldn't be read, the diagram may be incomplete. */
 const evidence: ReadonlySet<string> = new Set([
   networkType,
   typePlaying('network interface'),
@@ -43,21 +43,21 @@ const evidence: ReadonlySet<string> = new Set([
 
 export function securityView(graph: ResourceGraph, options: ViewOptions = defaultViewOptions): Diagram {
   const index = indexGraph(graph)
-  const carriers = resourcesBySecurityGroup(index)
+  const attachedResources = resourcesBySecurityGroup(index)
   const gaps = gapNodes(graph.coverage.filter(({ type }) => evidence.has(type)))
-  const attached = `not attached to any ${options.scanned !== null ? 'resource shown' : gaps.length > 0 ? 'resource that could be read' : 'resource'}`
-  const isCarried = (each: Resource): boolean => carriers.has(resourceKey(each))
-  // What carries a group may be among what could not be read.
+  const notAttached = `not attached to any ${options.scanned !== null ? 'resource shown' : gaps.length > 0 ? 'resource that could be read' : 'resource'}`
+  const isAttached = (each: Resource): boolean => attachedResources.has(resourceKey(each))
+  // Resources that have a group attached may be among those that couldn't be read.
   const whole = options.scanned === null ? index : indexGraph(options.scanned)
   const exposed = exposedResources(index, whole)
-  const internet = internetReach(exposed, carriers)
-  const reach = reachEdges(index, gaps.length === 0 ? isCarried : () => true, internet)
+  const internet = internetReach(exposed, attachedResources)
+  const reach = reachEdges(index, gaps.length === 0 ? isAttached : () => true, internet)
   const entryPoints = entryPointsOf(whole, exposed)
   const verdictOf = internetVerdicts(whole)
-  const edges = [...reach.edges, ...entryEdges(index, entryPoints, exposed, carriers)]
+  const edges = [...reach.edges, ...entryEdges(index, entryPoints, exposed, attachedResources)]
   const linked = endsOf(edges)
   const groups = index.ofType(groupType)
-  const shown = groups.filter((each) => isCarried(each) || linked.has(resourceKey(each)))
+  const shown = groups.filter((each) => isAttached(each) || linked.has(resourceKey(each)))
   const lists = index.ofType(typePlaying('prefix list')).filter((list) => linked.has(resourceKey(list)))
   const others = [...(linked.has(internetId) ? [internetNode] : []), ...reach.ranges]
 
@@ -75,15 +75,15 @@ export function securityView(graph: ResourceGraph, options: ViewOptions = defaul
       others,
       edges,
       groupOf,
-      // An internet-facing group and that of a database are never one box.
+      // An internet-facing group and that of a database are never in one box.
       apart: (resource) => {
         const isOpen = resource.type === groupType ? internet(resource).length > 0 : verdictOf(resource) === 'open'
-        const [main] = typesByCount(carriers.get(resourceKey(resource)) ?? [])
+        const [main] = typesByCount(attachedResources.get(resourceKey(resource)) ?? [])
         return [isOpen ? 'open' : '', main === undefined ? '' : stageOf(main[0])].filter(Boolean).join(' ')
       },
       wordsOf: (resources) => {
-        const carried = resources.flatMap((resource) => carriers.get(resourceKey(resource)) ?? [])
-        const distinct = new Map(carried.map((each) => [resourceKey(each), each]))
+        const attached = resources.flatMap((resource) => attachedResources.get(resourceKey(resource)) ?? [])
+        const distinct = new Map(attached.map((each) => [resourceKey(each), each]))
         const all = [...distinct.values()]
         return all.length === 0
           ? null
@@ -91,7 +91,13 @@ export function securityView(graph: ResourceGraph, options: ViewOptions = defaul
       },
       nodeOf: (resource) =>
         resource.type === groupType
-          ? securityGroupNode(index, resource, carriers.get(resourceKey(resource)) ?? [], attached, internet(resource))
+          ? securityGroupNode(
+              index,
+              resource,
+              attachedResources.get(resourceKey(resource)) ?? [],
+              notAttached,
+              internet(resource),
+            )
           : null,
     },
     options.elementLimit - gaps.length,
@@ -122,7 +128,7 @@ export function securityView(graph: ResourceGraph, options: ViewOptions = defaul
     ),
     boundary('category', "Couldn't be read", gaps),
   ])
-  const carried = new Set([...carriers.values()].flat().map((each) => resourceKey(each)))
+  const attachedKeys = new Set([...attachedResources.values()].flat().map((each) => resourceKey(each)))
   return {
     view: 'security',
     page: options.page,
@@ -139,15 +145,15 @@ export function securityView(graph: ResourceGraph, options: ViewOptions = defaul
         ? []
         : [
             {
-              what: `security ${idle.length === 1 ? 'group' : 'groups'} ${attached}`,
+              what: `security ${idle.length === 1 ? 'group' : 'groups'} ${notAttached}`,
               count: idle.length,
             },
           ]),
       ...restNotDrawn(index, elements, new Set(idle.map((each) => resourceKey(each))), (resource) =>
-        carried.has(resourceKey(resource))
+        attachedKeys.has(resourceKey(resource))
           ? 'protected by the security groups shown'
           : verdictOf(resource) === 'unknown'
-            ? 'that may be exposed to the internet (unknown)'
+            ? 'with unknown internet exposure'
             : null,
       ),
       ...outsideNotDrawn(index, elements),
@@ -175,18 +181,21 @@ function networkBoundary(index: GraphIndex, id: string, areHidden: boolean, chil
   })
 }
 
-/** From the internet to what faces it without a security group, and from there to the groups that load balancers carry. */
+/**
+ * From the internet to resources it can reach without a security group, and from there to the security groups of their
+ * targets.
+ */
 function entryEdges(
   index: GraphIndex,
   entryPoints: readonly Resource[],
   exposed: readonly ExposedResource[],
-  carriers: ReadonlyMap<string, readonly { readonly type: string; readonly id: string }[]>,
+  attachedResources: ReadonlyMap<string, readonly { readonly type: string; readonly id: string }[]>,
 ): readonly FlowEdge[] {
-  const carried = new Map<string, string[]>()
-  for (const [groupKey, references] of carriers) {
+  const attached = new Map<string, string[]>()
+  for (const [groupKey, references] of attachedResources) {
     for (const reference of references) {
       const key = resourceKey(reference)
-      carried.set(key, [...(carried.get(key) ?? []), groupKey])
+      attached.set(key, [...(attached.get(key) ?? []), groupKey])
     }
   }
   const entryKeys = new Set(entryPoints.map((each) => resourceKey(each)))
@@ -202,7 +211,7 @@ function entryEdges(
     if (source === null || !entryKeys.has(resourceKey(source))) return []
     const targets = entryKeys.has(resourceKey(target))
       ? [resourceKey(target)]
-      : (carried.get(resourceKey(target)) ?? [])
+      : (attached.get(resourceKey(target)) ?? [])
     return targets.map((key): FlowEdge => ({
       form: 'request',
       source: resourceKey(source),

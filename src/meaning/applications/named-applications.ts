@@ -1,4 +1,4 @@
-/** Applications that resources name themselves: by the stack that made them, by tags, or by the cluster that they run in. */
+/** Finds applications that resources name themselves: by CloudFormation stack, by tags, or by cluster. */
 import type { GraphIndex } from '../../graph/graph-index.ts'
 import { compareText, displayName } from '../../graph/graph-index.ts'
 import type { Resource, ResourceReference } from '../../graph/resource-graph.ts'
@@ -7,12 +7,12 @@ import type { Application } from './application.ts'
 import { isApplicationPart } from './application-parts.ts'
 import { withoutGeneratedEnding } from './generated-ending.ts'
 
-export type Told = Omit<Application, 'members'>
+export type NamedApplication = Omit<Application, 'members'>
 
-/** `null`: it names none. */
-type Teller = (resource: Resource) => Told | null
+/** `null`: the resource names none. */
+type Finder = (resource: Resource) => NamedApplication | null
 
-/** Tags in which people name applications, the most telling first; in any case. */
+/** Common tags for applications, most reliable first. Case-insensitive. */
 const usualTags = ['application', 'app', 'service', 'project', 'component', 'team'] as const
 
 const stackTag = 'aws:cloudformation:stack-name'
@@ -22,7 +22,7 @@ const productTag = 'aws:servicecatalog:provisionedProductArn'
 const clusterTags = ['aws:eks:cluster-name', 'eks:cluster-name', 'alpha.eksctl.io/cluster-name', 'aws:ecs:clusterName']
 const ownedByCluster = 'kubernetes.io/cluster/'
 
-/** Stacks that Elastic Beanstalk and Service Catalog make are called by numbers; other tags say what they are for. */
+/** Stacks made by Elastic Beanstalk and Service Catalog have generated names. Other tags are more useful. */
 const stackOfService = /^(?:awseb-e-|SC-\d+-pp-)/u
 
 const typesGrouping = (what: 'stack' | 'cluster'): readonly string[] =>
@@ -31,19 +31,19 @@ const typesGrouping = (what: 'stack' | 'cluster'): readonly string[] =>
 const stackTypes = typesGrouping('stack')
 const clusterTypes = typesGrouping('cluster')
 
-/** Tellers from the most reliable on: where tags contradict each other, the first that tells decides. */
-export function tellers(index: GraphIndex): readonly Teller[] {
+/** From most to least reliable. If tags contradict each other, the first one decides. */
+export function applicationFinders(index: GraphIndex): readonly Finder[] {
   return [
     (resource) => stackOf(index, resource),
     ({ tags }) => byArn('awsApplication', applicationTag, tags[applicationTag]),
     ({ tags }) => byArn('Service Catalog', productTag, tags[productTag]),
     (resource) => clusterOf(index, resource),
-    ...tellingTags(index).map((key) => (resource: Resource) => byUsualTag(resource, key)),
+    ...usefulTags(index).map((key) => (resource: Resource) => byUsualTag(resource, key)),
   ]
 }
 
-/** A nested stack is part of its root. */
-function stackOf(index: GraphIndex, resource: Resource): Told | null {
+/** A nested stack is part of its root stack. */
+function stackOf(index: GraphIndex, resource: Resource): NamedApplication | null {
   const name = stackTypes.includes(resource.type) ? resource.id : resource.tags[stackTag]
   if (name === undefined || name === '' || stackOfService.test(name)) return null
   const root = rootOf(index, name)
@@ -68,14 +68,18 @@ function rootOf(index: GraphIndex, name: string): string {
   return root
 }
 
-/** The name stands between the last two slashes: `…:group/shop/0a1b2c`. */
-function byArn(source: 'awsApplication' | 'Service Catalog', tag: string, arn: string | undefined): Told | null {
+/** The name is between the last two slashes: `…:group/shop/0a1b2c`. */
+function byArn(
+  source: 'awsApplication' | 'Service Catalog',
+  tag: string,
+  arn: string | undefined,
+): NamedApplication | null {
   if (arn === undefined || arn === '') return null
   const parts = arn.split('/')
   return { ...named(parts.at(-2) ?? arn), source, because: `tag ${tag}` }
 }
 
-function clusterOf(index: GraphIndex, resource: Resource): Told | null {
+function clusterOf(index: GraphIndex, resource: Resource): NamedApplication | null {
   const { tags } = resource
   const [owner] = Object.keys(tags)
     .filter((key) => key.startsWith(ownedByCluster) && tags[key] === 'owned')
@@ -86,7 +90,7 @@ function clusterOf(index: GraphIndex, resource: Resource): Told | null {
   return name === null || name === undefined ? null : { ...named(name), source: 'cluster', because: `cluster ${name}` }
 }
 
-/** A cluster with nothing in it is no application. */
+/** An empty cluster isn't an application. */
 function containingCluster(index: GraphIndex, resource: Resource): string | null {
   const [cluster] = clusterTypes.flatMap((type) => index.targets(resource, 'contained in', type))
   if (cluster !== undefined) return nameOf(index, cluster)
@@ -101,18 +105,18 @@ function nameOf(index: GraphIndex, reference: ResourceReference): string {
   return resource === null ? (reference.id.split('/').at(-1) ?? reference.id) : displayName(resource)
 }
 
-function byUsualTag({ tags }: Resource, usual: string): Told | null {
+function byUsualTag({ tags }: Resource, usual: string): NamedApplication | null {
   const [value] = valuesOf(tags, usual)
   return value === undefined ? null : { ...named(value), source: 'tag', because: `tag ${usual}` }
 }
 
-/** What has one name is one application, whatever tells of it: a stack, a cluster, and a tag that say `shop` mean the same. */
-function named(name: string): Pick<Told, 'id' | 'name'> {
+/** The same name is the same application, regardless of the source: a stack, a cluster, and a tag `shop`. */
+function named(name: string): Pick<NamedApplication, 'id' | 'name'> {
   return { id: `application:${name.toLowerCase()}`, name }
 }
 
-/** A tag that everything has with one value tells no application from another. */
-function tellingTags(index: GraphIndex): readonly string[] {
+/** Without tags that have the same value on all resources. */
+function usefulTags(index: GraphIndex): readonly string[] {
   const resources = index.types
     .filter(isApplicationPart)
     .flatMap((type) => index.ofType(type).filter(({ presence }) => presence === 'read'))

@@ -1,4 +1,4 @@
-/** The resources within some steps of others, and what a diagram needs to draw them in their place. */
+/** Finds the resources within some steps of others, and the resources that a diagram needs to place them. */
 import type { ResourceGraph, ResourceReference } from '../../graph/resource-graph.ts'
 import { resourceType, typePlaying } from '../../resource-types/look-ups.ts'
 import { type GraphIndex, resourceKey } from '../../graph/graph-index.ts'
@@ -6,34 +6,34 @@ import type { ResourceType } from '../../resource-types/resource-type.ts'
 import { locationOf } from '../views/placement/resource-location.ts'
 import { keysOf } from './graph-keys.ts'
 
-type Neighbours = ReadonlyMap<string, readonly ResourceReference[]>
+type Neighbors = ReadonlyMap<string, readonly ResourceReference[]>
 
-const known = new WeakMap<ResourceGraph, Neighbours>()
+const known = new WeakMap<ResourceGraph, Neighbors>()
 
-/** Once for a graph, however many of its pages are drawn. */
-export function neighboursOf(graph: ResourceGraph): Neighbours {
-  const neighbours = known.get(graph) ?? findNeighbours(graph)
-  known.set(graph, neighbours)
-  return neighbours
+/** Computed once for a graph, for all its pages. */
+export function neighborsOf(graph: ResourceGraph): Neighbors {
+  const neighbors = known.get(graph) ?? findNeighbors(graph)
+  known.set(graph, neighbors)
+  return neighbors
 }
 
-function findNeighbours(graph: ResourceGraph): Neighbours {
+function findNeighbors(graph: ResourceGraph): Neighbors {
   const { sources, targets } = keysOf(graph)
-  const neighbours = new Map<string, ResourceReference[]>()
+  const neighbors = new Map<string, ResourceReference[]>()
   const append = (from: string, to: ResourceReference): void => {
-    const known = neighbours.get(from)
-    if (known === undefined) neighbours.set(from, [to])
+    const known = neighbors.get(from)
+    if (known === undefined) neighbors.set(from, [to])
     else known.push(to)
   }
   for (const [position, { source, target }] of graph.relations.entries()) {
     append(sources[position] ?? '', target)
     append(targets[position] ?? '', source)
   }
-  return neighbours
+  return neighbors
 }
 
-/** The keys of all that is at most `steps` away, `from` included. */
-export function within(neighbours: Neighbours, from: readonly ResourceReference[], steps: number): ReadonlySet<string> {
+/** The keys of all resources that are at most `steps` away, including `from`. */
+export function within(neighbors: Neighbors, from: readonly ResourceReference[], steps: number): ReadonlySet<string> {
   const start = new Set(from.map((each) => resourceKey(each)))
   const reached = new Set(start)
   let frontier: readonly ResourceReference[] = from
@@ -43,12 +43,12 @@ export function within(neighbours: Neighbours, from: readonly ResourceReference[
     for (let current = waiting.pop(); current !== undefined; current = waiting.pop()) {
       const key = resourceKey(current)
       if (walk(current.type) === 'end' && !start.has(key)) continue
-      for (const neighbour of neighbours.get(key) ?? []) {
-        const neighbourKey = resourceKey(neighbour)
-        if (reached.has(neighbourKey)) continue
-        reached.add(neighbourKey)
-        if (walk(neighbour.type) === 'through') waiting.push(neighbour)
-        else found.push(neighbour)
+      for (const neighbor of neighbors.get(key) ?? []) {
+        const neighborKey = resourceKey(neighbor)
+        if (reached.has(neighborKey)) continue
+        reached.add(neighborKey)
+        if (walk(neighbor.type) === 'through') waiting.push(neighbor)
+        else found.push(neighbor)
       }
     }
     frontier = found
@@ -56,8 +56,8 @@ export function within(neighbours: Neighbours, from: readonly ResourceReference[
   return reached
 }
 
-/** `kept`, what it stands in, and what arrows between its members run through. */
-export function withContext(index: GraphIndex, neighbours: Neighbours, kept: ReadonlySet<string>): ReadonlySet<string> {
+/** Adds the VPCs and subnets of `kept`, and the resources that arrows between its members pass through. */
+export function withContext(index: GraphIndex, neighbors: Neighbors, kept: ReadonlySet<string>): ReadonlySet<string> {
   const all = new Set(kept)
   const networks = new Map<string, ResourceReference>()
   const keys = keysOf(index.graph).resources
@@ -89,8 +89,8 @@ export function withContext(index: GraphIndex, neighbours: Neighbours, kept: Rea
     )
     addAll(all, index.sources(network, 'attached to', typePlaying('internet gateway')))
   }
-  // Chains of connectors are short: a rule, its listener, a target group.
-  const between = [...neighbours].filter(([key]) => walk(typeOf(key)) === 'through')
+  // Chains of connectors are short: a rule, its listener, and a target group.
+  const between = [...neighbors].filter(([key]) => walk(typeOf(key)) === 'through')
   for (let round = 0; round < 3; round++) {
     for (const [key, references] of between) {
       if (all.has(key)) continue

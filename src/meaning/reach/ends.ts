@@ -103,7 +103,7 @@ export function isBalancer({ type }: Resource): boolean {
   return type === typePlaying('load balancer') || type === typePlaying('classic load balancer')
 }
 
-/** One for each address that has a family: the first private address, and each one with a public address. */
+/** For each address family: one for the first private address, and one for each address with a public address. */
 export function placesOfInterface(network: Network, networkInterface: Resource, resource: Resource): readonly Place[] {
   const subnet = network.subnetOf(networkInterface)
   const vpcId = network.vpcOf(networkInterface)

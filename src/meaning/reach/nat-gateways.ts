@@ -48,7 +48,7 @@ export function toNatGateway(walk: Walk, stage: Stage, id: string): Arrival | nu
 
 function natPlace(network: Network, gateway: Resource, family: Family): Place | null {
   const [reference, ...others] = network.index.targets(gateway, 'attached to', typePlaying('network interface'))
-  // A regional NAT gateway uses the one of the zone.
+  // A NAT gateway with several network interfaces chooses by Availability Zone.
   if (reference === undefined || others.length > 0) return null
   const networkInterface = network.find('network interface', reference.id)
   const place =

@@ -97,7 +97,7 @@ describe('options of formats', () => {
     expect(first.text.length).toBeLessThanOrEqual(3000)
     const link = /href "\?([^"]*part=2)"/u.exec(first.text)?.[1] ?? ''
     const second = await content(overview(), link)
-    expect([second.status, second.text.includes('Part 2, within ')]).toEqual([200, true])
+    expect([second.status, second.text.includes('Part 2: ')]).toEqual([200, true])
     const none = await content(overview(), 'format=mermaid&characterLimit=3000&part=999')
     expect([none.status, JSON.parse(none.text)]).toMatchObject([404, { error: { code: 'NOT_FOUND' } }])
   })

@@ -76,7 +76,7 @@ describe('HTML', () => {
             ),
         )
         await page.goto(pathToFileURL(path).href)
-        await page.getByRole('button', { name: 'Larger' }).click()
+        await page.getByRole('button', { name: 'Zoom in' }).click()
         await expect.poll(() => visible(page).locator('svg').count()).toBe(1)
         await expect.poll(() => page.evaluate<number>('document.fonts.size')).toBeGreaterThan(0)
         expect(problems).toEqual([])

@@ -64,7 +64,7 @@ function document(pages: readonly DiagramPage[], fonts: string, options: RenderO
 <h1>${escapeXml(pages[0] === undefined ? '' : accountName(pages[0]))}</h1>
 <input type="search" id="search" placeholder="Search names, IDs, and details" aria-label="Search">
 <output id="count" aria-live="polite"></output>
-<span><button id="out" aria-label="Zoom out">−</button> <button id="in" aria-label="Zoom in">+</button> <button id="whole">Fit to window</button></span>
+<span><button id="out" aria-label="Zoom out">−</button> <button id="in" aria-label="Zoom in">+</button> <button id="whole">Zoom to fit</button></span>
 </header>
 <nav aria-label="Pages">
 ${pages.map((page) => pageEntry(page, pages)).join('\n')}

@@ -230,7 +230,7 @@ describe('Mermaid', () => {
     expect(first.text).toMatch(/\[\["[^"]* · \d+ boxes"\]\]/u)
     expect(first.text).toContain('href "?format=mermaid&detail=all&characterLimit=3000&part=2"')
     const second = await written(diagram, { characterLimit: 3_000, part: 2 })
-    expect(second.text).toContain('Part 2, within ')
+    expect(second.text).toContain('Part 2: ')
     expect(second.text).toContain('href "?format=mermaid&detail=all&characterLimit=3000"')
     expect((await written(diagram, { part: 99 })).text).toBe('')
   })

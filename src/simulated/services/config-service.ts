@@ -1,19 +1,14 @@
 /** AWS Config: its recorder, its delivery channel, and its discovered resources. */
-import type {
-  ConfigurationRecorder,
-  ConfigurationRecorderStatus,
-  DeliveryChannel,
-  ResourceCount,
-} from '@aws-sdk/client-config-service'
+import type * as sdk from '@aws-sdk/client-config-service'
 import { defineService } from '../define-service.ts'
 
 declare module '../world.ts' {
   interface RegionData {
     readonly configService?: {
-      readonly recorders?: readonly ConfigurationRecorder[]
-      readonly recorderStatus?: readonly ConfigurationRecorderStatus[]
-      readonly deliveryChannels?: readonly DeliveryChannel[]
-      readonly discoveredCounts?: readonly ResourceCount[]
+      readonly recorders?: readonly sdk.ConfigurationRecorder[]
+      readonly recorderStatus?: readonly sdk.ConfigurationRecorderStatus[]
+      readonly deliveryChannels?: readonly sdk.DeliveryChannel[]
+      readonly discoveredCounts?: readonly sdk.ResourceCount[]
     }
   }
 }

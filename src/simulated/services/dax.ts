@@ -20,8 +20,8 @@ export const service = defineService(() => import('@aws-sdk/client-dax'), {
   // Source: "The value for MaxResults must be between 20 and 100."
   pages: { smallest: 20, largest: 100, error: 'InvalidParameterValueException' },
 })({
-  DescribeClusters: { list: 'clusters', notFound: 'ClusterNotFoundFault' },
-  DescribeSubnetGroups: { list: 'subnetGroups', notFound: 'SubnetGroupNotFoundFault' },
+  DescribeClusters: { list: 'clusters' },
+  DescribeSubnetGroups: { list: 'subnetGroups' },
   ListTags: {
     one: 'clusters',
     by: { ResourceName: 'ClusterArn' },

@@ -5,7 +5,7 @@ import type { Filter } from './filters.ts'
 import { cutPage, leavesRoom, memberNames, pageMembers, refuseSizeWith } from './pages.ts'
 import { describeWireService } from './protocols/operation.ts'
 import type { SdkClient, WireOperation } from './protocols/operation.ts'
-import { codedError, type ErrorCode } from './provider-error.ts'
+import { codedError, type ErrorCode, ProviderError } from './provider-error.ts'
 import { idleClient } from './service.ts'
 import type { OperationContext, SimulatedOperation, SimulatedService } from './service.ts'
 import type {
@@ -24,6 +24,7 @@ import { type Told, toldValues } from './told-values.ts'
 /** A service before its SDK package is loaded. */
 export type ServiceDefinition = {
   readonly signedFor: string
+  /** Loads once. */
   readonly load: () => Promise<SimulatedService>
 }
 
@@ -33,9 +34,8 @@ export function defineService<Sdk extends object, Key extends DataKey = never>(
   settings: ServiceSettings<Key>,
 ): (operations: Operations<Sdk, DataOf<Key>>) => ServiceDefinition {
   const iamPrefix = settings.iamPrefix ?? String(settings.data).toLowerCase()
-  return (operations) => ({
-    signedFor: settings.signedFor ?? iamPrefix,
-    async load() {
+  return (operations) => {
+    const load = async () => {
       const module = (await sdk()) as Readonly<Record<string, unknown>>
       const client = clientOf(module)
       const wire = describeWireService(module, client)
@@ -46,8 +46,10 @@ export function defineService<Sdk extends object, Key extends DataKey = never>(
         return [name, simulate({ ...settings, iamPrefix }, found, definition)]
       })
       return { module, client, wire, operations: Object.fromEntries(simulated) }
-    },
-  })
+    }
+    let loaded: Promise<SimulatedService> | undefined
+    return { signedFor: settings.signedFor ?? iamPrefix, load: () => (loaded ??= load()) }
+  }
 }
 
 type Settings = ServiceSettings<DataKey> & { readonly iamPrefix: string }
@@ -108,6 +110,7 @@ function listAnswer(
     },
     answer(input, data, context) {
       const all = definition.gather?.(data, input, context) ?? itemsOf(data, definition.list, definition, input)
+      if (definition.most !== undefined) checkCount(definition, definition.most, input)
       let items = choose(all, definition, input)
       if (fields !== undefined) {
         const asked = (input[filters ?? ''] ?? []) as readonly Filter[]
@@ -195,6 +198,12 @@ function choose(items: readonly AnyItem[], { by, notFound }: Choice, input: AnyI
     if (absent !== undefined) refuseAbsent(notFound, parameter, absent)
     return kept.filter((item) => toldValues(item, told).some((value) => wanted.includes(String(value))))
   }, items)
+}
+
+function checkCount({ by }: Choice, most: number, input: AnyInput): void {
+  const count = choicesOf(by).flatMap(([parameter]) => input[parameter] ?? []).length
+  if (count >= 1 && count <= most) return
+  throw new ProviderError('ValidationException', `A request must name between 1 and ${most} resources`)
 }
 
 /** Returns the item that a request must name. */

@@ -1,7 +1,7 @@
 /** Errors as AWS services send them: one code and status for each kind of error and dialect. */
 
 /** How a service formats its errors. `s3` and `ec2` differ from other services of their protocol. */
-export type Dialect = 'ec2' | 'query' | 's3' | 'rest xml' | 'json' | 'rest json'
+export type Dialect = 'ec2' | 'query' | 's3' | 'json' | 'rest json'
 
 /** An error with exactly this code, status, and message for the caller. */
 export class ProviderError extends Error {
@@ -23,6 +23,12 @@ export type ErrorCode = string | readonly [code: string, status: number, message
 
 export function codedError(error: ErrorCode, message: string): ProviderError {
   return typeof error === 'string' ? new ProviderError(error, message) : new ProviderError(error[0], message, error[1])
+}
+
+/** Returns a setting of a resource. Throws the service's error if it has none. */
+export function setting<Value>(value: Value | null | undefined, missing: Exclude<ErrorCode, string>): Value {
+  if (value === null || value === undefined) throw codedError(missing, missing[2] ?? '')
+  return value
 }
 
 export type ErrorKind =
@@ -77,7 +83,6 @@ const jsonWordings: Record<ErrorKind, Wording> = {
  */
 const wordings: Record<Dialect, Record<ErrorKind, Wording>> = {
   query: queryWordings,
-  'rest xml': queryWordings,
   ec2: {
     unsigned: ['MissingParameter', 400, 'The request must contain the parameter AWSAccessKeyId'],
     'unknown access key': ['AuthFailure', 401, notValidated],

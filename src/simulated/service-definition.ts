@@ -109,6 +109,8 @@ type Chosen<Input, Item> = {
 
 type Listed<Input, Output, Data, Item> = Chosen<Input, Item> & {
   readonly filters?: FilterFields<Item>
+  /** The maximum number of resources in a request that must name some. */
+  readonly most?: number
   /** Filters by other parameters, which `parameters` names. */
   readonly narrow?: (items: readonly Item[], input: Input, context: OperationContext) => readonly Item[]
   /** Set if they differ from the service's. */

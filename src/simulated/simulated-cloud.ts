@@ -63,6 +63,8 @@ const homeAccountIds: Readonly<Record<string, string>> = {
   'aws-us-gov': '111122226666',
 }
 const maximumBodyBytes = 1024 * 1024
+const maintenancePage =
+  '<!doctype html><html><head><title>Maintenance</title></head><body><p>Back soon.<br></body></html>'
 
 /** Throws a `RangeError` for an unknown world or invalid faults. `world` may also be a world's data. */
 export async function startSimulatedCloud(options: {
@@ -172,41 +174,38 @@ async function serve(
   if (answer.verdict.delayMs > 0) {
     await delay(answer.verdict.delayMs, undefined, { signal: aborted.signal }).catch(() => undefined)
   }
-  record(answer.verdict.answer === 'reset' || answer.verdict.answer === 'hang' ? unanswered(answer) : answer.call)
+  const effect = answer.verdict.rule?.effect
+  const isAnswered = effect !== 'reset' && effect !== 'hang'
+  record(isAnswered ? answer.call : { ...answer.call, status: null, errorCode: effect })
   send(answer, outgoing)
 }
 
-function unanswered(answer: Answer): SimulatedCall {
-  return { ...answer.call, status: null, errorCode: answer.verdict.answer }
-}
-
-function send({ response, verdict }: Answer, outgoing: ServerResponse): void {
-  const body = bytes(response.body)
-  switch (verdict.answer) {
+function send({ response: { status, headers, body: content }, verdict: { rule } }: Answer, outgoing: ServerResponse) {
+  const body = bytes(content)
+  switch (rule?.effect) {
     case 'hang':
       return
     case 'reset':
       outgoing.socket?.resetAndDestroy()
       return
-    case 'body': {
-      const contentType = verdict.replacement?.contentType ?? response.headers['content-type'] ?? ''
-      outgoing.writeHead(200, { 'content-type': contentType })
-      outgoing.end(verdict.replacement?.body ?? '')
+    case 'html':
+      outgoing.writeHead(200, { 'content-type': 'text/html' }).end(maintenancePage)
       return
-    }
+    case 'body':
+      outgoing.writeHead(200, { 'content-type': rule.contentType ?? headers['content-type'] }).end(rule.body)
+      return
     case 'padded':
-      outgoing.writeHead(response.status, response.headers)
-      Readable.from(padded(body, verdict.paddingKib))
+      outgoing.writeHead(status, headers)
+      Readable.from(padded(body, rule.sizeKib))
         .on('error', () => undefined)
         .pipe(outgoing)
       return
     case 'truncate':
-      outgoing.writeHead(response.status, { ...response.headers, 'content-length': body.length })
+      outgoing.writeHead(status, { ...headers, 'content-length': body.length })
       outgoing.write(body.subarray(0, Math.floor(body.length / 2)), () => outgoing.destroy())
       return
-    case 'whole':
-      outgoing.writeHead(response.status, { ...response.headers, 'content-length': body.length })
-      outgoing.end(body)
+    default:
+      outgoing.writeHead(status, { ...headers, 'content-length': body.length }).end(body)
   }
 }
 

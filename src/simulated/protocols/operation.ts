@@ -10,7 +10,8 @@ export type SdkClient = {
   readonly config: { readonly protocol: unknown; readonly protocolSettings?: unknown; readonly apiVersion: string }
 }
 
-export type ProtocolName = 'ec2Query' | 'awsQuery' | 'restXml' | 'restJson1' | 'awsJson1_0' | 'awsJson1_1'
+const protocolNames = ['ec2Query', 'awsQuery', 'restXml', 'restJson1', 'awsJson1_0', 'awsJson1_1'] as const
+export type ProtocolName = (typeof protocolNames)[number]
 
 /** One AWS operation, whether it is simulated or not. */
 export type WireOperation = {
@@ -31,15 +32,6 @@ export type WireService = {
   readonly codec: Codec<unknown, unknown> | null
   readonly operations: ReadonlyMap<string, WireOperation>
 }
-
-const protocolNames: readonly ProtocolName[] = [
-  'ec2Query',
-  'awsQuery',
-  'restXml',
-  'restJson1',
-  'awsJson1_0',
-  'awsJson1_1',
-]
 
 /** Describes an SDK client package. `module` is its namespace import, `client` any instance of its client. */
 export function describeWireService(module: Readonly<Record<string, unknown>>, client: SdkClient): WireService {

@@ -77,7 +77,7 @@ function simulate(settings: Settings, wire: WireOperation, given: AnyOperation):
         ? (settings.iamAction ?? `${settings.iamPrefix}:${wire.name}`)
         : definition.iamAction,
     furtherActions: definition.furtherActions ?? (() => []),
-    deniedResource: definition.denied ?? null,
+    deniedResource: definition.denied === undefined ? null : arnOf(definition.denied, settings.iamPrefix),
     asksForLess,
     answer(input, context) {
       const data = [context.globalData, context.regionData].reduce<AnyData>(
@@ -88,6 +88,10 @@ function simulate(settings: Settings, wire: WireOperation, given: AnyOperation):
       return answer(input, data, context)
     },
   }
+}
+
+function arnOf(resource: string, service: string): string {
+  return /^(\*$|arn:)/.test(resource) ? resource : `arn:aws:${service}:{region}:{account}:${resource}`
 }
 
 type Answer = (input: AnyInput, data: AnyData, context: OperationContext) => object
@@ -104,29 +108,21 @@ function listAnswer(
   const into = listOf(wire.output)
   return {
     parameters: [filters, members?.token, members?.size].filter((name) => typeof name === 'string'),
-    asksForLess(input) {
-      const mayNameSize = pages.sizeWithIdentifiers == null || identifierIn(definition, input) === undefined
-      return members !== null && mayNameSize && leavesRoom(input, pages, members)
-    },
+    asksForLess: (input) => members !== null && leavesRoom(input, pages, members),
     answer(input, data, context) {
       const all = definition.gather?.(data, input, context) ?? itemsOf(data, definition.list, definition, input)
       if (definition.most !== undefined) checkCount(definition, definition.most, input)
       let items = choose(all, definition, input)
-      if (fields !== undefined) {
-        const asked = (input[filters ?? ''] ?? []) as readonly Filter[]
-        items = applyFilters(items, asked, { fields, tags: settings.tagFilters === true })
-      }
+      if (fields !== undefined) items = applyFilters(items, (input[filters ?? ''] ?? []) as readonly Filter[], fields)
       items = definition.narrow?.(items, input, context) ?? items
+      if (typeof told === 'string') items = items.map((item) => item[told] as AnyItem)
       const identifier = identifierIn(definition, input)
       if (members !== null && identifier !== undefined) refuseSizeWith(identifier, pages, members, input)
       const { items: page, next } = members === null ? { items } : cutPage(items, { pages, members }, input, context)
       if (definition.page !== undefined) return definition.page(page, next, input, data, context)
       return {
-        [into]:
-          typeof told === 'function'
-            ? page.map((item) => told(item, data, input, context))
-            : page.map((item) => (told === undefined ? item : item[told])),
-        ...(members !== null && { [members.next]: next }),
+        [into]: typeof told === 'function' ? page.map((item) => told(item, data, input, context)) : page,
+        ...(members !== null && members.next !== null && { [members.next]: next }),
         ...(members !== null && members.hasMore !== null && { [members.hasMore]: next !== undefined }),
       }
     },

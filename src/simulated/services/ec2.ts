@@ -80,7 +80,6 @@ export const service = defineService(() => import('@aws-sdk/client-ec2'), {
     badSize: 'InvalidParameterValue',
     sizeWithIdentifiers: 'InvalidParameterCombination',
   },
-  tagFilters: true,
 })({
   DescribeAddresses: { list: 'addresses' },
   DescribeCarrierGateways: { list: 'carrierGateways' },
@@ -195,7 +194,7 @@ export const service = defineService(() => import('@aws-sdk/client-ec2'), {
     },
     parameters: ['Filters', 'MaxResults'],
     answer({ TransitGatewayRouteTableId: id = '', Filters = [], MaxResults = 1000 }, { transitGatewayRoutes = {} }) {
-      const routes = applyFilters(transitGatewayRoutes[id] ?? [], Filters, { fields: { type: 'Type' }, tags: false })
+      const routes = applyFilters(transitGatewayRoutes[id] ?? [], Filters, { type: 'Type' })
       return { Routes: routes.slice(0, MaxResults), AdditionalRoutesAvailable: routes.length > MaxResults }
     },
   },

@@ -18,10 +18,7 @@ export const service = defineService(() => import('@aws-sdk/client-ecr'), {
   data: 'ecr',
   pages: { largest: 1000, usual: 100, error: 'InvalidParameterException' },
 })({
-  DescribeRepositories: {
-    list: 'repositories',
-    denied: 'arn:aws:ecr:{region}:{account}:repository/*',
-  },
+  DescribeRepositories: { list: 'repositories', denied: 'repository/*' },
   GetRepositoryPolicy: {
     one: 'repositories',
     by: 'repositoryName',

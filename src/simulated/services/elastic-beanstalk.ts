@@ -22,7 +22,7 @@ export const service = defineService(() => import('@aws-sdk/client-elastic-beans
     page: (own, _next, { ApplicationName, EnvironmentName }) => ({
       ConfigurationSettings: own.length > 0 ? own : [{ ApplicationName, EnvironmentName, OptionSettings: [] }],
     }),
-    denied: 'arn:aws:elasticbeanstalk:{region}:{account}:environment/*',
+    denied: 'environment/*',
   },
   DescribeEnvironments: {
     list: 'environments',
@@ -30,6 +30,6 @@ export const service = defineService(() => import('@aws-sdk/client-elastic-beans
     // Deleted environments stay in the list for an hour, unless the request excludes them.
     narrow: (items, { IncludeDeleted }) =>
       items.filter(({ Status }) => IncludeDeleted !== false || Status !== 'Terminated'),
-    denied: 'arn:aws:elasticbeanstalk:{region}:{account}:environment/*',
+    denied: 'environment/*',
   },
 })

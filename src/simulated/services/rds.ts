@@ -21,14 +21,8 @@ export const service = defineService(() => import('@aws-sdk/client-rds'), {
   data: 'rds',
   pages: { smallest: 20, largest: 100, error: 'InvalidParameterValue' },
 })({
-  DescribeDBInstances: {
-    list: 'instances',
-    denied: 'arn:aws:rds:{region}:{account}:db:*',
-  },
-  DescribeDBClusters: {
-    list: 'clusters',
-    denied: 'arn:aws:rds:{region}:{account}:cluster:*',
-  },
+  DescribeDBInstances: { list: 'instances', denied: 'db:*' },
+  DescribeDBClusters: { list: 'clusters', denied: 'cluster:*' },
   DescribeDBSubnetGroups: { list: 'subnetGroups' },
   DescribeGlobalClusters: { list: 'globalClusters' },
   DescribeDBProxies: { list: 'proxies' },

@@ -17,15 +17,12 @@ export const service = defineService(() => import('@aws-sdk/client-redshift'), {
   data: 'redshift',
   pages: { smallest: 20, largest: 100, error: 'InvalidParameterValue' },
 })({
-  DescribeClusters: { list: 'clusters', denied: 'arn:aws:redshift:{region}:{account}:cluster:*' },
+  DescribeClusters: { list: 'clusters', denied: 'cluster:*' },
   DescribeLoggingStatus: {
     one: 'clusters',
     by: 'ClusterIdentifier',
     notFound: ['ClusterNotFound', 404],
     item: ({ ClusterIdentifier = '' }, { logging = {} }) => logging[ClusterIdentifier] ?? { LoggingEnabled: false },
   },
-  DescribeClusterSubnetGroups: {
-    list: 'subnetGroups',
-    denied: 'arn:aws:redshift:{region}:{account}:subnetgroup:*',
-  },
+  DescribeClusterSubnetGroups: { list: 'subnetGroups', denied: 'subnetgroup:*' },
 })

@@ -21,21 +21,20 @@ import type { World, WorldAccount } from './world.ts'
 import { loadWorld } from './world-catalogue.ts'
 import type { WorldName } from './world-catalogue.ts'
 
+/** The service's own (home) account of a partition, which has no resources. */
 export type SimulatedHome = {
-  readonly accessKeyId: string
-  readonly secretAccessKey: string
-  readonly principalArn: string
-}
-
-export type SimulatedCloud = {
-  /** `http://127.0.0.1:PORT` */
-  readonly endpoint: string
-  /** The long-term key of the service's own (home) account, which has no resources. */
+  /** Its long-term key. */
   readonly accessKeyId: string
   readonly secretAccessKey: string
   /** The caller identity of that key. */
   readonly principalArn: string
-  /** The service's own account in each partition. The properties above belong to `aws`. */
+}
+
+/** The home is that of the partition `aws`. */
+export type SimulatedCloud = SimulatedHome & {
+  /** `http://127.0.0.1:PORT` */
+  readonly endpoint: string
+  /** The service's own account in each partition. */
   readonly homes: Readonly<Record<string, SimulatedHome>>
   /** The customers' accounts, each with its role for the service. */
   readonly accounts: readonly { readonly accountId: string; readonly roleArn: string }[]
@@ -192,7 +191,7 @@ function send({ response: { status, headers, body: content }, verdict: { rule } 
       outgoing.writeHead(200, { 'content-type': 'text/html' }).end(maintenancePage)
       return
     case 'body':
-      outgoing.writeHead(200, { 'content-type': rule.contentType ?? headers['content-type'] }).end(rule.body)
+      outgoing.writeHead(200, { 'content-type': rule.contentType ?? headers['content-type'] ?? '' }).end(rule.body)
       return
     case 'padded':
       outgoing.writeHead(status, headers)
@@ -266,9 +265,7 @@ function control(roles: RoleRegistry, method: string, url: string, body: Buffer,
 }
 
 function parseRole(text: string): RoleSettings {
-  const value: unknown = JSON.parse(text)
-  if (typeof value !== 'object' || value === null) throw new RangeError('The body must be an object')
-  const { roleArn, externalId, ...rest } = value as Record<string, unknown>
+  const { roleArn, externalId, ...rest } = JSON.parse(text) as Record<string, unknown>
   const [unknown] = Object.keys(rest)
   if (unknown !== undefined) throw new RangeError(`${unknown} is not known; known are roleArn, externalId`)
   if (typeof roleArn !== 'string') throw new RangeError('roleArn must be a string')

@@ -111,7 +111,7 @@ function listAnswer(
     asksForLess: (input) => members !== null && leavesRoom(input, pages, members),
     answer(input, data, context) {
       const all = definition.gather?.(data, input, context) ?? itemsOf(data, definition.list, definition, input)
-      if (definition.most !== undefined) checkCount(definition, definition.most, input)
+      if (definition.most !== undefined) checkCount(definition, definition.most, input, pages.error)
       let items = choose(all, definition, input)
       if (fields !== undefined) items = applyFilters(items, (input[filters ?? ''] ?? []) as readonly Filter[], fields)
       items = definition.narrow?.(items, input, context) ?? items
@@ -172,9 +172,9 @@ function oneAnswer(wire: WireOperation, definition: AnyOperation): Answer {
 function itemsOf(data: AnyData, list = '', { within }: AnyOperation, input: AnyInput): readonly AnyItem[] {
   const held = data[list] ?? []
   if (within === undefined) return held
-  const [[parameter] = ['']] = choicesOf(within.by)
+  const [[parameter, told] = ['', '']] = choicesOf(within.by)
   const parent = String(input[parameter])
-  if (Array.isArray(held)) return held.filter((item: AnyItem) => item[parameter] === parent)
+  if (Array.isArray(held)) return held.filter((item: AnyItem) => (item[parameter] ?? item[String(told)]) === parent)
   return (held as unknown as Readonly<Record<string, readonly AnyItem[]>>)[parent] ?? []
 }
 
@@ -196,10 +196,10 @@ function choose(items: readonly AnyItem[], { by, notFound }: Choice, input: AnyI
   }, items)
 }
 
-function checkCount({ by }: Choice, most: number, input: AnyInput): void {
+function checkCount({ by }: Choice, most: number, input: AnyInput, code = 'ValidationException'): void {
   const count = choicesOf(by).flatMap(([parameter]) => input[parameter] ?? []).length
   if (count >= 1 && count <= most) return
-  throw new ProviderError('ValidationException', `A request must name between 1 and ${most} resources`)
+  throw new ProviderError(code, `A request must name between 1 and ${most} resources`)
 }
 
 /** Returns the item that a request must name. */

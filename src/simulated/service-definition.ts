@@ -115,7 +115,7 @@ type Listed<Input, Output, Data, Item> = Chosen<Input, Item> & {
   /** Set if they differ from the service's. */
   readonly pages?: Partial<Pages>
   /** The part of a resource in the list: a member, or the result of a function. */
-  readonly item?: (keyof Item & string) | ((item: Item, data: Partial<Data>) => unknown)
+  readonly item?: (keyof Item & string) | ((item: Item, data: Partial<Data>, input: Input) => unknown)
   /** Creates the response if it has more than one list and the next token. */
   readonly page?: (
     items: readonly Item[],

@@ -21,12 +21,5 @@ export const service = defineService(() => import('@aws-sdk/client-config-servic
   DescribeConfigurationRecorders: { list: 'recorders' },
   DescribeConfigurationRecorderStatus: { list: 'recorderStatus' },
   DescribeDeliveryChannels: { list: 'deliveryChannels' },
-  GetDiscoveredResourceCounts: {
-    list: 'discoveredCounts',
-    page: (resourceCounts, nextToken, _input, { discoveredCounts = [] }) => ({
-      resourceCounts,
-      totalDiscoveredResources: discoveredCounts.reduce((sum, { count = 0 }) => sum + count, 0),
-      nextToken,
-    }),
-  },
+  GetDiscoveredResourceCounts: { list: 'discoveredCounts' },
 })

@@ -2,16 +2,10 @@
 import type { Cluster, SubnetGroup, Tag } from '@aws-sdk/client-dax'
 import { defineService } from '../define-service.ts'
 
-type DaxData = {
-  readonly clusters?: readonly Cluster[]
-  readonly subnetGroups?: readonly SubnetGroup[]
-  /** The tags of clusters by name. */
-  readonly tags?: Readonly<Record<string, readonly Tag[]>>
-}
-
 declare module '../world.ts' {
   interface RegionData {
-    readonly dax?: DaxData
+    /** The tags are those of clusters by name. */
+    readonly dax?: Lists<{ clusters: Cluster; subnetGroups: SubnetGroup }, { tags: Tag }>
   }
 }
 

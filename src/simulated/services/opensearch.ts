@@ -8,18 +8,11 @@ declare module '../world.ts' {
   }
 }
 
-/** Returns `Elasticsearch` for `Elasticsearch_7.10`. */
-const engineType = ({ EngineVersion }: DomainStatus) =>
-  EngineVersion?.startsWith('Elasticsearch') === true ? 'Elasticsearch' : 'OpenSearch'
-
 export const service = defineService(() => import('@aws-sdk/client-opensearch'), {
   iamPrefix: 'es',
   data: 'opensearch',
 })({
-  ListDomainNames: {
-    list: 'domains',
-    item: (domain) => ({ DomainName: domain.DomainName, EngineType: engineType(domain) }),
-  },
+  ListDomainNames: { list: 'domains' },
   DescribeDomains: {
     list: 'domains',
     by: 'DomainNames',

@@ -87,15 +87,10 @@ export const service = defineService(() => import('@aws-sdk/client-s3'), {
       }
       return items.filter((bucket) => BucketRegion === undefined || bucket.BucketRegion === BucketRegion)
     },
-    page: (items, ContinuationToken, input, _data, { account }) => ({
-      Owner: { ID: `simulated-${account.accountId}` },
-      // "If the request contains at least one valid parameter, [BucketRegion] is included in the response"; the ARN "is only
-      // supported for S3 directory buckets".
-      Buckets: items.map(({ BucketRegion, BucketArn: _arn, ...bucket }) =>
-        Object.keys(input).length === 0 ? bucket : { ...bucket, BucketRegion },
-      ),
-      ContinuationToken,
-    }),
+    // "If the request contains at least one valid parameter, [BucketRegion] is included in the response"; the ARN "is only
+    // supported for S3 directory buckets".
+    item: ({ BucketRegion, BucketArn: _arn, ...bucket }, _data, input) =>
+      Object.keys(input).length === 0 ? bucket : { ...bucket, BucketRegion },
   },
   GetBucketEncryption: {
     iamAction: 's3:GetEncryptionConfiguration',

@@ -75,7 +75,9 @@ export function cutPage<Item>(
   const token = input[members.token]
   const rest = { ...input, [members.token]: undefined, [members.size ?? members.token]: undefined }
   if (members.byName) {
-    const following = items.filter((name) => token === undefined || String(name) > String(token)).toSorted()
+    const following = items
+      .filter((name) => typeof token !== 'string' || String(name) > token)
+      .toSorted((one, other) => (String(one) < String(other) ? -1 : 1))
     const page = following.slice(0, size)
     return { items: page, next: following.length > size ? String(page.at(-1)) : undefined }
   }

@@ -3,11 +3,11 @@ import { randomUUID } from 'node:crypto'
 import { explainDenial } from './authorization.ts'
 import type { ChangingData } from './changing-data.ts'
 import type { Caller, CredentialIssuer } from './credentials.ts'
-import { faultError, noFault } from './faults.ts'
+import { faultError } from './faults.ts'
 import type { FaultInjector, FaultVerdict } from './faults.ts'
 import type { PageTokens } from './page-token.ts'
 import { writeError } from './protocols/error-body.ts'
-import type { ProtocolName, WireOperation, WireService } from './protocols/operation.ts'
+import type { WireOperation, WireService } from './protocols/operation.ts'
 import type { WireResponse } from './protocols/wire-protocol.ts'
 import { wireProtocols } from './protocols/wire-protocols.ts'
 import { ProviderError, providerError } from './provider-error.ts'
@@ -64,7 +64,7 @@ type Progress = {
   dialect: Dialect
   wire: WireService | null
   verdict: FaultVerdict
-  call: Omit<SimulatedCall, 'status' | 'errorCode' | 'servedMs'>
+  readonly call: { -readonly [Name in keyof SimulatedCall]: SimulatedCall[Name] }
 }
 
 const maximumClockSkewMs = 15 * 60 * 1000
@@ -75,7 +75,7 @@ export async function answerRequest(state: CloudState, request: ReceivedRequest)
   const progress: Progress = {
     dialect: guessDialect(request),
     wire: null,
-    verdict: noFault,
+    verdict: { delayMs: 0, error: null, rule: null },
     call: {
       service: null,
       operation: null,
@@ -85,19 +85,20 @@ export async function answerRequest(state: CloudState, request: ReceivedRequest)
       furtherActions: [],
       askedForLess: false,
       parameters: null,
+      status: null,
+      errorCode: null,
+      servedMs: 0,
     },
   }
-  const finish = (response: WireResponse, errorCode: string | null): Answer => ({
-    response,
-    verdict: progress.verdict,
-    call: { ...progress.call, status: response.status, errorCode, servedMs: performance.now() - startedAt },
-  })
-  try {
-    return finish(await answer(state, request, progress, requestId), null)
-  } catch (error) {
+  const { call } = progress
+  const response = await answer(state, request, progress, requestId).catch((error: unknown) => {
     const refusal = error instanceof ProviderError ? error : defect(error)
-    return finish(writeError(progress.dialect, refusal, requestId, progress.wire), refusal.code)
-  }
+    call.errorCode = refusal.code
+    return writeError(progress.dialect, refusal, requestId, progress.wire)
+  })
+  call.status = response.status
+  call.servedMs = performance.now() - startedAt
+  return { response, call, verdict: progress.verdict }
 }
 
 /** Fills `progress` step by step. Throws a `ProviderError` to reject the request. */
@@ -107,20 +108,23 @@ async function answer(
   progress: Progress,
   requestId: string,
 ): Promise<WireResponse> {
+  const { call } = progress
   const claim = readSignatureClaim(request)
   if (claim === null) throw providerError(progress.dialect, 'unsigned')
   const { region } = claim
-  progress.call = { ...progress.call, service: claim.service, region }
+  call.service = claim.service
+  call.region = region
 
   const { service, operation } = await findOperation(claim.service, request)
   const name = 'unknown' in operation ? operation.unknown : operation.name
   progress.wire = service.wire
-  progress.dialect = dialectOf(service)
-  progress.call = { ...progress.call, service: service.name, operation: name }
+  progress.dialect = service.signingName === 's3' ? 's3' : wireProtocols[service.wire.protocol].dialect
+  call.service = service.name
+  call.operation = name
 
   const caller = await authenticate(state, request, claim, progress.dialect)
   const { accountId } = caller
-  progress.call = { ...progress.call, accountId }
+  call.accountId = accountId
   const account = state.accounts.get(accountId)
   if (account === undefined || !isRegionEnabled(region, account)) {
     throw providerError(progress.dialect, 'unknown access key')
@@ -134,7 +138,7 @@ async function answer(
     )
   }
   const { iamAction } = simulated
-  progress.call = { ...progress.call, iamAction }
+  call.iamAction = iamAction
   const faulted = { service: service.name, operation: name, region, accountId, dialect: progress.dialect, iamAction }
   const verdict = state.faults().judge(faulted)
   progress.verdict = verdict
@@ -145,15 +149,14 @@ async function answer(
   if (iamAction !== null) {
     const role = caller.roleArn === null ? undefined : state.roles.find(caller.roleArn)
     const resource = simulated.deniedResource?.replace('{region}', region).replace('{account}', accountId) ?? null
-    const furtherActions = simulated.furtherActions(input)
-    progress.call = { ...progress.call, furtherActions }
-    for (const action of [iamAction, ...furtherActions]) {
+    call.furtherActions = simulated.furtherActions(input)
+    for (const action of [iamAction, ...call.furtherActions]) {
       const denial = explainDenial({ caller, role, account, region, action, resource, parameters: input })
       if (denial !== null) throw providerError(progress.dialect, 'denied', denial)
     }
   }
 
-  progress.call = { ...progress.call, parameters: input }
+  call.parameters = input
   const unknown = Object.keys(input).find((name) => input[name] !== undefined && !simulated.parameters.includes(name))
   if (unknown !== undefined) {
     throw new ProviderError(
@@ -161,22 +164,26 @@ async function answer(
       `The simulated cloud does not support the parameter ${unknown} of ${service.name} ${name}`,
     )
   }
+  const effect = verdict.rule?.effect
   const output = simulated.answer(input, {
     operation: name,
     caller,
     account,
     region,
     ...state.changingData.read(account, region),
-    pageTokens: { ...state.pageTokens, endless: verdict.endless, shortPages: verdict.shortPages },
+    pageTokens: { ...state.pageTokens, endless: effect === 'endless', shortPages: effect === 'short-pages' },
     credentials: state.credentials,
     roles: state.roles,
     now: state.now,
   })
-  progress.call = { ...progress.call, askedForLess: simulated.asksForLess(input) }
+  call.askedForLess = simulated.asksForLess(input)
   state.changingData.answered(account, service.name, name)
-  const whole = verdict.textKib === 0 ? output : withLongTexts(output, verdict.textKib)
-  const told = verdict.sparse ? sparse(whole) : whole
-  return protocol.writeOutput(service.wire, operation, told, requestId)
+  return protocol.writeOutput(service.wire, operation, changedOutput(output, verdict), requestId)
+}
+
+function changedOutput(output: object, { rule }: FaultVerdict): object {
+  if (rule?.effect === 'long-texts') return withLongTexts(output, rule.sizeKib)
+  return rule?.effect === 'sparse' ? sparse(output) : output
 }
 
 async function findOperation(
@@ -208,19 +215,6 @@ async function authenticate(
   if (session !== null && session.expiration.getTime() <= state.now()) throw providerError(dialect, 'expired session')
   if (Math.abs(state.now() - claim.signedAt.getTime()) > maximumClockSkewMs) throw providerError(dialect, 'clock skew')
   return caller
-}
-
-const dialects: Readonly<Record<ProtocolName, Dialect>> = {
-  ec2Query: 'ec2',
-  awsQuery: 'query',
-  restXml: 'rest xml',
-  restJson1: 'rest json',
-  awsJson1_0: 'json',
-  awsJson1_1: 'json',
-}
-
-function dialectOf(service: LoadedService): Dialect {
-  return service.signingName === 's3' ? 's3' : dialects[service.wire.protocol]
 }
 
 /** For requests that are rejected before their service is known. */

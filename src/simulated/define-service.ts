@@ -5,7 +5,7 @@ import type { Filter } from './filters.ts'
 import { cutPage, leavesRoom, memberNames, pageMembers, refuseSizeWith } from './pages.ts'
 import { describeWireService } from './protocols/operation.ts'
 import type { SdkClient, WireOperation } from './protocols/operation.ts'
-import { codedError, type ErrorCode } from './provider-error.ts'
+import { codedError, type ErrorCode, ProviderError } from './provider-error.ts'
 import { idleClient } from './service.ts'
 import type { OperationContext, SimulatedOperation, SimulatedService } from './service.ts'
 import type {
@@ -24,6 +24,7 @@ import { type Told, toldValues } from './told-values.ts'
 /** A service before its SDK package is loaded. */
 export type ServiceDefinition = {
   readonly signedFor: string
+  /** Loads once. */
   readonly load: () => Promise<SimulatedService>
 }
 
@@ -33,9 +34,8 @@ export function defineService<Sdk extends object, Key extends DataKey = never>(
   settings: ServiceSettings<Key>,
 ): (operations: Operations<Sdk, DataOf<Key>>) => ServiceDefinition {
   const iamPrefix = settings.iamPrefix ?? String(settings.data).toLowerCase()
-  return (operations) => ({
-    signedFor: settings.signedFor ?? iamPrefix,
-    async load() {
+  return (operations) => {
+    const load = async () => {
       const module = (await sdk()) as Readonly<Record<string, unknown>>
       const client = clientOf(module)
       const wire = describeWireService(module, client)
@@ -46,8 +46,10 @@ export function defineService<Sdk extends object, Key extends DataKey = never>(
         return [name, simulate({ ...settings, iamPrefix }, found, definition)]
       })
       return { module, client, wire, operations: Object.fromEntries(simulated) }
-    },
-  })
+    }
+    let loaded: Promise<SimulatedService> | undefined
+    return { signedFor: settings.signedFor ?? iamPrefix, load: () => (loaded ??= load()) }
+  }
 }
 
 type Settings = ServiceSettings<DataKey> & { readonly iamPrefix: string }
@@ -75,7 +77,7 @@ function simulate(settings: Settings, wire: WireOperation, given: AnyOperation):
         ? (settings.iamAction ?? `${settings.iamPrefix}:${wire.name}`)
         : definition.iamAction,
     furtherActions: definition.furtherActions ?? (() => []),
-    deniedResource: definition.denied ?? null,
+    deniedResource: definition.denied === undefined ? null : arnOf(definition.denied, settings.iamPrefix),
     asksForLess,
     answer(input, context) {
       const data = [context.globalData, context.regionData].reduce<AnyData>(
@@ -86,6 +88,10 @@ function simulate(settings: Settings, wire: WireOperation, given: AnyOperation):
       return answer(input, data, context)
     },
   }
+}
+
+function arnOf(resource: string, service: string): string {
+  return /^(\*$|arn:)/.test(resource) ? resource : `arn:aws:${service}:{region}:{account}:${resource}`
 }
 
 type Answer = (input: AnyInput, data: AnyData, context: OperationContext) => object
@@ -102,28 +108,21 @@ function listAnswer(
   const into = listOf(wire.output)
   return {
     parameters: [filters, members?.token, members?.size].filter((name) => typeof name === 'string'),
-    asksForLess(input) {
-      const mayNameSize = pages.sizeWithIdentifiers == null || identifierIn(definition, input) === undefined
-      return members !== null && mayNameSize && leavesRoom(input, pages, members)
-    },
+    asksForLess: (input) => members !== null && leavesRoom(input, pages, members),
     answer(input, data, context) {
       const all = definition.gather?.(data, input, context) ?? itemsOf(data, definition.list, definition, input)
+      if (definition.most !== undefined) checkCount(definition, definition.most, input, pages.error)
       let items = choose(all, definition, input)
-      if (fields !== undefined) {
-        const asked = (input[filters ?? ''] ?? []) as readonly Filter[]
-        items = applyFilters(items, asked, { fields, tags: settings.tagFilters === true })
-      }
+      if (fields !== undefined) items = applyFilters(items, (input[filters ?? ''] ?? []) as readonly Filter[], fields)
       items = definition.narrow?.(items, input, context) ?? items
+      if (typeof told === 'string') items = items.map((item) => item[told] as AnyItem)
       const identifier = identifierIn(definition, input)
       if (members !== null && identifier !== undefined) refuseSizeWith(identifier, pages, members, input)
       const { items: page, next } = members === null ? { items } : cutPage(items, { pages, members }, input, context)
       if (definition.page !== undefined) return definition.page(page, next, input, data, context)
       return {
-        [into]:
-          typeof told === 'function'
-            ? page.map((item) => told(item, data, input, context))
-            : page.map((item) => (told === undefined ? item : item[told])),
-        ...(members !== null && { [members.next]: next }),
+        [into]: typeof told === 'function' ? page.map((item) => told(item, data, input, context)) : page,
+        ...(members !== null && members.next !== null && { [members.next]: next }),
         ...(members !== null && members.hasMore !== null && { [members.hasMore]: next !== undefined }),
       }
     },
@@ -173,9 +172,9 @@ function oneAnswer(wire: WireOperation, definition: AnyOperation): Answer {
 function itemsOf(data: AnyData, list = '', { within }: AnyOperation, input: AnyInput): readonly AnyItem[] {
   const held = data[list] ?? []
   if (within === undefined) return held
-  const [[parameter] = ['']] = choicesOf(within.by)
+  const [[parameter, told] = ['', '']] = choicesOf(within.by)
   const parent = String(input[parameter])
-  if (Array.isArray(held)) return held.filter((item: AnyItem) => item[parameter] === parent)
+  if (Array.isArray(held)) return held.filter((item: AnyItem) => (item[parameter] ?? item[String(told)]) === parent)
   return (held as unknown as Readonly<Record<string, readonly AnyItem[]>>)[parent] ?? []
 }
 
@@ -195,6 +194,12 @@ function choose(items: readonly AnyItem[], { by, notFound }: Choice, input: AnyI
     if (absent !== undefined) refuseAbsent(notFound, parameter, absent)
     return kept.filter((item) => toldValues(item, told).some((value) => wanted.includes(String(value))))
   }, items)
+}
+
+function checkCount({ by }: Choice, most: number, input: AnyInput, code = 'ValidationException'): void {
+  const count = choicesOf(by).flatMap(([parameter]) => input[parameter] ?? []).length
+  if (count >= 1 && count <= most) return
+  throw new ProviderError(code, `A request must name between 1 and ${most} resources`)
 }
 
 /** Returns the item that a request must name. */

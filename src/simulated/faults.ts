@@ -2,7 +2,7 @@
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import { Value } from 'typebox/value'
-import { type Dialect, ProviderError, providerError } from './provider-error.ts'
+import { type Dialect, type ErrorKind, type ProviderError, providerError } from './provider-error.ts'
 import { serviceNames } from './service-catalogue.ts'
 
 const anyNumber = Type.Number({ minimum: 0 })
@@ -81,63 +81,23 @@ export type FaultedCall = {
   readonly iamAction: string | null
 }
 
-/** The effect on one call: an error instead of its response, or a change of the response. */
+/** What happens to one call. */
 export type FaultVerdict = {
   readonly delayMs: number
-  readonly error: 'throttled' | 'denied' | 'internal error' | 'unavailable' | null
-  readonly answer: 'whole' | 'reset' | 'truncate' | 'body' | 'padded' | 'hang'
-  /** Set for `body`. */
-  readonly replacement: { readonly body: string; readonly contentType: string | null } | null
-  /** Set for `padded`. */
-  readonly paddingKib: number
-  /** The length of texts; 0 for unchanged. */
-  readonly textKib: number
-  /** Removes lists and structures from resources. */
-  readonly sparse: boolean
-  /** Makes each page point to itself as the next page. */
-  readonly endless: boolean
-  /** Limits pages to one item, regardless of the requested size. AWS guarantees no more. */
-  readonly shortPages: boolean
+  /** The error that replaces its response. */
+  readonly error: ErrorKind | null
+  /** The rule that applies to it, with the defaults. */
+  readonly rule: (FaultRule & { readonly body: string; readonly sizeKib: number }) | null
 }
 
 export type FaultInjector = { judge(call: FaultedCall): FaultVerdict }
 
-const consequences: Readonly<Record<FaultEffect, Partial<FaultVerdict>>> = {
-  throttle: { error: 'throttled' },
-  deny: { error: 'denied' },
-  'internal-error': { error: 'internal error' },
-  unavailable: { error: 'unavailable' },
-  reset: { answer: 'reset' },
-  truncate: { answer: 'truncate' },
-  html: { answer: 'body' },
-  body: { answer: 'body' },
-  padded: { answer: 'padded' },
-  'long-texts': {},
-  sparse: { sparse: true },
-  endless: { endless: true },
-  'short-pages': { shortPages: true },
-  hang: { answer: 'hang' },
-  slow: {},
+const errors: Readonly<Partial<Record<FaultEffect, ErrorKind>>> = {
+  throttle: 'throttled',
+  deny: 'denied',
+  'internal-error': 'internal error',
+  unavailable: 'unavailable',
 }
-
-const maintenancePage = {
-  body: '<!doctype html><html><head><title>Maintenance</title></head><body><p>Back soon.<br></body></html>',
-  contentType: 'text/html',
-}
-
-export const noFault: FaultVerdict = {
-  delayMs: 0,
-  error: null,
-  answer: 'whole',
-  replacement: null,
-  paddingKib: 0,
-  textKib: 0,
-  sparse: false,
-  endless: false,
-  shortPages: false,
-}
-
-const slowness = (rule: FaultRule) => (rule.effect === 'slow' ? (rule.delayMs ?? 1000) : 0)
 
 export function createFaultInjector(faults: Faults, options: { latencyMs: number; now: () => number }): FaultInjector {
   const random = seededRandom(faults.seed ?? 1)
@@ -169,18 +129,13 @@ export function createFaultInjector(faults: Faults, options: { latencyMs: number
 
   return {
     judge(call) {
-      const whole: FaultVerdict = { ...noFault, delayMs: latencyMs }
-      if (isOverRate(call)) return { ...whole, error: 'throttled' }
+      if (isOverRate(call)) return { delayMs: latencyMs, error: 'throttled', rule: null }
       const rule = faults.rules?.find((candidate) => strikes(candidate, call))
-      if (rule === undefined) return whole
-      const { effect, body = '', contentType = null, sizeKib = 1024 } = rule
+      if (rule === undefined) return { delayMs: latencyMs, error: null, rule: null }
       return {
-        ...whole,
-        ...consequences[effect],
-        delayMs: latencyMs + slowness(rule),
-        replacement: effect === 'html' ? maintenancePage : { body, contentType },
-        paddingKib: sizeKib,
-        textKib: effect === 'long-texts' ? sizeKib : 0,
+        delayMs: latencyMs + (rule.effect === 'slow' ? (rule.delayMs ?? 1000) : 0),
+        error: errors[rule.effect] ?? null,
+        rule: { body: '', sizeKib: 1024, ...rule },
       }
     },
   }
@@ -215,15 +170,9 @@ export function parseFaults(value: unknown): Faults {
   }
 }
 
-/** Returns AWS's error for an injected denial. */
-export function faultError(
-  error: NonNullable<FaultVerdict['error']>,
-  call: FaultedCall,
-  callerArn: string,
-): ProviderError {
-  const detail =
-    error === 'denied'
-      ? `User: ${callerArn} is not authorized to perform: ${call.iamAction ?? call.operation} with an explicit deny in an identity-based policy`
-      : ''
-  return providerError(call.dialect, error, detail)
+/** Returns AWS's error for an injected fault. */
+export function faultError(error: ErrorKind, call: FaultedCall, callerArn: string): ProviderError {
+  const action = call.iamAction ?? call.operation
+  const denial = `User: ${callerArn} is not authorized to perform: ${action} with an explicit deny in an identity-based policy`
+  return providerError(call.dialect, error, error === 'denied' ? denial : '')
 }

@@ -15,10 +15,10 @@ export type FilterFields<Item> = Readonly<Record<string, Told<Item>>>
 export function applyFilters<Item>(
   items: readonly Item[],
   filters: readonly Filter[],
-  { fields, tags }: { readonly fields: FilterFields<Item>; readonly tags: boolean },
+  fields: FilterFields<Item>,
 ): readonly Item[] {
   return filters.reduce((kept, { Name = '', Values: patterns = [] }) => {
-    const read = (tags ? tagReader(Name) : undefined) ?? fields[Name]
+    const read = tagReader(Name) ?? fields[Name]
     if (read === undefined) {
       throw new ProviderError(
         'SimulatedCloud.UnknownFilter',

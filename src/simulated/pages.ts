@@ -26,29 +26,35 @@ export type PageMembers = {
   readonly token: string
   /** `null` if AWS alone determines the size. */
   readonly size: string | null
-  /** The token's response member. */
-  readonly next: string
+  /** The token's response member. `null` if the last item is the token. */
+  readonly next: string | null
+  /** Whether the list continues after a name instead of a token, in alphabetical order. */
+  readonly byName: boolean
   /** The response member that indicates whether more follow. */
   readonly hasMore: string | null
 }
 
 const tokenName = /^(next|nextpage|page|pagination|continuation)?(token|marker|position)$/i
 const sizeName = /^(max(results|records|items|buckets)|limit|pagesize|resourcesperpage)$/i
-const hasMoreName = /^(is)?truncated$/i
+const hasMoreName = /^((is)?truncated|hasmore\w*)$/i
+const startName = /^exclusivestart\w+name$/i
+const endName = /^lastevaluated\w+name$/i
 
 /** Derived from the operation's schemas; `null` if it returns everything at once. */
 export function pageMembers({ input, output }: WireOperation): PageMembers | null {
   const [asked, told] = [memberNames(input), memberNames(output)]
-  const token = asked.find((name) => tokenName.test(name))
+  const start = asked.find((name) => startName.test(name))
+  const token = asked.find((name) => tokenName.test(name)) ?? start
   if (token === undefined) return null
   return {
     token,
+    byName: token === start,
     size: asked.find((name) => sizeName.test(name)) ?? null,
     // Some responses repeat the request's token besides the next one.
     next:
       told.find((name) => tokenName.test(name) && /^next/i.test(name)) ??
-      told.find((name) => tokenName.test(name)) ??
-      token,
+      told.find((name) => tokenName.test(name) || endName.test(name)) ??
+      (token === start ? null : token),
     hasMore: told.find((name) => hasMoreName.test(name)) ?? null,
   }
 }
@@ -68,6 +74,13 @@ export function cutPage<Item>(
   const size = context.pageTokens.shortPages === true ? 1 : Math.min(asked, pages.ceiling ?? Infinity)
   const token = input[members.token]
   const rest = { ...input, [members.token]: undefined, [members.size ?? members.token]: undefined }
+  if (members.byName) {
+    const following = items
+      .filter((name) => typeof token !== 'string' || String(name) > token)
+      .toSorted((one, other) => (String(one) < String(other) ? -1 : 1))
+    const page = following.slice(0, size)
+    return { items: page, next: following.length > size ? String(page.at(-1)) : undefined }
+  }
   const list = JSON.stringify([context.operation, context.account.accountId, context.region, rest])
   const { pageTokens } = context
   const start = typeof token === 'string' ? pageTokens.read(list, token) : 0

@@ -1,7 +1,7 @@
 /** Errors as AWS services send them: one code and status for each kind of error and dialect. */
 
 /** How a service formats its errors. `s3` and `ec2` differ from other services of their protocol. */
-export type Dialect = 'ec2' | 'query' | 's3' | 'rest xml' | 'json' | 'rest json'
+export type Dialect = 'ec2' | 'query' | 's3' | 'json' | 'rest json'
 
 /** An error with exactly this code, status, and message for the caller. */
 export class ProviderError extends Error {
@@ -25,105 +25,89 @@ export function codedError(error: ErrorCode, message: string): ProviderError {
   return typeof error === 'string' ? new ProviderError(error, message) : new ProviderError(error[0], message, error[1])
 }
 
-export type ErrorKind =
-  | 'unsigned'
-  | 'unknown access key'
-  | 'signature mismatch'
-  | 'expired session'
-  | 'clock skew'
-  | 'denied'
-  | 'throttled'
-  | 'internal error'
-  | 'unavailable'
-
-type Wording = readonly [code: string, status: number, message: string]
-
-const mismatch =
-  'The request signature we calculated does not match the signature you provided. Check your AWS Secret Access Key and signing method. Consult the service documentation for details.'
-const invalidToken = 'The security token included in the request is invalid.'
-const expiredToken = 'The security token included in the request is expired'
-const notValidated = 'AWS was not able to validate the provided access credentials'
-
-const queryWordings: Record<ErrorKind, Wording> = {
-  unsigned: ['MissingAuthenticationToken', 403, 'Request is missing Authentication Token'],
-  'unknown access key': ['InvalidClientTokenId', 403, invalidToken],
-  'signature mismatch': ['SignatureDoesNotMatch', 403, mismatch],
-  'expired session': ['ExpiredToken', 403, expiredToken],
-  'clock skew': [
-    'SignatureDoesNotMatch',
-    403,
-    'Signature expired: the time of the request is too far from that of the server',
-  ],
-  denied: ['AccessDenied', 403, ''],
-  throttled: ['Throttling', 400, 'Rate exceeded'],
-  'internal error': ['InternalFailure', 500, 'The request processing has failed because of an unknown error'],
-  unavailable: ['ServiceUnavailable', 503, 'The request has failed due to a temporary failure of the server.'],
+/** Returns a setting of a resource. Throws the service's error if it has none. */
+export function setting<Value>(value: Value | null | undefined, missing: Exclude<ErrorCode, string>): Value {
+  if (value === null || value === undefined) throw codedError(missing, missing[2] ?? '')
+  return value
 }
 
-const jsonWordings: Record<ErrorKind, Wording> = {
-  unsigned: ['MissingAuthenticationTokenException', 400, 'Missing Authentication Token'],
-  'unknown access key': ['UnrecognizedClientException', 400, invalidToken],
-  'signature mismatch': ['InvalidSignatureException', 400, mismatch],
-  'expired session': ['ExpiredTokenException', 400, expiredToken],
-  'clock skew': ['InvalidSignatureException', 400, 'Signature expired'],
-  denied: ['AccessDeniedException', 400, ''],
-  throttled: ['ThrottlingException', 400, 'Rate exceeded'],
-  'internal error': ['InternalServerError', 500, 'The request processing has failed because of an unknown error'],
-  unavailable: ['ServiceUnavailableException', 503, 'The service is temporarily unavailable'],
+export type ErrorKind = keyof typeof messages
+
+/** Those of most services. Some dialects have their own. */
+const messages = {
+  unsigned: 'Missing Authentication Token',
+  'unknown access key': 'The security token included in the request is invalid.',
+  'signature mismatch': 'The request signature we calculated does not match the signature you provided.',
+  'expired session': 'The security token included in the request is expired',
+  'clock skew': 'Signature expired: the time of the request is too far from that of the server',
+  denied: '',
+  throttled: 'Rate exceeded',
+  'internal error': 'The request processing has failed because of an unknown error',
+  unavailable: 'The request has failed due to a temporary failure of the server.',
+}
+
+type Coded = readonly [code: string, status: number, message?: string]
+
+const jsonErrors: Record<ErrorKind, Coded> = {
+  unsigned: ['MissingAuthenticationTokenException', 400],
+  'unknown access key': ['UnrecognizedClientException', 400],
+  'signature mismatch': ['InvalidSignatureException', 400],
+  'expired session': ['ExpiredTokenException', 400],
+  'clock skew': ['InvalidSignatureException', 400],
+  denied: ['AccessDeniedException', 400],
+  throttled: ['ThrottlingException', 400],
+  'internal error': ['InternalServerError', 500],
+  unavailable: ['ServiceUnavailableException', 503],
 }
 
 /**
  * Sources: "Common errors" of each service's API reference, "Error codes for the Amazon EC2 API", "S3 error responses".
  */
-const wordings: Record<Dialect, Record<ErrorKind, Wording>> = {
-  query: queryWordings,
-  'rest xml': queryWordings,
+const errors: Record<Dialect, Record<ErrorKind, Coded>> = {
+  query: {
+    unsigned: ['MissingAuthenticationToken', 403],
+    'unknown access key': ['InvalidClientTokenId', 403],
+    'signature mismatch': ['SignatureDoesNotMatch', 403],
+    'expired session': ['ExpiredToken', 403],
+    'clock skew': ['SignatureDoesNotMatch', 403],
+    denied: ['AccessDenied', 403],
+    throttled: ['Throttling', 400],
+    'internal error': ['InternalFailure', 500],
+    unavailable: ['ServiceUnavailable', 503],
+  },
   ec2: {
     unsigned: ['MissingParameter', 400, 'The request must contain the parameter AWSAccessKeyId'],
-    'unknown access key': ['AuthFailure', 401, notValidated],
-    'signature mismatch': ['AuthFailure', 401, notValidated],
+    'unknown access key': ['AuthFailure', 401],
+    'signature mismatch': ['AuthFailure', 401],
     'expired session': ['RequestExpired', 400, 'Request has expired.'],
     'clock skew': ['RequestExpired', 400, 'Request has expired.'],
     denied: ['UnauthorizedOperation', 403, 'You are not authorized to perform this operation. '],
     throttled: ['RequestLimitExceeded', 503, 'Request limit exceeded.'],
-    'internal error': ['InternalError', 500, 'An internal error has occurred'],
-    unavailable: ['Unavailable', 503, 'The server is overloaded and cannot handle the request.'],
+    'internal error': ['InternalError', 500],
+    unavailable: ['Unavailable', 503],
   },
   s3: {
     unsigned: ['AccessDenied', 403, 'Access Denied'],
-    'unknown access key': [
-      'InvalidAccessKeyId',
-      403,
-      'The AWS Access Key Id you provided does not exist in our records.',
-    ],
-    'signature mismatch': ['SignatureDoesNotMatch', 403, mismatch],
-    'expired session': ['ExpiredToken', 400, 'The provided token has expired.'],
-    'clock skew': [
-      'RequestTimeTooSkewed',
-      403,
-      'The difference between the request time and the current time is too large.',
-    ],
-    denied: ['AccessDenied', 403, ''],
-    throttled: ['SlowDown', 503, 'Please reduce your request rate.'],
-    'internal error': ['InternalError', 500, 'We encountered an internal error. Please try again.'],
-    unavailable: ['ServiceUnavailable', 503, 'Service is unable to handle request.'],
+    'unknown access key': ['InvalidAccessKeyId', 403],
+    'signature mismatch': ['SignatureDoesNotMatch', 403],
+    'expired session': ['ExpiredToken', 400],
+    'clock skew': ['RequestTimeTooSkewed', 403],
+    denied: ['AccessDenied', 403],
+    throttled: ['SlowDown', 503],
+    'internal error': ['InternalError', 500],
+    unavailable: ['ServiceUnavailable', 503],
   },
-  json: jsonWordings,
+  json: jsonErrors,
   'rest json': {
-    ...jsonWordings,
-    unsigned: ['MissingAuthenticationTokenException', 403, 'Missing Authentication Token'],
-    'unknown access key': ['UnrecognizedClientException', 403, invalidToken],
-    'signature mismatch': ['InvalidSignatureException', 403, mismatch],
-    'expired session': ['ExpiredTokenException', 403, expiredToken],
-    'clock skew': ['InvalidSignatureException', 403, 'Signature expired'],
-    denied: ['AccessDeniedException', 403, ''],
-    throttled: ['TooManyRequestsException', 429, 'Rate exceeded'],
-    'internal error': ['ServiceException', 500, 'The service encountered an internal error.'],
+    ...jsonErrors,
+    throttled: ['TooManyRequestsException', 429],
+    'internal error': ['ServiceException', 500],
   },
 }
 
 /** Returns the error of this kind in this dialect. `detail` is appended to the fixed text. */
 export function providerError(dialect: Dialect, kind: ErrorKind, detail = ''): ProviderError {
-  const [code, status, message] = wordings[dialect][kind]
-  return new ProviderError(code, message + detail, status)
+  const [code, status, message = messages[kind]] = errors[dialect][kind]
+  // REST services refuse credentials as forbidden, other JSON services as a bad request.
+  return new ProviderError(code, message + detail, dialect === 'rest json' && status === 400 ? 403 : status)
 }

@@ -23,37 +23,18 @@ export const serviceNames: readonly string[] = readdirSync(folder)
   .map((file) => file.replace('.ts', ''))
   .toSorted()
 
-type Entry = { readonly name: string; readonly service: ServiceDefinition }
+let definitions: Promise<readonly (ServiceDefinition & { readonly name: string })[]> | undefined
 
-let entries: Promise<readonly Entry[]> | undefined
-
-function readEntries(): Promise<readonly Entry[]> {
-  entries ??= Promise.all(
+/** Returns the services with this signing name, or all services. */
+export async function loadServices(signingName?: string): Promise<readonly LoadedService[]> {
+  definitions ??= Promise.all(
     serviceNames.map(async (name) => {
       const { service } = (await import(new URL(`${name}.ts`, folder).href)) as { readonly service: ServiceDefinition }
-      return { name, service }
+      return { ...service, name }
     }),
   )
-  return entries
-}
-
-const loaded = new Map<Entry, Promise<LoadedService>>()
-
-/** Returns the services with this signing name; empty if none is simulated. */
-export async function loadServices(signingName: string): Promise<readonly LoadedService[]> {
-  const fitting = (await readEntries()).filter(({ service }) => service.signedFor === signingName)
-  return Promise.all(fitting.map(loadOnce))
-}
-
-export async function loadAllServices(): Promise<readonly LoadedService[]> {
-  return Promise.all((await readEntries()).map(loadOnce))
-}
-
-function loadOnce(entry: Entry): Promise<LoadedService> {
-  const known = loaded.get(entry)
-  if (known !== undefined) return known
-  const { name, service } = entry
-  const loading = service.load().then((simulated) => ({ ...simulated, name, signingName: service.signedFor }))
-  loaded.set(entry, loading)
-  return loading
+  const fitting = (await definitions).filter(({ signedFor }) => signedFor === (signingName ?? signedFor))
+  return Promise.all(
+    fitting.map(async ({ name, signedFor, load }) => ({ ...(await load()), name, signingName: signedFor })),
+  )
 }

@@ -23,8 +23,6 @@ export type ServiceSettings<Key> = {
   /** The one IAM action that permits all operations. */
   readonly iamAction?: string
   readonly pages?: Pages
-  /** Whether `Filters` may name tags. */
-  readonly tagFilters?: boolean
 }
 
 export type Operations<Sdk, Data> = {
@@ -78,7 +76,7 @@ type Common<Input, Data> = {
   readonly iamAction?: string | null
   /** Additional IAM actions of other services, depending on the input. */
   readonly furtherActions?: (input: Input) => readonly string[]
-  /** The resource in the service's denial, with `{region}` and `{account}`. Most list operations have none. */
+  /** The resource in the service's denial: the last part of its ARN, or all of it. Most list operations have none. */
   readonly denied?: string
   /** Supported parameters besides those that the other fields name. */
   readonly parameters?: readonly (keyof Input & string)[]
@@ -108,13 +106,16 @@ type Chosen<Input, Item> = {
 }
 
 type Listed<Input, Output, Data, Item> = Chosen<Input, Item> & {
+  /** The compared members by filter name. Tags can always be filtered. */
   readonly filters?: FilterFields<Item>
+  /** The maximum number of resources in a request that must name some. */
+  readonly most?: number
   /** Filters by other parameters, which `parameters` names. */
   readonly narrow?: (items: readonly Item[], input: Input, context: OperationContext) => readonly Item[]
   /** Set if they differ from the service's. */
   readonly pages?: Partial<Pages>
   /** The part of a resource in the list: a member, or the result of a function. */
-  readonly item?: (keyof Item & string) | ((item: Item, data: Partial<Data>) => unknown)
+  readonly item?: (keyof Item & string) | ((item: Item, data: Partial<Data>, input: Input) => unknown)
   /** Creates the response if it has more than one list and the next token. */
   readonly page?: (
     items: readonly Item[],

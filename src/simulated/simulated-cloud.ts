@@ -21,21 +21,20 @@ import type { World, WorldAccount } from './world.ts'
 import { loadWorld } from './world-catalogue.ts'
 import type { WorldName } from './world-catalogue.ts'
 
+/** The service's own (home) account of a partition, which has no resources. */
 export type SimulatedHome = {
-  readonly accessKeyId: string
-  readonly secretAccessKey: string
-  readonly principalArn: string
-}
-
-export type SimulatedCloud = {
-  /** `http://127.0.0.1:PORT` */
-  readonly endpoint: string
-  /** The long-term key of the service's own (home) account, which has no resources. */
+  /** Its long-term key. */
   readonly accessKeyId: string
   readonly secretAccessKey: string
   /** The caller identity of that key. */
   readonly principalArn: string
-  /** The service's own account in each partition. The properties above belong to `aws`. */
+}
+
+/** The home is that of the partition `aws`. */
+export type SimulatedCloud = SimulatedHome & {
+  /** `http://127.0.0.1:PORT` */
+  readonly endpoint: string
+  /** The service's own account in each partition. */
   readonly homes: Readonly<Record<string, SimulatedHome>>
   /** The customers' accounts, each with its role for the service. */
   readonly accounts: readonly { readonly accountId: string; readonly roleArn: string }[]
@@ -63,6 +62,8 @@ const homeAccountIds: Readonly<Record<string, string>> = {
   'aws-us-gov': '111122226666',
 }
 const maximumBodyBytes = 1024 * 1024
+const maintenancePage =
+  '<!doctype html><html><head><title>Maintenance</title></head><body><p>Back soon.<br></body></html>'
 
 /** Throws a `RangeError` for an unknown world or invalid faults. `world` may also be a world's data. */
 export async function startSimulatedCloud(options: {
@@ -172,41 +173,38 @@ async function serve(
   if (answer.verdict.delayMs > 0) {
     await delay(answer.verdict.delayMs, undefined, { signal: aborted.signal }).catch(() => undefined)
   }
-  record(answer.verdict.answer === 'reset' || answer.verdict.answer === 'hang' ? unanswered(answer) : answer.call)
+  const effect = answer.verdict.rule?.effect
+  const isAnswered = effect !== 'reset' && effect !== 'hang'
+  record(isAnswered ? answer.call : { ...answer.call, status: null, errorCode: effect })
   send(answer, outgoing)
 }
 
-function unanswered(answer: Answer): SimulatedCall {
-  return { ...answer.call, status: null, errorCode: answer.verdict.answer }
-}
-
-function send({ response, verdict }: Answer, outgoing: ServerResponse): void {
-  const body = bytes(response.body)
-  switch (verdict.answer) {
+function send({ response: { status, headers, body: content }, verdict: { rule } }: Answer, outgoing: ServerResponse) {
+  const body = bytes(content)
+  switch (rule?.effect) {
     case 'hang':
       return
     case 'reset':
       outgoing.socket?.resetAndDestroy()
       return
-    case 'body': {
-      const contentType = verdict.replacement?.contentType ?? response.headers['content-type'] ?? ''
-      outgoing.writeHead(200, { 'content-type': contentType })
-      outgoing.end(verdict.replacement?.body ?? '')
+    case 'html':
+      outgoing.writeHead(200, { 'content-type': 'text/html' }).end(maintenancePage)
       return
-    }
+    case 'body':
+      outgoing.writeHead(200, { 'content-type': rule.contentType ?? headers['content-type'] ?? '' }).end(rule.body)
+      return
     case 'padded':
-      outgoing.writeHead(response.status, response.headers)
-      Readable.from(padded(body, verdict.paddingKib))
+      outgoing.writeHead(status, headers)
+      Readable.from(padded(body, rule.sizeKib))
         .on('error', () => undefined)
         .pipe(outgoing)
       return
     case 'truncate':
-      outgoing.writeHead(response.status, { ...response.headers, 'content-length': body.length })
+      outgoing.writeHead(status, { ...headers, 'content-length': body.length })
       outgoing.write(body.subarray(0, Math.floor(body.length / 2)), () => outgoing.destroy())
       return
-    case 'whole':
-      outgoing.writeHead(response.status, { ...response.headers, 'content-length': body.length })
-      outgoing.end(body)
+    default:
+      outgoing.writeHead(status, { ...headers, 'content-length': body.length }).end(body)
   }
 }
 
@@ -267,9 +265,7 @@ function control(roles: RoleRegistry, method: string, url: string, body: Buffer,
 }
 
 function parseRole(text: string): RoleSettings {
-  const value: unknown = JSON.parse(text)
-  if (typeof value !== 'object' || value === null) throw new RangeError('The body must be an object')
-  const { roleArn, externalId, ...rest } = value as Record<string, unknown>
+  const { roleArn, externalId, ...rest } = JSON.parse(text) as Record<string, unknown>
   const [unknown] = Object.keys(rest)
   if (unknown !== undefined) throw new RangeError(`${unknown} is not known; known are roleArn, externalId`)
   if (typeof roleArn !== 'string') throw new RangeError('roleArn must be a string')

@@ -6,7 +6,7 @@ import { sampleValue } from '../../../test/support/sample-value.ts'
 import type { WireOperation } from '../../simulated/protocols/operation.ts'
 import { wireProtocols } from '../../simulated/protocols/wire-protocols.ts'
 import { idleClient } from '../../simulated/service.ts'
-import { type LoadedService, loadAllServices } from '../../simulated/service-catalogue.ts'
+import { type LoadedService, loadServices } from '../../simulated/service-catalogue.ts'
 import { ResponseError } from '../responses/response-error.ts'
 import { checkResponses } from './check-responses.ts'
 import type { WithMiddleware } from './middleware.ts'
@@ -20,7 +20,7 @@ type Sent = {
   readonly status?: number
 }
 
-const services = await loadAllServices()
+const services = await loadServices()
 const operations = services.flatMap((service) =>
   Object.keys(service.operations).map((name) => ({
     service,

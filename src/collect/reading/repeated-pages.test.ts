@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { loadAllServices } from '../../simulated/service-catalogue.ts'
+import { loadServices } from '../../simulated/service-catalogue.ts'
 import { repeatedPages } from './repeated-pages.ts'
 
 function call(operation: string, input: object): never {
@@ -41,7 +41,7 @@ test('equal tokens of other lists are different pages', () => {
   expect(() => repeatedPages()(call('ListTargetsByRule', { Rule: 'a', NextToken: '1' }))).not.toThrow()
 })
 
-const services = await loadAllServices()
+const services = await loadServices()
 const paged = services.flatMap(({ module, wire, operations }) =>
   Object.keys(operations)
     .filter((name) => `paginate${name}` in module)

@@ -35,7 +35,7 @@ function errorBody(dialect: Dialect, error: ProviderError, requestId: string, se
   if (dialect === 's3') {
     return `<Error>${content}<RequestId>${requestId}</RequestId><HostId>simulated</HostId></Error>`
   }
-  if (dialect === 'query' || dialect === 'rest xml') {
+  if (dialect === 'query') {
     const type = error.status >= 500 ? 'Receiver' : 'Sender'
     const namespace = service === null || service.xmlNamespace === '' ? '' : ` xmlns="${service.xmlNamespace}"`
     return `<ErrorResponse${namespace}><Error><Type>${type}</Type>${content}</Error><RequestId>${requestId}</RequestId></ErrorResponse>`

@@ -3,7 +3,7 @@ import type { HttpRequest } from '@smithy/types'
 import { expect, test } from 'vitest'
 import { sampleValue } from '../../../test/support/sample-value.ts'
 import { idleClient } from '../service.ts'
-import { loadAllServices } from '../service-catalogue.ts'
+import { loadServices } from '../service-catalogue.ts'
 import type { LoadedService } from '../service-catalogue.ts'
 import type { WireOperation } from './operation.ts'
 import { wireProtocols } from './wire-protocols.ts'
@@ -68,7 +68,7 @@ function bodyOf(body: string | Uint8Array | undefined): Buffer<ArrayBuffer> {
   return Buffer.from(body.buffer as ArrayBuffer, body.byteOffset, body.byteLength)
 }
 
-const services = await loadAllServices()
+const services = await loadServices()
 
 test.each(services)('every read operation of $name is transferred correctly in both directions', async (service) => {
   const operations = [...service.wire.operations.values()].filter(

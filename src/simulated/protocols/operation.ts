@@ -10,15 +10,28 @@ export type SdkClient = {
   readonly config: { readonly protocol: unknown; readonly protocolSettings?: unknown; readonly apiVersion: string }
 }
 
-export type ProtocolName = 'ec2Query' | 'awsQuery' | 'restXml' | 'restJson1' | 'awsJson1_0' | 'awsJson1_1'
+const protocolNames = ['ec2Query', 'awsQuery', 'restXml', 'restJson1', 'awsJson1_0', 'awsJson1_1'] as const
+export type ProtocolName = (typeof protocolNames)[number]
 
 /** One AWS operation, whether it is simulated or not. */
 export type WireOperation = {
   readonly name: string
   readonly input: NormalizedSchema
   readonly output: NormalizedSchema
-  /** Only for REST protocols: method, path template with static query, and success status. */
-  readonly http: readonly [method: string, template: string, status: number] | null
+  /** Only for REST protocols. */
+  readonly route: Route | null
+}
+
+export type Route = {
+  readonly method: string
+  /** Has a named group for each label. */
+  readonly path: RegExp
+  /** The static query. */
+  readonly query: URLSearchParams
+  /** How specific it is: more literal path segments first, then more query parameters. */
+  readonly weight: number
+  /** The status of a success. */
+  readonly status: number
 }
 
 export type WireService = {
@@ -31,15 +44,6 @@ export type WireService = {
   readonly codec: Codec<unknown, unknown> | null
   readonly operations: ReadonlyMap<string, WireOperation>
 }
-
-const protocolNames: readonly ProtocolName[] = [
-  'ec2Query',
-  'awsQuery',
-  'restXml',
-  'restJson1',
-  'awsJson1_0',
-  'awsJson1_1',
-]
 
 /** Describes an SDK client package. `module` is its namespace import, `client` any instance of its client. */
 export function describeWireService(module: Readonly<Record<string, unknown>>, client: SdkClient): WireService {
@@ -79,7 +83,25 @@ function wireOperation([, , name, traits, input, output]: StaticOperationSchema)
     name,
     input: inputSchema,
     output: NormalizedSchema.of(deref(output)),
-    http: http === undefined ? null : [http[0], withLeadingLabels(http[1], inputSchema), http[2]],
+    route: http === undefined ? null : routeOf(http[0], withLeadingLabels(http[1], inputSchema), http[2]),
+  }
+}
+
+function routeOf(method: string, template: string, status: number): Route {
+  const [path = '', query = ''] = template.split('?')
+  const segments = path.split('/').filter((segment) => segment !== '')
+  const literals = segments.filter((segment) => !segment.startsWith('{'))
+  // Greedy labels, such as `{Key+}`, include slashes.
+  const patterns = segments.map((segment) =>
+    segment.replace(/^\{(\w+)(\+?)\}$/, (_label, name, greedy) => `(?<${name}>${greedy === '+' ? '.+' : '[^/]+'})`),
+  )
+  const search = new URLSearchParams(query)
+  return {
+    method,
+    path: new RegExp(`^/${patterns.join('/')}/?$`, 'u'),
+    query: search,
+    weight: literals.length * 10 + search.size,
+    status,
   }
 }
 

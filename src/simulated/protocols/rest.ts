@@ -6,7 +6,7 @@ import { FromStringShapeDeserializer, ToStringShapeSerializer } from '@smithy/co
 import type { NormalizedSchema } from '@smithy/core/schema'
 import { ProviderError } from '../provider-error.ts'
 import type { ReceivedRequest } from '../signature.ts'
-import type { WireOperation, WireService } from './operation.ts'
+import type { Route, WireOperation, WireService } from './operation.ts'
 import type { WireProtocol } from './wire-protocol.ts'
 
 const settings = { timestampFormat: { useTrait: true, default: 5 }, httpBindings: true } as const
@@ -14,12 +14,12 @@ const fromString = new FromStringShapeDeserializer(settings)
 
 export const restProtocol: WireProtocol = {
   findOperation(service, request) {
-    let best: { readonly operation: WireOperation; readonly weight: number } | null = null
+    let best: WireOperation | undefined
     for (const operation of service.operations.values()) {
-      const weight = routeWeight(operation, request)
-      if (weight !== null && (best === null || weight > best.weight)) best = { operation, weight }
+      const { route } = operation
+      if (route !== null && fits(route, request) && route.weight > (best?.route?.weight ?? -1)) best = operation
     }
-    return best?.operation ?? { unknown: `${request.method} ${request.path}` }
+    return best ?? { unknown: `${request.method} ${request.path}` }
   },
   async readInput(service, operation, request) {
     return readBindings(service, operation, request)
@@ -31,7 +31,7 @@ export const restProtocol: WireProtocol = {
       'x-amzn-requestid': requestId,
       'x-amz-request-id': requestId,
     }
-    let status = operation.http?.[2] ?? 200
+    let status = operation.route?.status ?? 200
     let payload: { readonly schema: NormalizedSchema; readonly value: unknown } | null = null
     const body: Record<string, unknown> = {}
     for (const [name, member] of members(operation.output)) {
@@ -67,42 +67,12 @@ function writeBody(
     : body
 }
 
-/**
- * Returns how specific a matching route is: the count of literal path segments and static query parameters; `null` if
- * it doesn't match.
- */
-function routeWeight(operation: WireOperation, request: ReceivedRequest): number | null {
-  if (operation.http === null || operation.http[0] !== request.method) return null
-  const [path = '', query = ''] = operation.http[1].split('?')
-  if (matchPath(path, request.path) === null) return null
-  const wanted = [...new URLSearchParams(query)]
-  const fits = wanted.every(([key, value]) => request.query[key] !== undefined && request.query[key] === value)
-  if (!fits) return null
-  const literals = path.split('/').filter((segment) => segment !== '' && !segment.startsWith('{')).length
-  return literals * 10 + wanted.length
-}
-
-/** Returns the values of a path template's labels, or `null` for another path. */
-function matchPath(template: string, path: string): Readonly<Record<string, string>> | null {
-  const labels: Record<string, string> = {}
-  const given = segments(path)
-  const wanted = segments(template)
-  for (const [index, segment] of wanted.entries()) {
-    const label = /^\{(\w+)(\+?)\}$/.exec(segment)
-    const value = given[index]
-    if (value === undefined) return null
-    if (label === null) {
-      if (segment !== value) return null
-    } else if (label[2] === '+') {
-      labels[label[1] ?? ''] = given.slice(index).map(decodeURIComponent).join('/')
-      return labels
-    } else labels[label[1] ?? ''] = decodeURIComponent(value)
-  }
-  return given.length === wanted.length ? labels : null
-}
-
-function segments(path: string): string[] {
-  return path.split('/').filter((segment) => segment !== '')
+function fits(route: Route, request: ReceivedRequest): boolean {
+  return (
+    route.method === request.method &&
+    route.path.test(request.path) &&
+    [...route.query].every(([key, value]) => request.query[key] === value)
+  )
 }
 
 async function readBindings(
@@ -110,16 +80,14 @@ async function readBindings(
   operation: WireOperation,
   request: ReceivedRequest,
 ): Promise<Record<string, unknown>> {
-  const [template = '', staticQuery = ''] = (operation.http?.[1] ?? '').split('?')
-  const labels = matchPath(template, request.path) ?? {}
-  const unread = new Set(Object.keys(request.query))
-  for (const key of new URLSearchParams(staticQuery).keys()) unread.delete(key)
+  const labels = operation.route?.path.exec(request.path)?.groups ?? {}
+  const unread = new Set(Object.keys(request.query).filter((key) => operation.route?.query.has(key) !== true))
   const input: Record<string, unknown> = {}
   let hasBody = false
   let openQuery: string | null = null
   for (const [name, member] of members(operation.input)) {
     const traits = member.getMergedTraits()
-    if (traits.httpLabel === 1) input[name] = fromText(member, labels[name])
+    if (traits.httpLabel === 1) input[name] = fromText(member, decodeURIComponent(labels[name] ?? ''))
     else if (traits.httpQuery !== undefined) {
       unread.delete(traits.httpQuery)
       const value = request.query[traits.httpQuery]

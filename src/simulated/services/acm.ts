@@ -17,12 +17,8 @@ export const service = defineService(() => import('@aws-sdk/client-acm'), {
 })({
   ListCertificates: {
     list: 'certificates',
-    parameters: ['Includes', 'CertificateStatuses'],
-    narrow: (items, { Includes, CertificateStatuses }) =>
-      items.filter(
-        ({ KeyAlgorithm = '', Status }) =>
-          (Includes?.keyTypes ?? defaultKeyTypes).includes(KeyAlgorithm) &&
-          (CertificateStatuses === undefined || (Status !== undefined && CertificateStatuses.includes(Status))),
-      ),
+    parameters: ['Includes'],
+    narrow: (items, { Includes: { keyTypes = defaultKeyTypes } = {} }) =>
+      items.filter(({ KeyAlgorithm = '' }) => keyTypes.includes(KeyAlgorithm)),
   },
 })

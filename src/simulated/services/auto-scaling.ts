@@ -12,5 +12,5 @@ export const service = defineService(() => import('@aws-sdk/client-auto-scaling'
   data: 'autoScaling',
   pages: { largest: 100, usual: 50, badToken: 'InvalidNextToken', badSize: 'ValidationError' },
 })({
-  DescribeAutoScalingGroups: { list: 'groups', by: 'AutoScalingGroupNames' },
+  DescribeAutoScalingGroups: { list: 'groups' },
 })

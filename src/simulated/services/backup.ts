@@ -1,7 +1,7 @@
 /** AWS Backup: vaults and plans. */
 import type { BackupPlansListMember, BackupRule, BackupVaultListMember } from '@aws-sdk/client-backup'
 import { defineService } from '../define-service.ts'
-import { ProviderError } from '../provider-error.ts'
+import { setting } from '../provider-error.ts'
 
 declare module '../world.ts' {
   interface RegionData {
@@ -11,6 +11,8 @@ declare module '../world.ts' {
     }
   }
 }
+
+const noPolicy = ['ResourceNotFoundException', 400, 'The vault has no access policy'] as const
 
 export const service = defineService(() => import('@aws-sdk/client-backup'), {
   data: 'backup',
@@ -22,11 +24,10 @@ export const service = defineService(() => import('@aws-sdk/client-backup'), {
     one: 'vaults',
     by: 'BackupVaultName',
     notFound: 'ResourceNotFoundException',
-    item({ BackupVaultName = '', BackupVaultArn }, { policies = {} }) {
-      const Policy = policies[BackupVaultName]
-      if (Policy !== undefined) return { BackupVaultName, BackupVaultArn, Policy }
-      throw new ProviderError('ResourceNotFoundException', 'The vault has no access policy')
-    },
+    item: (vault, { policies = {} }) => ({
+      ...vault,
+      Policy: setting(policies[vault.BackupVaultName ?? ''], noPolicy),
+    }),
   },
   ListBackupPlans: { list: 'plans' },
   GetBackupPlan: {

@@ -16,16 +16,12 @@ export const service = defineService(() => import('@aws-sdk/client-batch'), {
   data: 'batch',
   pages: { largest: 100, error: 'ClientException' },
 })({
-  DescribeComputeEnvironments: {
-    list: 'computeEnvironments',
-    by: { computeEnvironments: ['computeEnvironmentName', 'computeEnvironmentArn'] },
-    denied: '*',
-  },
+  DescribeComputeEnvironments: { list: 'computeEnvironments', denied: '*' },
   DescribeJobDefinitions: {
     list: 'jobDefinitions',
     parameters: ['status'],
     narrow: (items, { status }) => items.filter((item) => status === undefined || item.status === status),
     denied: '*',
   },
-  DescribeJobQueues: { list: 'jobQueues', by: { jobQueues: ['jobQueueName', 'jobQueueArn'] }, denied: '*' },
+  DescribeJobQueues: { list: 'jobQueues', denied: '*' },
 })

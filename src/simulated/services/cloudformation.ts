@@ -13,5 +13,5 @@ export const service = defineService(() => import('@aws-sdk/client-cloudformatio
   // AWS only documents a maximum response size of 1 MB, which a hundred stacks with tags don't reach.
   pages: { largest: 100, badToken: 'ValidationError' },
 })({
-  DescribeStacks: { list: 'stacks', denied: 'arn:aws:cloudformation:{region}:{account}:stack/*/*' },
+  DescribeStacks: { list: 'stacks', denied: 'stack/*/*' },
 })

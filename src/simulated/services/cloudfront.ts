@@ -22,15 +22,8 @@ export const service = defineService(() => import('@aws-sdk/client-cloudfront'),
     one: 'distributions',
     by: 'Id',
     notFound: ['NoSuchDistribution', 404],
-    item: ({ Id = '', Origins, DefaultCacheBehavior, Comment, Enabled }, { logging = {} }) => ({
-      DistributionConfig: {
-        CallerReference: Id,
-        Origins,
-        DefaultCacheBehavior,
-        Comment,
-        Enabled,
-        Logging: logging[Id] ?? noLogging,
-      },
+    item: ({ Id = '', ...distribution }, { logging = {} }) => ({
+      DistributionConfig: { ...distribution, CallerReference: Id, Logging: logging[Id] ?? noLogging },
     }),
   },
   ListDistributions: {

@@ -21,7 +21,7 @@ export const service = defineService(() => import('@aws-sdk/client-cloudwatch-lo
   DescribeLogGroups: {
     list: 'logGroups',
     pages: { error: 'InvalidParameterException' },
-    denied: 'arn:aws:logs:{region}:{account}:log-group::log-stream:',
+    denied: 'log-group::log-stream:',
   },
   DescribeDeliveries: { list: 'deliveries' },
   DescribeDeliverySources: { list: 'deliverySources' },

@@ -25,6 +25,6 @@ export const service = defineService(() => import('@aws-sdk/client-cloudwatch'),
       CompositeAlarms: compositeAlarms.filter((alarm) => items.includes(alarm)),
       NextToken,
     }),
-    denied: 'arn:aws:cloudwatch:{region}:{account}:alarm:*',
+    denied: 'alarm:*',
   },
 })

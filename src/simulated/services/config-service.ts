@@ -1,19 +1,14 @@
 /** AWS Config: its recorder, its delivery channel, and its discovered resources. */
-import type {
-  ConfigurationRecorder,
-  ConfigurationRecorderStatus,
-  DeliveryChannel,
-  ResourceCount,
-} from '@aws-sdk/client-config-service'
+import type * as sdk from '@aws-sdk/client-config-service'
 import { defineService } from '../define-service.ts'
 
 declare module '../world.ts' {
   interface RegionData {
     readonly configService?: {
-      readonly recorders?: readonly ConfigurationRecorder[]
-      readonly recorderStatus?: readonly ConfigurationRecorderStatus[]
-      readonly deliveryChannels?: readonly DeliveryChannel[]
-      readonly discoveredCounts?: readonly ResourceCount[]
+      readonly recorders?: readonly sdk.ConfigurationRecorder[]
+      readonly recorderStatus?: readonly sdk.ConfigurationRecorderStatus[]
+      readonly deliveryChannels?: readonly sdk.DeliveryChannel[]
+      readonly discoveredCounts?: readonly sdk.ResourceCount[]
     }
   }
 }
@@ -26,12 +21,5 @@ export const service = defineService(() => import('@aws-sdk/client-config-servic
   DescribeConfigurationRecorders: { list: 'recorders' },
   DescribeConfigurationRecorderStatus: { list: 'recorderStatus' },
   DescribeDeliveryChannels: { list: 'deliveryChannels' },
-  GetDiscoveredResourceCounts: {
-    list: 'discoveredCounts',
-    page: (resourceCounts, nextToken, _input, { discoveredCounts = [] }) => ({
-      resourceCounts,
-      totalDiscoveredResources: discoveredCounts.reduce((sum, { count = 0 }) => sum + count, 0),
-      nextToken,
-    }),
-  },
+  GetDiscoveredResourceCounts: { list: 'discoveredCounts' },
 })

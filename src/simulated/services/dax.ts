@@ -2,16 +2,10 @@
 import type { Cluster, SubnetGroup, Tag } from '@aws-sdk/client-dax'
 import { defineService } from '../define-service.ts'
 
-type DaxData = {
-  readonly clusters?: readonly Cluster[]
-  readonly subnetGroups?: readonly SubnetGroup[]
-  /** The tags of clusters by name. */
-  readonly tags?: Readonly<Record<string, readonly Tag[]>>
-}
-
 declare module '../world.ts' {
   interface RegionData {
-    readonly dax?: DaxData
+    /** The tags are those of clusters by name. */
+    readonly dax?: Lists<{ clusters: Cluster; subnetGroups: SubnetGroup }, { tags: Tag }>
   }
 }
 
@@ -20,8 +14,8 @@ export const service = defineService(() => import('@aws-sdk/client-dax'), {
   // Source: "The value for MaxResults must be between 20 and 100."
   pages: { smallest: 20, largest: 100, error: 'InvalidParameterValueException' },
 })({
-  DescribeClusters: { list: 'clusters', notFound: 'ClusterNotFoundFault' },
-  DescribeSubnetGroups: { list: 'subnetGroups', notFound: 'SubnetGroupNotFoundFault' },
+  DescribeClusters: { list: 'clusters' },
+  DescribeSubnetGroups: { list: 'subnetGroups' },
   ListTags: {
     one: 'clusters',
     by: { ResourceName: 'ClusterArn' },

@@ -1,19 +1,17 @@
 /** Direct Connect: connections, virtual interfaces, gateways, and their associations. */
-import type {
-  Connection,
-  DirectConnectGateway,
-  DirectConnectGatewayAssociation,
-  VirtualInterface,
-} from '@aws-sdk/client-direct-connect'
+import type * as sdk from '@aws-sdk/client-direct-connect'
 import { defineService } from '../define-service.ts'
 
 declare module '../world.ts' {
   interface RegionData {
-    readonly directConnect?: Lists<{ connections: Connection; virtualInterfaces: VirtualInterface }>
+    readonly directConnect?: Lists<{ connections: sdk.Connection; virtualInterfaces: sdk.VirtualInterface }>
   }
   interface GlobalData {
     /** Every region lists the same gateways. */
-    readonly directConnect?: Lists<{ gateways: DirectConnectGateway; associations: DirectConnectGatewayAssociation }>
+    readonly directConnect?: Lists<{
+      gateways: sdk.DirectConnectGateway
+      associations: sdk.DirectConnectGatewayAssociation
+    }>
   }
 }
 
@@ -22,8 +20,8 @@ export const service = defineService(() => import('@aws-sdk/client-direct-connec
   // "If MaxResults is given a value larger than 100, only 100 results are returned."
   pages: { largest: 10_000, usual: 100, ceiling: 100, error: 'DirectConnectClientException' },
 })({
-  DescribeConnections: { list: 'connections', by: 'connectionId' },
-  DescribeVirtualInterfaces: { list: 'virtualInterfaces', by: ['connectionId', 'virtualInterfaceId'] },
-  DescribeDirectConnectGateways: { list: 'gateways', by: 'directConnectGatewayId' },
+  DescribeConnections: { list: 'connections' },
+  DescribeVirtualInterfaces: { list: 'virtualInterfaces' },
+  DescribeDirectConnectGateways: { list: 'gateways' },
   DescribeDirectConnectGatewayAssociations: { list: 'associations', by: 'directConnectGatewayId' },
 })

@@ -1,7 +1,6 @@
 /** DynamoDB: tables. */
 import type { TableDescription } from '@aws-sdk/client-dynamodb'
 import { defineService } from '../define-service.ts'
-import { namesAfter } from '../names-after.ts'
 
 declare module '../world.ts' {
   interface RegionData {
@@ -11,21 +10,14 @@ declare module '../world.ts' {
 
 export const service = defineService(() => import('@aws-sdk/client-dynamodb'), {
   data: 'dynamodb',
+  // "If this parameter is not specified, the limit is 100", which is the largest too.
+  pages: { largest: 100, error: 'ValidationException' },
 })({
-  ListTables: {
-    parameters: ['ExclusiveStartTableName', 'Limit'],
-    denied: 'arn:aws:dynamodb:{region}:{account}:table/*',
-    // "If this parameter is not specified, the limit is 100", which is the largest too.
-    answer({ ExclusiveStartTableName: start, Limit: size = 100 }, { tables = [] }, context) {
-      const names = tables.map(({ TableName }) => TableName)
-      const { page, hasMore } = namesAfter(names, { start, size, largest: 100 }, context)
-      return { TableNames: page, LastEvaluatedTableName: hasMore ? page.at(-1) : undefined }
-    },
-  },
+  ListTables: { list: 'tables', item: 'TableName', denied: 'table/*' },
   DescribeTable: {
     one: 'tables',
     by: { TableName: ['TableName', 'TableArn'] },
     notFound: 'ResourceNotFoundException',
-    denied: 'arn:aws:dynamodb:{region}:{account}:table/*',
+    denied: 'table/*',
   },
 })

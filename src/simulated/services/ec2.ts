@@ -2,9 +2,7 @@
 import type * as ec2 from '@aws-sdk/client-ec2'
 import { defineService } from '../define-service.ts'
 import { applyFilters } from '../filters.ts'
-import { ProviderError } from '../provider-error.ts'
 import { isRegionEnabled, regionsOf } from '../regions.ts'
-import type { WorldAccount } from '../world.ts'
 
 declare module '../world.ts' {
   interface RegionData {
@@ -62,14 +60,7 @@ export type Ec2Data = {
   readonly vpnGateways?: readonly ec2.VpnGateway[]
 }
 
-/** A reservation with one instance and the instance's tags, because instances are selected and counted individually. */
-type Reserved = ec2.Reservation & { readonly Tags?: readonly ec2.Tag[] }
-
-const instanceOf = ({ Instances: [instance] = [] }: Reserved): ec2.Instance => instance ?? {}
-
-/** "self" means the account. */
-const isOwned = (owner = '', wanted: readonly string[] | undefined, { accountId }: WorldAccount) =>
-  wanted === undefined || wanted.map((name) => (name === 'self' ? accountId : name)).includes(owner)
+const instanceOf = ({ Instances: [instance] = [] }: ec2.Reservation): ec2.Instance => instance ?? {}
 
 const clientVpn = {
   list: 'clientVpnEndpoints',
@@ -89,41 +80,29 @@ export const service = defineService(() => import('@aws-sdk/client-ec2'), {
     badSize: 'InvalidParameterValue',
     sizeWithIdentifiers: 'InvalidParameterCombination',
   },
-  tagFilters: true,
 })({
-  DescribeAddresses: { list: 'addresses', by: 'AllocationIds', notFound: 'InvalidAllocationID.NotFound' },
-  DescribeCarrierGateways: { list: 'carrierGateways', notFound: 'InvalidCarrierGatewayID.NotFound' },
+  DescribeAddresses: { list: 'addresses' },
+  DescribeCarrierGateways: { list: 'carrierGateways' },
   DescribeClientVpnAuthorizationRules: { list: 'clientVpnRules', within: clientVpn },
-  DescribeClientVpnEndpoints: { list: 'clientVpnEndpoints', notFound: clientVpn.notFound },
+  DescribeClientVpnEndpoints: { list: 'clientVpnEndpoints' },
   DescribeClientVpnTargetNetworks: { list: 'clientVpnNetworks', within: clientVpn },
-  DescribeCustomerGateways: { list: 'customerGateways', notFound: 'InvalidCustomerGatewayID.NotFound' },
-  DescribeDhcpOptions: { list: 'dhcpOptions', notFound: 'InvalidDhcpOptionID.NotFound' },
-  DescribeEgressOnlyInternetGateways: {
-    list: 'egressOnlyInternetGateways',
-    notFound: 'InvalidGatewayID.NotFound',
-    pages: { largest: 255 },
-  },
-  DescribeFlowLogs: { list: 'flowLogs', notFound: 'InvalidFlowLogId.NotFound' },
+  DescribeCustomerGateways: { list: 'customerGateways' },
+  DescribeDhcpOptions: { list: 'dhcpOptions' },
+  DescribeEgressOnlyInternetGateways: { list: 'egressOnlyInternetGateways', pages: { largest: 255 } },
+  DescribeFlowLogs: { list: 'flowLogs' },
   DescribeImages: {
     list: 'images',
-    notFound: 'InvalidAMIID.NotFound',
     filters: { 'image-id': 'ImageId' },
-    parameters: ['Owners', 'IncludeDeprecated', 'IncludeDisabled'],
-    narrow: (items, { Owners, IncludeDisabled }, { account }) =>
-      items.filter(
-        ({ OwnerId, ImageOwnerAlias = '', State }) =>
-          (State !== 'disabled' || IncludeDisabled === true) &&
-          (isOwned(OwnerId, Owners, account) || Owners?.includes(ImageOwnerAlias) === true),
-      ),
-    pages: { sizeWithIdentifiers: null },
+    parameters: ['IncludeDeprecated', 'IncludeDisabled'],
+    narrow: (items, { IncludeDisabled }) =>
+      items.filter(({ State }) => State !== 'disabled' || IncludeDisabled === true),
   },
   DescribeInstances: {
+    // One reservation for each instance, because instances are selected and counted individually.
     gather: ({ reservations = [] }) =>
-      reservations.flatMap(({ Instances = [], ...reservation }) =>
-        Instances.map((instance): Reserved => ({ ...reservation, Instances: [instance], Tags: instance.Tags ?? [] })),
+      reservations.flatMap((reservation) =>
+        (reservation.Instances ?? []).map((instance) => ({ ...reservation, Instances: [instance] })),
       ),
-    by: { InstanceIds: (item) => instanceOf(item).InstanceId },
-    notFound: 'InvalidInstanceID.NotFound',
     filters: { 'instance-state-name': (item) => instanceOf(item).State?.Name },
     page: (items, NextToken) => ({
       Reservations: [...Map.groupBy(items, ({ ReservationId }) => ReservationId).values()].map((members) => ({
@@ -133,87 +112,57 @@ export const service = defineService(() => import('@aws-sdk/client-ec2'), {
       NextToken,
     }),
   },
-  DescribeInternetGateways: { list: 'internetGateways', notFound: 'InvalidInternetGatewayID.NotFound' },
-  DescribeKeyPairs: { list: 'keyPairs', notFound: 'InvalidKeyPair.NotFound' },
+  DescribeInternetGateways: { list: 'internetGateways' },
+  DescribeKeyPairs: { list: 'keyPairs' },
   DescribeLaunchTemplates: {
     list: 'launchTemplates',
-    by: 'LaunchTemplateIds',
-    notFound: 'InvalidLaunchTemplateId.NotFound',
     // Unlike other describe operations, this one supports pages of one template, and at most 200.
-    pages: { smallest: 1, largest: 200, usual: 200, sizeWithIdentifiers: null },
+    pages: { smallest: 1, largest: 200, usual: 200 },
   },
-  DescribeManagedPrefixLists: {
-    list: 'prefixLists',
-    notFound: 'InvalidPrefixListID.NotFound',
-    pages: { largest: 100 },
-  },
+  DescribeManagedPrefixLists: { list: 'prefixLists', pages: { largest: 100 } },
   DescribeNatGateways: { list: 'natGateways', notFound: 'NatGatewayNotFound', pages: { sizeWithIdentifiers: null } },
-  DescribeNetworkAcls: { list: 'networkAcls', notFound: 'InvalidNetworkAclID.NotFound' },
-  DescribeNetworkInterfaces: { list: 'networkInterfaces', notFound: 'InvalidNetworkInterfaceID.NotFound' },
+  DescribeNetworkAcls: { list: 'networkAcls' },
+  DescribeNetworkInterfaces: { list: 'networkInterfaces' },
   DescribeRegions: {
-    parameters: ['AllRegions', 'RegionNames'],
-    answer({ AllRegions, RegionNames }, _data, { account }) {
+    parameters: ['AllRegions'],
+    gather(_data, { AllRegions }, { account }) {
       const { default: always, optIn } = regionsOf(account)
-      const all = [...always, ...optIn].sort().map((RegionName) => ({
-        RegionName,
-        Endpoint: `ec2.${RegionName}.amazonaws.com`,
-        OptInStatus: always.includes(RegionName)
-          ? 'opt-in-not-required'
-          : isRegionEnabled(RegionName, account)
-            ? 'opted-in'
-            : 'not-opted-in',
-      }))
-      const missing = RegionNames?.find((name) => !all.some(({ RegionName }) => RegionName === name))
-      if (missing !== undefined) throw new ProviderError('InvalidParameterValue', `Invalid region provided: ${missing}`)
-      const isAsked = ({ RegionName, OptInStatus }: (typeof all)[number]) =>
-        RegionNames?.includes(RegionName) ?? (AllRegions === true || OptInStatus !== 'not-opted-in')
-      return { Regions: all.filter(isAsked) }
+      const optedIn = (region: string) => (isRegionEnabled(region, account) ? 'opted-in' : 'not-opted-in')
+      return [
+        ...always.map((RegionName) => ({ RegionName, OptInStatus: 'opt-in-not-required' })),
+        ...optIn.map((RegionName) => ({ RegionName, OptInStatus: optedIn(RegionName) })),
+      ].filter(({ OptInStatus }) => AllRegions === true || OptInStatus !== 'not-opted-in')
     },
+    by: 'RegionNames',
+    notFound: 'InvalidParameterValue',
   },
-  DescribeRouteTables: { list: 'routeTables', notFound: 'InvalidRouteTableID.NotFound', pages: { largest: 100 } },
-  DescribeSecurityGroups: { list: 'securityGroups', by: 'GroupIds', notFound: 'InvalidGroup.NotFound' },
+  DescribeRouteTables: { list: 'routeTables', pages: { largest: 100 } },
+  DescribeSecurityGroups: { list: 'securityGroups' },
   DescribeSnapshots: {
     list: 'snapshots',
-    by: 'SnapshotIds',
-    notFound: 'InvalidSnapshot.NotFound',
     parameters: ['OwnerIds', 'RestorableByUserIds'],
-    narrow: (items, { OwnerIds, RestorableByUserIds }, { account, regionData }) =>
-      items.filter(
+    narrow: (items, { OwnerIds, RestorableByUserIds }, { account, regionData }) => {
+      const { publicSnapshots = [] } = regionData.ec2 ?? {}
+      return items.filter(
         ({ OwnerId, SnapshotId = '' }) =>
-          isOwned(OwnerId, OwnerIds, account) &&
-          (RestorableByUserIds?.includes('all') !== true ||
-            regionData.ec2?.publicSnapshots?.includes(SnapshotId) === true),
-      ),
-    pages: { sizeWithIdentifiers: null },
+          (OwnerIds?.includes('self') !== true || OwnerId === account.accountId) &&
+          (RestorableByUserIds?.includes('all') !== true || publicSnapshots.includes(SnapshotId)),
+      )
+    },
   },
   DescribeSubnets: {
     list: 'subnets',
     notFound: 'InvalidSubnetID.NotFound',
     filters: { 'availability-zone': 'AvailabilityZone', state: 'State' },
   },
-  DescribeTransitGatewayAttachments: {
-    list: 'transitGatewayAttachments',
-    notFound: 'InvalidTransitGatewayAttachmentID.NotFound',
-  },
-  DescribeTransitGatewayRouteTables: { list: 'transitGatewayRouteTables', notFound: 'InvalidRouteTableID.NotFound' },
-  DescribeTransitGatewayVpcAttachments: {
-    list: 'transitGatewayVpcAttachments',
-    notFound: 'InvalidTransitGatewayAttachmentID.NotFound',
-  },
-  DescribeTransitGateways: { list: 'transitGateways', notFound: 'InvalidTransitGatewayID.NotFound' },
-  DescribeVerifiedAccessEndpoints: {
-    list: 'verifiedAccessEndpoints',
-    by: 'VerifiedAccessEndpointIds',
-    notFound: 'InvalidVerifiedAccessEndpointId.NotFound',
-  },
-  DescribeVolumes: { list: 'volumes', notFound: 'InvalidVolume.NotFound' },
-  DescribeVpcBlockPublicAccessExclusions: {
-    list: 'vpcBlockPublicAccessExclusions',
-    by: 'ExclusionIds',
-    notFound: 'InvalidVpcBlockPublicAccessExclusionId.NotFound',
-  },
+  DescribeTransitGatewayAttachments: { list: 'transitGatewayAttachments' },
+  DescribeTransitGatewayRouteTables: { list: 'transitGatewayRouteTables' },
+  DescribeTransitGatewayVpcAttachments: { list: 'transitGatewayVpcAttachments' },
+  DescribeTransitGateways: { list: 'transitGateways' },
+  DescribeVerifiedAccessEndpoints: { list: 'verifiedAccessEndpoints' },
+  DescribeVolumes: { list: 'volumes' },
+  DescribeVpcBlockPublicAccessExclusions: { list: 'vpcBlockPublicAccessExclusions' },
   DescribeVpcBlockPublicAccessOptions: {
-    parameters: [],
     answer: (_input, { vpcBlockPublicAccess }, { account, region }) => ({
       VpcBlockPublicAccessOptions: {
         AwsAccountId: account.accountId,
@@ -226,34 +175,26 @@ export const service = defineService(() => import('@aws-sdk/client-ec2'), {
       },
     }),
   },
-  DescribeVpcEndpointServiceConfigurations: {
-    list: 'vpcEndpointServices',
-    notFound: 'InvalidVpcEndpointServiceId.NotFound',
-  },
-  DescribeVpcEndpoints: { list: 'vpcEndpoints', notFound: 'InvalidVpcEndpointId.NotFound' },
-  DescribeVpcPeeringConnections: { list: 'vpcPeeringConnections', notFound: 'InvalidVpcPeeringConnectionID.NotFound' },
+  DescribeVpcEndpointServiceConfigurations: { list: 'vpcEndpointServices' },
+  DescribeVpcEndpoints: { list: 'vpcEndpoints' },
+  DescribeVpcPeeringConnections: { list: 'vpcPeeringConnections' },
   DescribeVpcs: { list: 'vpcs', notFound: 'InvalidVpcID.NotFound', filters: { 'vpc-id': 'VpcId' } },
-  DescribeVpnConnections: { list: 'vpnConnections', notFound: 'InvalidVpnConnectionID.NotFound' },
-  DescribeVpnGateways: { list: 'vpnGateways', notFound: 'InvalidVpnGatewayID.NotFound' },
+  DescribeVpnConnections: { list: 'vpnConnections' },
+  DescribeVpnGateways: { list: 'vpnGateways' },
   GetManagedPrefixListEntries: {
     list: 'prefixListEntries',
     within: { list: 'prefixLists', by: 'PrefixListId', notFound: 'InvalidPrefixListID.NotFound' },
     pages: { smallest: 1, largest: 100, usual: 100 },
   },
   SearchTransitGatewayRoutes: {
-    parameters: ['TransitGatewayRouteTableId', 'Filters', 'MaxResults'],
-    answer({ TransitGatewayRouteTableId = '', Filters = [], MaxResults = 1000 }, data) {
-      const { transitGatewayRouteTables = [], transitGatewayRoutes = {} } = data
-      if (!transitGatewayRouteTables.some((table) => table.TransitGatewayRouteTableId === TransitGatewayRouteTableId)) {
-        throw new ProviderError(
-          'InvalidRouteTableID.NotFound',
-          `Route table ${TransitGatewayRouteTableId} was not found`,
-        )
-      }
-      const routes = applyFilters(transitGatewayRoutes[TransitGatewayRouteTableId] ?? [], Filters, {
-        fields: { type: 'Type', state: 'State' },
-        tags: false,
-      })
+    within: {
+      list: 'transitGatewayRouteTables',
+      by: 'TransitGatewayRouteTableId',
+      notFound: 'InvalidRouteTableID.NotFound',
+    },
+    parameters: ['Filters', 'MaxResults'],
+    answer({ TransitGatewayRouteTableId: id = '', Filters = [], MaxResults = 1000 }, { transitGatewayRoutes = {} }) {
+      const routes = applyFilters(transitGatewayRoutes[id] ?? [], Filters, { type: 'Type' })
       return { Routes: routes.slice(0, MaxResults), AdditionalRoutesAvailable: routes.length > MaxResults }
     },
   },

@@ -1,7 +1,7 @@
 /** ECR: repositories. */
 import type { Repository } from '@aws-sdk/client-ecr'
 import { defineService } from '../define-service.ts'
-import { ProviderError } from '../provider-error.ts'
+import { setting } from '../provider-error.ts'
 
 declare module '../world.ts' {
   interface RegionData {
@@ -12,25 +12,21 @@ declare module '../world.ts' {
   }
 }
 
+const noPolicy = ['RepositoryPolicyNotFoundException', 400, 'Repository policy does not exist'] as const
+
 export const service = defineService(() => import('@aws-sdk/client-ecr'), {
   data: 'ecr',
   pages: { largest: 1000, usual: 100, error: 'InvalidParameterException' },
 })({
-  DescribeRepositories: {
-    list: 'repositories',
-    by: 'repositoryNames',
-    notFound: 'RepositoryNotFoundException',
-    denied: 'arn:aws:ecr:{region}:{account}:repository/*',
-  },
+  DescribeRepositories: { list: 'repositories', denied: 'repository/*' },
   GetRepositoryPolicy: {
     one: 'repositories',
     by: 'repositoryName',
     notFound: 'RepositoryNotFoundException',
     parameters: ['registryId'],
-    item({ repositoryName = '', registryId }, { policies = {} }) {
-      const policyText = policies[repositoryName]
-      if (policyText !== undefined) return { repositoryName, registryId, policyText }
-      throw new ProviderError('RepositoryPolicyNotFoundException', 'Repository policy does not exist')
-    },
+    item: (repository, { policies = {} }) => ({
+      ...repository,
+      policyText: setting(policies[repository.repositoryName ?? ''], noPolicy),
+    }),
   },
 })

@@ -15,7 +15,7 @@ export const service = defineService(() => import('@aws-sdk/client-eks'), {
   data: 'eks',
   pages: { largest: 100, error: 'InvalidParameterException' },
 })({
-  ListClusters: { list: 'clusters', item: 'name', denied: 'arn:aws:eks:{region}:{account}:cluster/*' },
+  ListClusters: { list: 'clusters', item: 'name', denied: 'cluster/*' },
   DescribeCluster: { one: 'clusters', notFound: clusterNotFound },
   ListNodegroups: { list: 'nodegroups', item: 'nodegroupName', within },
   DescribeNodegroup: { one: 'nodegroups', within, notFound: ['ResourceNotFoundException', 404] },

@@ -1,7 +1,6 @@
 /** Elastic Beanstalk: environments and their options. */
 import type { ConfigurationSettingsDescription, EnvironmentDescription } from '@aws-sdk/client-elastic-beanstalk'
 import { defineService } from '../define-service.ts'
-import { ProviderError } from '../provider-error.ts'
 
 declare module '../world.ts' {
   interface RegionData {
@@ -17,20 +16,13 @@ export const service = defineService(() => import('@aws-sdk/client-elastic-beans
   pages: { largest: 1000, usual: 'all', badToken: 'InvalidParameterValue', badSize: 'ValidationError' },
 })({
   DescribeConfigurationSettings: {
-    parameters: ['ApplicationName', 'EnvironmentName'],
-    answer({ ApplicationName, EnvironmentName }, { configurationSettings = [], environments = [] }) {
-      if (!environments.some((environment) => environment.EnvironmentName === EnvironmentName)) {
-        throw new ProviderError(
-          'InvalidParameterValue',
-          `No Environment found for EnvironmentName = '${EnvironmentName}'.`,
-        )
-      }
-      const own = configurationSettings.filter((settings) => settings.EnvironmentName === EnvironmentName)
-      return {
-        ConfigurationSettings: own.length > 0 ? own : [{ ApplicationName, EnvironmentName, OptionSettings: [] }],
-      }
-    },
-    denied: 'arn:aws:elasticbeanstalk:{region}:{account}:environment/*',
+    list: 'configurationSettings',
+    within: { list: 'environments', by: 'EnvironmentName', notFound: 'InvalidParameterValue' },
+    parameters: ['ApplicationName'],
+    page: (own, _next, { ApplicationName, EnvironmentName }) => ({
+      ConfigurationSettings: own.length > 0 ? own : [{ ApplicationName, EnvironmentName, OptionSettings: [] }],
+    }),
+    denied: 'environment/*',
   },
   DescribeEnvironments: {
     list: 'environments',
@@ -38,6 +30,6 @@ export const service = defineService(() => import('@aws-sdk/client-elastic-beans
     // Deleted environments stay in the list for an hour, unless the request excludes them.
     narrow: (items, { IncludeDeleted }) =>
       items.filter(({ Status }) => IncludeDeleted !== false || Status !== 'Terminated'),
-    denied: 'arn:aws:elasticbeanstalk:{region}:{account}:environment/*',
+    denied: 'environment/*',
   },
 })

@@ -1,19 +1,13 @@
 /** Elastic Load Balancing v2: load balancers, listeners, rules, target groups, the health of their targets, attributes. */
-import type {
-  Listener,
-  LoadBalancer,
-  Rule,
-  TargetGroup,
-  TargetHealthDescription,
-} from '@aws-sdk/client-elastic-load-balancing-v2'
+import type * as sdk from '@aws-sdk/client-elastic-load-balancing-v2'
 import { defineService } from '../define-service.ts'
 
 declare module '../world.ts' {
   interface RegionData {
     readonly elasticLoadBalancingV2?: Lists<
       /** The rules include the default rule of each listener. */
-      { loadBalancers: LoadBalancer; listeners: Listener; rules: Rule; targetGroups: TargetGroup },
-      { targetHealth: TargetHealthDescription }
+      { loadBalancers: sdk.LoadBalancer; listeners: sdk.Listener; rules: sdk.Rule; targetGroups: sdk.TargetGroup },
+      { targetHealth: sdk.TargetHealthDescription }
     > & {
       /** The attributes by load balancer ARN. */
       readonly attributes?: Readonly<Record<string, Readonly<Record<string, string>>>>
@@ -24,7 +18,7 @@ declare module '../world.ts' {
 const absentGroup = 'TargetGroupNotFound'
 
 /** A rule's ARN is its listener's ARN with an additional part. Each listener has at least a default rule. */
-function listenerArn({ RuleArn }: Rule): string | undefined {
+function listenerArn({ RuleArn }: sdk.Rule): string | undefined {
   return RuleArn?.replace(':listener-rule/', ':listener/').split('/').slice(0, -1).join('/')
 }
 
@@ -33,21 +27,13 @@ export const service = defineService(() => import('@aws-sdk/client-elastic-load-
   data: 'elasticLoadBalancingV2',
   pages: { largest: 400, error: 'ValidationError' },
 })({
-  DescribeLoadBalancers: {
-    list: 'loadBalancers',
-    by: { LoadBalancerArns: 'LoadBalancerArn', Names: 'LoadBalancerName' },
-    notFound: 'LoadBalancerNotFound',
-  },
-  DescribeListeners: { list: 'listeners', notFound: { ListenerArns: 'ListenerNotFound' } },
-  DescribeRules: {
-    list: 'rules',
-    by: { ListenerArn: listenerArn, RuleArns: 'RuleArn' },
-    notFound: { ListenerArn: 'ListenerNotFound', RuleArns: 'RuleNotFound' },
-  },
+  DescribeLoadBalancers: { list: 'loadBalancers' },
+  DescribeListeners: { list: 'listeners', by: 'LoadBalancerArn' },
+  DescribeRules: { list: 'rules', by: { ListenerArn: listenerArn }, notFound: 'ListenerNotFound' },
   DescribeTargetGroups: {
     list: 'targetGroups',
-    by: { TargetGroupArns: 'TargetGroupArn', Names: 'TargetGroupName', LoadBalancerArn: 'LoadBalancerArns' },
-    notFound: { TargetGroupArns: absentGroup, Names: absentGroup, LoadBalancerArn: 'LoadBalancerNotFound' },
+    by: { Names: 'TargetGroupName', LoadBalancerArn: 'LoadBalancerArns' },
+    notFound: { Names: absentGroup, LoadBalancerArn: 'LoadBalancerNotFound' },
   },
   DescribeTargetHealth: {
     list: 'targetHealth',

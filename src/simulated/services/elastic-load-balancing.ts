@@ -12,17 +12,15 @@ declare module '../world.ts' {
   }
 }
 
-const notFound = 'LoadBalancerNotFound'
-
 export const service = defineService(() => import('@aws-sdk/client-elastic-load-balancing'), {
   data: 'elasticLoadBalancing',
   pages: { largest: 400, error: 'ValidationError' },
 })({
-  DescribeLoadBalancers: { list: 'loadBalancers', notFound },
+  DescribeLoadBalancers: { list: 'loadBalancers' },
   DescribeLoadBalancerAttributes: {
     one: 'loadBalancers',
     by: 'LoadBalancerName',
-    notFound,
+    notFound: 'LoadBalancerNotFound',
     item: ({ LoadBalancerName = '' }, { attributes = {} }) => ({
       LoadBalancerAttributes: attributes[LoadBalancerName] ?? { AccessLog: { Enabled: false } },
     }),

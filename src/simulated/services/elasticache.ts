@@ -20,16 +20,11 @@ export const service = defineService(() => import('@aws-sdk/client-elasticache')
 })({
   DescribeCacheClusters: {
     list: 'clusters',
-    notFound: ['CacheClusterNotFound', 404],
     parameters: ['ShowCacheNodeInfo'],
     narrow: (items, { ShowCacheNodeInfo }) =>
       ShowCacheNodeInfo === true ? items : items.map(({ CacheNodes: _nodes, ...cluster }) => cluster),
   },
-  DescribeReplicationGroups: { list: 'replicationGroups', notFound: ['ReplicationGroupNotFoundFault', 404] },
-  DescribeServerlessCaches: {
-    list: 'serverlessCaches',
-    notFound: ['ServerlessCacheNotFoundFault', 404],
-    pages: { smallest: 1, largest: 50 },
-  },
-  DescribeCacheSubnetGroups: { list: 'subnetGroups', notFound: 'CacheSubnetGroupNotFoundFault' },
+  DescribeReplicationGroups: { list: 'replicationGroups' },
+  DescribeServerlessCaches: { list: 'serverlessCaches', pages: { smallest: 1, largest: 50 } },
+  DescribeCacheSubnetGroups: { list: 'subnetGroups' },
 })

@@ -13,5 +13,5 @@ export const service = defineService(() => import('@aws-sdk/client-fsx'), {
   // The service's own maximum is not documented.
   pages: { largest: 2_147_483_647, usual: 50, ceiling: 50, error: 'BadRequest' },
 })({
-  DescribeFileSystems: { list: 'fileSystems', notFound: 'FileSystemNotFound' },
+  DescribeFileSystems: { list: 'fileSystems' },
 })

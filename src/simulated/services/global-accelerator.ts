@@ -18,27 +18,29 @@ declare module '../world.ts' {
 /** "You must specify the US West (Oregon) Region to create, update, or otherwise work with accelerators." */
 const homeRegion = 'us-west-2'
 
-function atHome({ account, region, globalData }: OperationContext) {
+function atHome<Item>(items: readonly Item[], _input: object, { account, region }: OperationContext): readonly Item[] {
   if (partitionOf(account) !== 'aws') {
     throw new ProviderError('UnknownOperationException', 'Global Accelerator is not available in this partition')
   }
   if (region !== homeRegion) {
     throw new ProviderError('SimulatedCloud.WrongRegion', `Global Accelerator has no endpoint in ${region}`)
   }
-  return globalData.globalAccelerator ?? {}
+  return items
 }
 
 export const service = defineService(() => import('@aws-sdk/client-global-accelerator'), {
   data: 'globalAccelerator',
   pages: { largest: 100, usual: 10 },
 })({
-  ListAccelerators: { gather: (_data, _input, context) => atHome(context).accelerators },
+  ListAccelerators: { list: 'accelerators', narrow: atHome },
   ListEndpointGroups: {
-    gather: (_data, _input, context) => atHome(context).endpointGroups,
+    list: 'endpointGroups',
     by: { ListenerArn: ({ EndpointGroupArn }) => EndpointGroupArn?.split('/endpoint-group/')[0] },
+    narrow: atHome,
   },
   ListListeners: {
-    gather: (_data, _input, context) => atHome(context).listeners,
+    list: 'listeners',
     by: { AcceleratorArn: ({ ListenerArn }) => ListenerArn?.split('/listener/')[0] },
+    narrow: atHome,
   },
 })

@@ -13,7 +13,7 @@ export const service = defineService(() => import('@aws-sdk/client-glue'), {
   // Source: the constraints on `MaxResults` (`PageSize`, `CatalogGetterPageSize`) in the Glue API reference.
   pages: { largest: 1000, badToken: 'InvalidInputException' },
 })({
-  GetDatabases: { list: 'databases', pages: { largest: 100 }, denied: 'arn:aws:glue:{region}:{account}:catalog' },
+  GetDatabases: { list: 'databases', pages: { largest: 100 }, denied: 'catalog' },
   GetJobs: { list: 'jobs' },
   GetCrawlers: { list: 'crawlers' },
 })

@@ -12,5 +12,5 @@ export const service = defineService(() => import('@aws-sdk/client-kafka'), {
   data: 'kafka',
   pages: { largest: 100, error: 'BadRequestException' },
 })({
-  ListClustersV2: { list: 'clusters', by: { ClusterTypeFilter: 'ClusterType' } },
+  ListClustersV2: { list: 'clusters' },
 })

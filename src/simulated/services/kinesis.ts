@@ -13,14 +13,6 @@ export const service = defineService(() => import('@aws-sdk/client-kinesis'), {
   // "If you specify a value greater than 100, at most 100 results are returned."
   pages: { largest: 10_000, usual: 100, ceiling: 100, badToken: 'ExpiredNextTokenException' },
 })({
-  ListStreams: {
-    list: 'streams',
-    page: (StreamSummaries, NextToken) => ({
-      StreamNames: StreamSummaries.flatMap(({ StreamName }) => StreamName ?? []),
-      HasMoreStreams: NextToken !== undefined,
-      NextToken,
-      StreamSummaries,
-    }),
-  },
+  ListStreams: { list: 'streams', item: 'StreamName' },
   DescribeStreamSummary: { one: 'streams', by: ['StreamName', 'StreamARN'], notFound: 'ResourceNotFoundException' },
 })

@@ -1,21 +1,16 @@
 /** Lambda: functions, layers and event source mappings. */
-import type {
-  EventSourceMappingConfiguration,
-  FunctionConfiguration,
-  FunctionUrlConfig,
-  LayersListItem,
-} from '@aws-sdk/client-lambda'
+import type * as sdk from '@aws-sdk/client-lambda'
 import { defineService } from '../define-service.ts'
-import { ProviderError } from '../provider-error.ts'
+import { setting } from '../provider-error.ts'
 
 declare module '../world.ts' {
   interface RegionData {
     readonly lambda?: {
-      readonly eventSourceMappings?: readonly EventSourceMappingConfiguration[]
-      readonly functions?: readonly FunctionConfiguration[]
-      readonly layers?: readonly LayersListItem[]
+      readonly eventSourceMappings?: readonly sdk.EventSourceMappingConfiguration[]
+      readonly functions?: readonly sdk.FunctionConfiguration[]
+      readonly layers?: readonly sdk.LayersListItem[]
       /** By the function's name. */
-      readonly urls?: Readonly<Record<string, readonly FunctionUrlConfig[]>>
+      readonly urls?: Readonly<Record<string, readonly sdk.FunctionUrlConfig[]>>
       /** By the function's name, of an alias with it: `orders:live`. */
       readonly policies?: Readonly<Record<string, string>>
     }
@@ -32,9 +27,11 @@ function listed({
   LastUpdateStatusReasonCode: _statusCode,
   RuntimeVersionConfig: _runtime,
   ...told
-}: FunctionConfiguration): FunctionConfiguration {
+}: sdk.FunctionConfiguration): sdk.FunctionConfiguration {
   return told
 }
+
+const absent = ['ResourceNotFoundException', 404, 'The resource you requested does not exist.'] as const
 
 export const service = defineService(() => import('@aws-sdk/client-lambda'), {
   data: 'lambda',
@@ -45,23 +42,21 @@ export const service = defineService(() => import('@aws-sdk/client-lambda'), {
   GetPolicy: {
     one: 'functions',
     by: 'FunctionName',
-    notFound: ['ResourceNotFoundException', 404],
+    notFound: absent,
     parameters: ['Qualifier'],
     item({ FunctionName = '' }, { policies = {} }, { Qualifier }) {
-      const Policy = policies[Qualifier === undefined ? FunctionName : `${FunctionName}:${Qualifier}`]
-      if (Policy !== undefined) return { Policy, RevisionId: FunctionName }
-      throw new ProviderError('ResourceNotFoundException', 'The resource you requested does not exist.', 404)
+      const policy = policies[Qualifier === undefined ? FunctionName : `${FunctionName}:${Qualifier}`]
+      return { Policy: setting(policy, absent), RevisionId: FunctionName }
     },
   },
   ListFunctionUrlConfigs: {
     list: 'urls',
-    within: { list: 'functions', by: 'FunctionName', notFound: ['ResourceNotFoundException', 404] },
+    within: { list: 'functions', by: 'FunctionName', notFound: absent },
     pages: { largest: 50 },
   },
   ListLayers: { list: 'layers', pages: { largest: 50 }, denied: '*' },
   ListEventSourceMappings: {
     list: 'eventSourceMappings',
-    by: 'EventSourceArn',
     pages: { usual: 100, ceiling: 100 },
     denied: '*',
   },

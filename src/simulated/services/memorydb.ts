@@ -13,6 +13,6 @@ export const service = defineService(() => import('@aws-sdk/client-memorydb'), {
   // The limits of ElastiCache, whose API it shares, because MemoryDB documents none.
   pages: { smallest: 20, largest: 100, error: 'InvalidParameterValueException' },
 })({
-  DescribeClusters: { list: 'clusters', by: { ClusterName: 'Name' }, notFound: 'ClusterNotFoundFault' },
-  DescribeSubnetGroups: { list: 'subnetGroups', by: { SubnetGroupName: 'Name' }, notFound: 'SubnetGroupNotFoundFault' },
+  DescribeClusters: { list: 'clusters' },
+  DescribeSubnetGroups: { list: 'subnetGroups' },
 })

@@ -1,21 +1,17 @@
 /** Network Firewall: firewalls and their policies. */
-import type {
-  DescribeFirewallPolicyResponse,
-  DescribeFirewallResponse,
-  LogDestinationConfig,
-} from '@aws-sdk/client-network-firewall'
+import type * as sdk from '@aws-sdk/client-network-firewall'
 import { defineService } from '../define-service.ts'
 
 declare module '../world.ts' {
   interface RegionData {
     readonly networkFirewall?: Lists<
-      { firewalls: DescribeFirewallResponse; policies: DescribeFirewallPolicyResponse },
-      { logDestinations: LogDestinationConfig }
+      { firewalls: sdk.DescribeFirewallResponse; policies: sdk.DescribeFirewallPolicyResponse },
+      { logDestinations: sdk.LogDestinationConfig }
     >
   }
 }
 
-const firewallArn = ({ Firewall }: DescribeFirewallResponse) => Firewall?.FirewallArn
+const firewallArn = ({ Firewall }: sdk.DescribeFirewallResponse) => Firewall?.FirewallArn
 const notFound = 'ResourceNotFoundException'
 
 export const service = defineService(() => import('@aws-sdk/client-network-firewall'), {
@@ -23,11 +19,7 @@ export const service = defineService(() => import('@aws-sdk/client-network-firew
   data: 'networkFirewall',
   pages: { largest: 100, badToken: 'InvalidTokenException', badSize: 'InvalidRequestException' },
 })({
-  ListFirewalls: {
-    list: 'firewalls',
-    by: { VpcIds: ({ Firewall }) => Firewall?.VpcId },
-    item: 'Firewall',
-  },
+  ListFirewalls: { list: 'firewalls', item: 'Firewall' },
   DescribeFirewall: { one: 'firewalls', by: { FirewallArn: firewallArn }, notFound },
   DescribeLoggingConfiguration: {
     one: 'firewalls',

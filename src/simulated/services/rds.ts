@@ -17,33 +17,17 @@ declare module '../world.ts' {
   }
 }
 
-const proxyNotFound = ['DBProxyNotFoundFault', 404] as const
-
 export const service = defineService(() => import('@aws-sdk/client-rds'), {
   data: 'rds',
   pages: { smallest: 20, largest: 100, error: 'InvalidParameterValue' },
 })({
-  DescribeDBInstances: {
-    list: 'instances',
-    by: { DBInstanceIdentifier: ['DBInstanceIdentifier', 'DBInstanceArn'] },
-    notFound: ['DBInstanceNotFound', 404],
-    denied: 'arn:aws:rds:{region}:{account}:db:*',
-  },
-  DescribeDBClusters: {
-    list: 'clusters',
-    by: { DBClusterIdentifier: ['DBClusterIdentifier', 'DBClusterArn'] },
-    notFound: ['DBClusterNotFoundFault', 404],
-    denied: 'arn:aws:rds:{region}:{account}:cluster:*',
-  },
-  DescribeDBSubnetGroups: { list: 'subnetGroups', notFound: ['DBSubnetGroupNotFoundFault', 404] },
-  DescribeGlobalClusters: {
-    list: 'globalClusters',
-    by: { GlobalClusterIdentifier: 'GlobalClusterIdentifier' },
-    notFound: ['GlobalClusterNotFoundFault', 404],
-  },
-  DescribeDBProxies: { list: 'proxies', notFound: proxyNotFound },
+  DescribeDBInstances: { list: 'instances', denied: 'db:*' },
+  DescribeDBClusters: { list: 'clusters', denied: 'cluster:*' },
+  DescribeDBSubnetGroups: { list: 'subnetGroups' },
+  DescribeGlobalClusters: { list: 'globalClusters' },
+  DescribeDBProxies: { list: 'proxies' },
   DescribeDBProxyTargets: {
     list: 'proxyTargets',
-    within: { list: 'proxies', by: 'DBProxyName', notFound: proxyNotFound },
+    within: { list: 'proxies', by: 'DBProxyName', notFound: ['DBProxyNotFoundFault', 404] },
   },
 })

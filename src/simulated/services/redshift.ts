@@ -13,26 +13,16 @@ declare module '../world.ts' {
   }
 }
 
-const clusterNotFound = ['ClusterNotFound', 404] as const
-
 export const service = defineService(() => import('@aws-sdk/client-redshift'), {
   data: 'redshift',
   pages: { smallest: 20, largest: 100, error: 'InvalidParameterValue' },
 })({
-  DescribeClusters: {
-    list: 'clusters',
-    notFound: clusterNotFound,
-    denied: 'arn:aws:redshift:{region}:{account}:cluster:*',
-  },
+  DescribeClusters: { list: 'clusters', denied: 'cluster:*' },
   DescribeLoggingStatus: {
     one: 'clusters',
     by: 'ClusterIdentifier',
-    notFound: clusterNotFound,
+    notFound: ['ClusterNotFound', 404],
     item: ({ ClusterIdentifier = '' }, { logging = {} }) => logging[ClusterIdentifier] ?? { LoggingEnabled: false },
   },
-  DescribeClusterSubnetGroups: {
-    list: 'subnetGroups',
-    notFound: 'ClusterSubnetGroupNotFoundFault',
-    denied: 'arn:aws:redshift:{region}:{account}:subnetgroup:*',
-  },
+  DescribeClusterSubnetGroups: { list: 'subnetGroups', denied: 'subnetgroup:*' },
 })

@@ -3,18 +3,16 @@ import type { ResourceTagMapping } from '@aws-sdk/client-resource-groups-tagging
 import { defineService } from '../define-service.ts'
 import { ProviderError } from '../provider-error.ts'
 
-type ResourceGroupsTaggingData = {
-  /** Service names in ARNs that the region doesn't support. */
-  readonly unsupportedServices?: readonly string[]
-  readonly resources?: readonly ResourceTagMapping[]
-}
-
 declare module '../world.ts' {
   interface RegionData {
-    readonly resourceGroupsTagging?: ResourceGroupsTaggingData
+    readonly resourceGroupsTagging?: Lists<{
+      resources: ResourceTagMapping
+      /** Service names in ARNs that the region doesn't support. */
+      unsupportedServices: string
+    }>
   }
   interface GlobalData {
-    readonly resourceGroupsTagging?: ResourceGroupsTaggingData
+    readonly resourceGroupsTagging?: Lists<{ resources: ResourceTagMapping }>
   }
 }
 

@@ -36,14 +36,8 @@ export const service = defineService(() => import('@aws-sdk/client-route-53'), {
 })({
   ListHostedZones: {
     list: 'hostedZones',
-    pages: { badToken: ['NoSuchHostedZone', 404], badSize: 'InvalidInput' },
-    page: (items, NextMarker, { Marker, MaxItems = maximumZones }, { records = {} }) => ({
-      HostedZones: items.map((zone) => counted(zone, records[zone.Id ?? ''])),
-      Marker,
-      IsTruncated: NextMarker !== undefined,
-      NextMarker,
-      MaxItems,
-    }),
+    pages: { badToken: notFound, badSize: 'InvalidInput' },
+    item: (zone, { records = {} }) => counted(zone, records[zone.Id ?? '']),
   },
   GetHostedZone: {
     one: 'hostedZones',

@@ -1,21 +1,14 @@
 /** S3: buckets. The list is global. */
-import type {
-  Bucket,
-  Grant,
-  LoggingEnabled,
-  NotificationConfiguration,
-  PublicAccessBlockConfiguration,
-  ServerSideEncryptionConfiguration,
-} from '@aws-sdk/client-s3'
+import type * as sdk from '@aws-sdk/client-s3'
 import { defineService } from '../define-service.ts'
-import { ProviderError } from '../provider-error.ts'
+import { ProviderError, setting } from '../provider-error.ts'
 import type { OperationContext } from '../service.ts'
 
 declare module '../world.ts' {
   interface GlobalData {
     readonly s3?: {
       /** The buckets of all regions, each with its `BucketRegion`. */
-      readonly buckets?: readonly Bucket[]
+      readonly buckets?: readonly sdk.Bucket[]
       /** By bucket name. A bucket without settings has AWS's defaults for new buckets. */
       readonly bucketSettings?: Readonly<Record<string, S3BucketSettings>>
     }
@@ -23,30 +16,36 @@ declare module '../world.ts' {
 }
 
 export type S3BucketSettings = {
-  readonly encryption?: ServerSideEncryptionConfiguration
-  readonly logging?: LoggingEnabled
-  readonly notifications?: NotificationConfiguration
+  readonly encryption?: sdk.ServerSideEncryptionConfiguration
+  readonly logging?: sdk.LoggingEnabled
+  readonly notifications?: sdk.NotificationConfiguration
   /** `null` if it was removed. */
-  readonly publicAccessBlock?: PublicAccessBlockConfiguration | null
+  readonly publicAccessBlock?: sdk.PublicAccessBlockConfiguration | null
   /** Absent if the bucket has no policy. */
   readonly policyIsPublic?: boolean
   /** In addition to the owner's. */
-  readonly grants?: readonly Grant[]
+  readonly grants?: readonly sdk.Grant[]
 }
 
 /** The defaults of new buckets. Source: "Default settings for new S3 buckets FAQ" in the user guide. */
-const encryptionByDefault: ServerSideEncryptionConfiguration = {
+const encryptionByDefault: sdk.ServerSideEncryptionConfiguration = {
   Rules: [{ ApplyServerSideEncryptionByDefault: { SSEAlgorithm: 'AES256' }, BucketKeyEnabled: false }],
 }
-const allBlocked: PublicAccessBlockConfiguration = {
+const allBlocked: sdk.PublicAccessBlockConfiguration = {
   BlockPublicAcls: true,
   BlockPublicPolicy: true,
   IgnorePublicAcls: true,
   RestrictPublicBuckets: true,
 }
 
+export const noPublicAccessBlock = [
+  'NoSuchPublicAccessBlockConfiguration',
+  404,
+  'The public access block configuration was not found',
+] as const
+
 /** An index by name, because large worlds have thousands of buckets. */
-const bucketsByName = new WeakMap<readonly Bucket[], ReadonlyMap<string | undefined, Bucket>>()
+const bucketsByName = new WeakMap<readonly sdk.Bucket[], ReadonlyMap<string | undefined, sdk.Bucket>>()
 
 /** Buckets are only available in their own region. */
 function settingsOf(name: string | undefined, { globalData, region }: OperationContext): S3BucketSettings {
@@ -65,6 +64,15 @@ function settingsOf(name: string | undefined, { globalData, region }: OperationC
   return bucketSettings[name ?? ''] ?? {}
 }
 
+/** An operation that returns settings of a bucket. */
+function ofBucket<Output>(answer: (settings: S3BucketSettings, context: OperationContext) => Output) {
+  return {
+    parameters: ['Bucket'],
+    answer: ({ Bucket }: { Bucket: string | undefined }, _data: unknown, context: OperationContext) =>
+      answer(settingsOf(Bucket, context), context),
+  } as const
+}
+
 export const service = defineService(() => import('@aws-sdk/client-s3'), {
   data: 's3',
   pages: { largest: 10_000, usual: 'all', ceiling: 10_000, error: 'InvalidArgument' },
@@ -72,70 +80,41 @@ export const service = defineService(() => import('@aws-sdk/client-s3'), {
   ListBuckets: {
     list: 'buckets',
     iamAction: 's3:ListAllMyBuckets',
-    parameters: ['BucketRegion', 'Prefix'],
-    narrow(items, { BucketRegion, Prefix = '' }, { region }) {
+    parameters: ['BucketRegion'],
+    narrow(items, { BucketRegion }, { region }) {
       if (BucketRegion !== undefined && BucketRegion !== region) {
         throw new ProviderError('InvalidArgument', `Argument value ${BucketRegion} is not the region of this endpoint`)
       }
-      return items.filter(
-        (bucket) =>
-          (BucketRegion === undefined || bucket.BucketRegion === BucketRegion) &&
-          (bucket.Name ?? '').startsWith(Prefix),
-      )
+      return items.filter((bucket) => BucketRegion === undefined || bucket.BucketRegion === BucketRegion)
     },
-    page: (items, ContinuationToken, input, _data, { account }) => ({
-      Owner: { ID: `simulated-${account.accountId}` },
-      // "If the request contains at least one valid parameter, [BucketRegion] is included in the response"; the ARN "is only
-      // supported for S3 directory buckets".
-      Buckets: items.map(({ BucketRegion, BucketArn: _arn, ...bucket }) =>
-        Object.keys(input).length === 0 ? bucket : { ...bucket, BucketRegion },
-      ),
-      ContinuationToken,
-    }),
+    // "If the request contains at least one valid parameter, [BucketRegion] is included in the response"; the ARN "is only
+    // supported for S3 directory buckets".
+    item: ({ BucketRegion, BucketArn: _arn, ...bucket }, _data, input) =>
+      Object.keys(input).length === 0 ? bucket : { ...bucket, BucketRegion },
   },
   GetBucketEncryption: {
     iamAction: 's3:GetEncryptionConfiguration',
-    parameters: ['Bucket'],
-    answer: ({ Bucket }, _data, context) => ({
-      ServerSideEncryptionConfiguration: settingsOf(Bucket, context).encryption ?? encryptionByDefault,
-    }),
+    ...ofBucket(({ encryption = encryptionByDefault }) => ({ ServerSideEncryptionConfiguration: encryption })),
   },
-  GetBucketLogging: {
-    parameters: ['Bucket'],
-    answer: ({ Bucket }, _data, context) => ({ LoggingEnabled: settingsOf(Bucket, context).logging }),
-  },
+  GetBucketLogging: ofBucket(({ logging }) => ({ LoggingEnabled: logging })),
   GetBucketNotificationConfiguration: {
     iamAction: 's3:GetBucketNotification',
-    parameters: ['Bucket'],
-    answer: ({ Bucket }, _data, context) => settingsOf(Bucket, context).notifications ?? {},
+    ...ofBucket(({ notifications = {} }) => notifications),
   },
-  GetBucketAcl: {
-    parameters: ['Bucket'],
-    answer({ Bucket }, _data, context) {
-      const Owner = { ID: `simulated-${context.account.accountId}` }
-      const own: Grant = { Grantee: { Type: 'CanonicalUser', ...Owner }, Permission: 'FULL_CONTROL' }
-      return { Owner, Grants: [own, ...(settingsOf(Bucket, context).grants ?? [])] }
+  GetBucketAcl: ofBucket(({ grants = [] }, { account }) => {
+    const Owner = { ID: `simulated-${account.accountId}` }
+    const own: sdk.Grant = { Grantee: { Type: 'CanonicalUser', ...Owner }, Permission: 'FULL_CONTROL' }
+    return { Owner, Grants: [own, ...grants] }
+  }),
+  GetBucketPolicyStatus: ofBucket(({ policyIsPublic }) => ({
+    PolicyStatus: {
+      IsPublic: setting(policyIsPublic, ['NoSuchBucketPolicy', 404, 'The bucket policy does not exist']),
     },
-  },
-  GetBucketPolicyStatus: {
-    parameters: ['Bucket'],
-    answer({ Bucket }, _data, context) {
-      const { policyIsPublic } = settingsOf(Bucket, context)
-      if (policyIsPublic !== undefined) return { PolicyStatus: { IsPublic: policyIsPublic } }
-      throw new ProviderError('NoSuchBucketPolicy', 'The bucket policy does not exist', 404)
-    },
-  },
+  })),
   GetPublicAccessBlock: {
     iamAction: 's3:GetBucketPublicAccessBlock',
-    parameters: ['Bucket'],
-    answer({ Bucket }, _data, context) {
-      const { publicAccessBlock = allBlocked } = settingsOf(Bucket, context)
-      if (publicAccessBlock !== null) return { PublicAccessBlockConfiguration: publicAccessBlock }
-      throw new ProviderError(
-        'NoSuchPublicAccessBlockConfiguration',
-        'The public access block configuration was not found',
-        404,
-      )
-    },
+    ...ofBucket(({ publicAccessBlock = allBlocked }) => ({
+      PublicAccessBlockConfiguration: setting(publicAccessBlock, noPublicAccessBlock),
+    })),
   },
 })

@@ -1,7 +1,8 @@
 /** S3 Control: the account-wide Block Public Access. */
 import type { PublicAccessBlockConfiguration } from '@aws-sdk/client-s3'
 import { defineService } from '../define-service.ts'
-import { ProviderError } from '../provider-error.ts'
+import { setting } from '../provider-error.ts'
+import { noPublicAccessBlock } from './s3.ts'
 
 declare module '../world.ts' {
   interface GlobalData {
@@ -19,13 +20,8 @@ export const service = defineService(() => import('../../sdk/s3control/s3control
   GetPublicAccessBlock: {
     iamAction: 's3:GetAccountPublicAccessBlock',
     parameters: ['AccountId'],
-    answer(_input, { publicAccessBlock }) {
-      if (publicAccessBlock !== undefined) return { PublicAccessBlockConfiguration: publicAccessBlock }
-      throw new ProviderError(
-        'NoSuchPublicAccessBlockConfiguration',
-        'The public access block configuration was not found',
-        404,
-      )
-    },
+    answer: (_input, { publicAccessBlock }) => ({
+      PublicAccessBlockConfiguration: setting(publicAccessBlock, noPublicAccessBlock),
+    }),
   },
 })

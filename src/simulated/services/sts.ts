@@ -4,7 +4,7 @@ import { defineService } from '../define-service.ts'
 import { ProviderError } from '../provider-error.ts'
 import { refusedAction } from '../trust-policy.ts'
 
-const defaultDurationSeconds = 3600
+/** The maximum session duration of new roles. */
 const maximumDurationSeconds = 3600
 
 export const service = defineService(() => import('@aws-sdk/client-sts'), {
@@ -20,14 +20,10 @@ export const service = defineService(() => import('@aws-sdk/client-sts'), {
     // The role's trust policy decides here, not an identity policy.
     iamAction: null,
     answer(input, _data, { caller, roles, credentials, now }) {
-      const {
-        RoleArn: roleArn,
-        RoleSessionName: sessionName,
-        DurationSeconds: seconds = defaultDurationSeconds,
-      } = input
-      checkShape(roleArn ?? '', sessionName ?? '', input)
-      const role = roles.find(roleArn ?? '')
+      checkShape(input)
+      const { RoleArn: roleArn = '', RoleSessionName: sessionName, DurationSeconds: seconds = 3600 } = input
       const { ExternalId: externalId, SourceIdentity: sourceIdentity } = input
+      const role = roles.find(roleArn)
       const refusal =
         role === undefined ? 'sts:AssumeRole' : refusedAction(role.trustPolicy, { caller, externalId, sourceIdentity })
       if (role === undefined || refusal !== null) {
@@ -57,30 +53,26 @@ export const service = defineService(() => import('@aws-sdk/client-sts'), {
           SessionToken: issued.session?.token,
           Expiration,
         },
-        SourceIdentity: input.SourceIdentity,
+        SourceIdentity: sourceIdentity,
       }
     },
   },
 })
 
 /** The constraints of the AssumeRole API reference. */
-function checkShape(roleArn: string, sessionName: string, input: AssumeRoleRequest): void {
+function checkShape(input: AssumeRoleRequest): void {
+  const { RoleArn = '', RoleSessionName = '', ExternalId, SourceIdentity, DurationSeconds = 3600 } = input
   const names = /^[\w+=,.@-]{2,64}$/
-  const problem =
-    roleArn.length < 20 || !roleArn.startsWith('arn:')
-      ? [roleArn, 'roleArn']
-      : !names.test(sessionName)
-        ? [sessionName, 'roleSessionName']
-        : input.ExternalId !== undefined && !/^[\w+=,.@:/-]{2,1224}$/.test(input.ExternalId)
-          ? [input.ExternalId, 'externalId']
-          : input.SourceIdentity !== undefined && !names.test(input.SourceIdentity)
-            ? [input.SourceIdentity, 'sourceIdentity']
-            : input.DurationSeconds !== undefined && (input.DurationSeconds < 900 || input.DurationSeconds > 43_200)
-              ? [input.DurationSeconds, 'durationSeconds']
-              : null
-  if (problem === null) return
-  const [value, name] = problem
-  throw validationError(`1 validation error detected: Value '${value}' at '${name}' failed to satisfy constraint`)
+  const problems = {
+    roleArn: RoleArn.length < 20 || !RoleArn.startsWith('arn:'),
+    roleSessionName: !names.test(RoleSessionName),
+    externalId: ExternalId !== undefined && !/^[\w+=,.@:/-]{2,1224}$/.test(ExternalId),
+    sourceIdentity: SourceIdentity !== undefined && !names.test(SourceIdentity),
+    durationSeconds: DurationSeconds < 900 || DurationSeconds > 43_200,
+  }
+  const [name] = Object.entries(problems).find(([, isWrong]) => isWrong) ?? []
+  if (name === undefined) return
+  throw validationError(`1 validation error detected: Value at '${name}' failed to satisfy constraint`)
 }
 
 function validationError(message: string): ProviderError {

@@ -12,5 +12,5 @@ export const service = defineService(() => import('@aws-sdk/client-workspaces'),
   data: 'workspaces',
   pages: { largest: 25, badToken: 'InvalidParameterValuesException' },
 })({
-  DescribeWorkspaces: { list: 'workspaces', by: 'WorkspaceIds' },
+  DescribeWorkspaces: { list: 'workspaces' },
 })

@@ -169,8 +169,10 @@ function changedEntries(
   return keys.flatMap((key) => changedValue([field, key], ownValue(before, key), ownValue(after, key)))
 }
 
-const ownValue = (record: Readonly<Record<string, Json>>, key: string): Json =>
-  Object.hasOwn(record, key) ? (record[key] ?? null) : null
+/** `null` where it is absent. Keys are names that people chose, such as `constructor`, which every object inherits. */
+export function ownValue(record: Readonly<Record<string, Json>>, key: string): Json {
+  return Object.hasOwn(record, key) ? (record[key] ?? null) : null
+}
 
 function changedValue(path: readonly string[], before: Json, after: Json): readonly ChangedValue[] {
   return isDeepStrictEqual(before, after) ? [] : [{ path, before, after }]

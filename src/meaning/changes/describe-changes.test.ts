@@ -120,6 +120,8 @@ test.each<[Record<string, Json>, Record<string, Json>, string]>([
   [{ logging: { bucket: 'a', prefix: null } }, { logging: { bucket: 'b', prefix: null } }, 'Logging: bucket a → b'],
   [{ multiAz: true }, { multiAz: false }, 'Multi-AZ yes → no'],
   [{ list: [{ path: '/', ttlSeconds: 5, none: null }] }, { list: [] }, 'List − path: /, TTL seconds: 5'],
+  // Keys that every object inherits.
+  [{ labels: {} }, { labels: { constructor: 'x' } }, 'Labels: constructor + x'],
 ])('of %j and %j it says what differs', (before, after, text) => {
   expect(properties('SQS::Queue', 'jobs', before, after)).toEqual([`jobs: ${text}`])
 })
@@ -241,6 +243,12 @@ describe('a replacement', () => {
         details: [{ label: 'Image ID', removed: ['ami-1'], added: ['ami-2'] }],
       },
     ])
+  })
+
+  test('compares keys that every object inherits like others', () => {
+    const [before, after] = [instance('i-1', asg('web')), instance('i-2', { ...asg('web'), constructor: 'x' })]
+    const { changes } = described({ resources: [before] }, { resources: [after] })
+    expect(changes[0]?.details).toEqual([{ area: 'tags', label: 'Tag constructor', removed: [], added: ['x'] }])
   })
 
   test('is no change of what is related to it', () => {

@@ -1,5 +1,5 @@
 /** Says in words what changed between two scans, the most important first. */
-import type { GraphComparison } from '../../graph/compare.ts'
+import { type GraphComparison, ownValue } from '../../graph/compare.ts'
 import { compareText } from '../../graph/compare-text.ts'
 import type { Json, Relation, Resource, ResourceGraph, ResourceReference, Verb } from '../../graph/resource-graph.ts'
 import { resourceType } from '../../resource-types/look-ups.ts'
@@ -106,7 +106,7 @@ function replacement({ before, after }: { readonly before: Resource; readonly af
   const fields = (['properties', 'tags'] as const).flatMap((field) =>
     [...new Set([...Object.keys(before[field]), ...Object.keys(after[field])])]
       .filter((key) => !isOwnToEach(field, key, before, after))
-      .flatMap((key) => detailsOf(field, key, before[field][key] ?? null, after[field][key] ?? null)),
+      .flatMap((key) => detailsOf(field, key, ownValue(before[field], key), ownValue(after[field], key))),
   )
   return {
     rank: rankOf(area),
@@ -121,7 +121,7 @@ function replacement({ before, after }: { readonly before: Resource; readonly af
 
 /** Values that no two resources share, such as addresses and times, tell nothing about a replacement. */
 function isOwnToEach(field: 'properties' | 'tags', key: string, before: Resource, after: Resource): boolean {
-  if (JSON.stringify(before[field][key]) === JSON.stringify(after[field][key])) return true
+  if (JSON.stringify(ownValue(before[field], key)) === JSON.stringify(ownValue(after[field], key))) return true
   return field === 'properties' && /(?:Address(?:es)?|Date|Ip|Time|createdAt|created|dnsName|endpoint)$/i.test(key)
 }
 

@@ -1,5 +1,6 @@
 /** Splits a changed value into its differing parts, each with the removed and added items in words. */
 import { isDeepStrictEqual } from 'node:util'
+import { ownValue } from '../../graph/compare.ts'
 import type { Json } from '../../graph/resource-graph.ts'
 import { wordsWithin } from './property-words.ts'
 
@@ -21,8 +22,8 @@ export function valueChanges(label: string, before: Json, after: Json): readonly
   if (isRecord(before) && isRecord(after)) {
     return [...new Set([...Object.keys(before), ...Object.keys(after)])]
       .sort()
-      .filter((key) => !isDeepStrictEqual(before[key], after[key]))
-      .flatMap((key) => valueChanges(`${label}: ${wordsWithin(key)}`, before[key] ?? null, after[key] ?? null))
+      .filter((key) => !isDeepStrictEqual(ownValue(before, key), ownValue(after, key)))
+      .flatMap((key) => valueChanges(`${label}: ${wordsWithin(key)}`, ownValue(before, key), ownValue(after, key)))
   }
   return [{ label, removed: itemsOf(before), added: itemsOf(after) }]
 }

@@ -127,14 +127,24 @@ test('a key that objects inherit is a key like any other', () => {
   ])
 })
 
-test('what was found by the name of a target is unknown where the other scan could not read the target', () => {
+describe('what was found by the name of a target', () => {
   const [a, b, outside] = [resource('A', '1'), resource('B', '1'), resource('B', '2', { presence: 'external' })]
   const using = (target: Resource): Relation => ({ ...relation(a, target), verb: 'uses' })
-  const linked = graph([a, b, outside], undefined, [using(b), using(outside)])
-  const unreadB = graph([a], [coverage('A'), coverage('B', 'denied')])
-  expect(compareGraphs(linked, unreadB).relationsRemoved).toEqual([using(outside)])
-  expect(compareGraphs(unreadB, linked).relationsAdded).toEqual([using(outside)])
-  expect(compareGraphs(linked, graph([a, b])).relationsRemoved).toEqual([using(b), using(outside)])
+  const permitted = (target: Resource): Relation => ({ ...relation(a, target), verb: 'reads from', basis: 'permitted' })
+  const linked = graph([a, b, outside], undefined, [using(b), using(outside), permitted(b)])
+
+  // A key that no list has can be known by its alias, which is read with the keys.
+  test('is unknown where the other scan could not read the type of the target', () => {
+    const unreadB = graph([a], [coverage('A'), coverage('B', 'denied')])
+    expect(compareGraphs(linked, unreadB).relationsRemoved).toEqual([])
+    expect(compareGraphs(unreadB, linked).relationsAdded).toEqual([])
+  })
+
+  test('is added or removed where the other scan read the type', () => {
+    const all = [using(b), using(outside), permitted(b)]
+    expect(compareGraphs(linked, graph([a, b])).relationsRemoved).toEqual(all)
+    expect(compareGraphs(graph([a, b]), linked).relationsAdded).toEqual(all)
+  })
 })
 
 test('a permission is another relation than a setting', () => {

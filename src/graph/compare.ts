@@ -71,16 +71,8 @@ export function compareGraphs(
           unreadIn: earlier.partial === true ? ('base' as const) : ('scan' as const),
         })),
     ].sort(byReference),
-    relationsAdded: missingRelations(scan.relations, after, {
-      relations: base.relations,
-      types: readInBase,
-      read: before,
-    }),
-    relationsRemoved: missingRelations(base.relations, before, {
-      relations: scan.relations,
-      types: readInScan,
-      read: after,
-    }),
+    relationsAdded: missingRelations(scan.relations, { relations: base.relations, types: readInBase, read: before }),
+    relationsRemoved: missingRelations(base.relations, { relations: scan.relations, types: readInScan, read: after }),
     coverageChanged: changedCoverage(base, scan),
   }
 }
@@ -123,11 +115,10 @@ function readResources(graph: Pick<ResourceGraph, 'resources'>): ReadonlyMap<str
 
 /**
  * A relation is evidence of its source: where the other scan could not read the source, or only in part, nothing can be told. What
- * something uses may be known by the target's name alone, which the other scan had to read as well.
+ * something uses, or may access, can be known by the target's name or alias alone, which the other scan had to read as well.
  */
 function missingRelations(
   relations: readonly Relation[],
-  read: ReadonlyMap<string, Resource>,
   other: {
     readonly relations: readonly Relation[]
     readonly types: ReadonlySet<string>
@@ -135,8 +126,8 @@ function missingRelations(
   },
 ): readonly Relation[] {
   const known = new Set(other.relations.map(relationKey))
-  const isByUnreadName = ({ verb, target }: Relation) =>
-    verb === 'uses' && !other.types.has(target.type) && read.has(resourceKey(target))
+  const isByUnreadName = ({ verb, target, basis }: Relation) =>
+    (verb === 'uses' || basis === 'permitted') && !other.types.has(target.type)
   return relations.filter(
     (relation) =>
       other.types.has(relation.source.type) &&

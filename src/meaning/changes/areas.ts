@@ -63,16 +63,22 @@ export function areaOfProperty(property: string): Area {
 /** AWS changes these by itself or on every use, so a difference tells nothing. */
 const noisyProperties = new Set(['inUse', 'lastModified', 'renewalEligibility'])
 
-/** AWS is working on the resource and returns to the state before. */
+/** AWS is working on the resource, and returns to the state before if nothing fails. */
 const temporaryState =
   /^(backing[-_]up|configuring[-_].*|maintenance|modifying|optimizing|rebooting|renaming|storage[-_]optimization|updating|upgrading)$/i
+
+/** The resource works. Others, such as `failed` or `stopped`, tell something even after a temporary state. */
+const workingState =
+  /^(active|available|completed?|deployed|created|enabled|in[-_]?(?:service|sync|use)|issued|ok|online|operational|prepared|ready|running|(?:create|update)[-_]complete)$/i
 
 /** Whether a difference of a property tells nothing to people. */
 export function isNoise(property: string, before: unknown, after: unknown): boolean {
   if (noisyProperties.has(property)) return true
-  return (property === 'state' || property === 'status') && [before, after].some(isTemporary)
+  if (property !== 'state' && property !== 'status') return false
+  const states = [before, after].map(String)
+  return states.some((state) => temporaryState.test(state)) && states.every(isPassing)
 }
 
-function isTemporary(value: unknown): boolean {
-  return typeof value === 'string' && temporaryState.test(value)
+function isPassing(state: string): boolean {
+  return temporaryState.test(state) || workingState.test(state)
 }

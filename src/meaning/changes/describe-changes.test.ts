@@ -171,7 +171,12 @@ describe('what tells nothing is counted only', () => {
     ['inUse', true, false, 1],
     ['status', 'available', 'backing-up', 1],
     ['state', 'MODIFYING', 'ACTIVE', 1],
+    ['status', 'modifying', 'backing-up', 1],
     ['status', 'available', 'deleting', 0],
+    ['status', 'modifying', 'failed', 0],
+    ['state', 'updating', 'deleting', 0],
+    ['status', 'stopped', 'modifying', 0],
+    ['status', 'modifying', null, 0],
     ['state', 'running', 'stopped', 0],
     ['engineVersion', 'modifying', '2', 0],
   ])('%s from %j to %j', (property, before, after, unimportant) => {

@@ -249,7 +249,7 @@ describe('GET /api/scans/{id}/compare', () => {
           kind: 'changed',
           resource: { type: 'AWS::EC2::VPC', id: 'vpc-a', arn: a.arn, name: 'renamed' },
           replaces: null,
-          summary: 'renamed: Name main → renamed, and 1 more',
+          summary: 'renamed: Name main → renamed, and 1 other change',
           details: [
             { area: 'settings', label: 'Name', removed: ['main'], added: ['renamed'] },
             { area: 'tags', label: 'Tag env', removed: ['production'], added: [] },

@@ -104,7 +104,7 @@ test('a resource has one change, ranked by its most important detail', () => {
       kind: 'changed',
       resource: { type: 'AWS::RDS::DBInstance', id: 'orders', arn: null, name: null },
       replaces: null,
-      summary: 'orders: Publicly accessible no → yes, and 2 more',
+      summary: 'orders: Publicly accessible no → yes, and 2 other changes',
       details: [
         { area: 'access', label: 'Publicly accessible', removed: ['no'], added: ['yes'] },
         { area: 'size', label: 'Instance class', removed: ['a'], added: ['b'] },
@@ -124,6 +124,40 @@ test.each<[Record<string, Json>, Record<string, Json>, string]>([
   [{ labels: {} }, { labels: { constructor: 'x' } }, 'Labels: constructor + x'],
 ])('of %j and %j it says what differs', (before, after, text) => {
   expect(properties('SQS::Queue', 'jobs', before, after)).toEqual([`jobs: ${text}`])
+})
+
+describe('a summary', () => {
+  const named = (name: string, properties: Record<string, Json>) =>
+    resource('SQS::Queue', 'jobs', { name, properties, tags: { 'a\u202Eb': 'x' } })
+  const change = (name: string, before: Json, after: Json) =>
+    described(
+      { resources: [resource('SQS::Queue', 'jobs', { name, properties: { policy: before } })] },
+      { resources: [named(name, { policy: after })] },
+    ).changes[0]
+
+  test('is one line whose direction of writing no text changes, as in the details', () => {
+    const found = change('jo\u202Ebs\r\n\u0007', 'a\u2067', 'b\n\nc')
+    expect(found?.summary).toBe('jo[U+202E]bs : Policy a[U+2067] → b c, and 1 other change')
+    expect(found?.details).toEqual([
+      { area: 'settings', label: 'Policy', removed: ['a[U+2067]'], added: ['b\n\nc'] },
+      { area: 'tags', label: 'Tag a[U+202E]b', removed: [], added: ['x'] },
+    ])
+    expect(found?.resource.name).toBe('jo\u202Ebs\r\n\u0007')
+  })
+
+  test('has the beginnings and ends of long values, and the details all of them', () => {
+    const long = '🙂'.repeat(200)
+    const found = change('jobs', `${long}a`, [`${long}b`, 'c'])
+    const short = (end: string) => `${'🙂'.repeat(60)}…${'🙂'.repeat(58)}${end}`
+    expect(found?.summary).toBe(`jobs: Policy + ${short('b')}, + c, and 1 more, and 1 other change`)
+    expect(found?.details[0]?.added[0]).toBe(`${long}b`)
+    expect(change('jobs', `${long}a`, `${long}b`)?.summary).toBe(
+      `jobs: Policy ${short('a')} → ${short('b')}, and 1 other change`,
+    )
+    expect(change('jobs', 'a'.repeat(120), '')?.summary).toBe(
+      `jobs: Policy ${'a'.repeat(120)} → "", and 1 other change`,
+    )
+  })
 })
 
 test('exposures come first', () => {
@@ -153,9 +187,9 @@ test('exposures come first', () => {
     unknown: [way('i-4')],
   })
   expect(changes.map(({ summary }) => summary)).toEqual([
-    'i-1: exposure opened: tcp 22 from internet by public address, closed → open',
-    'i-2: exposure closed: from internet by public address, open → closed',
-    'i-3: exposure changed: tcp 22 from internet by public address, open → conditional (only with authorization)',
+    'i-1: exposure opened: tcp 22 from the internet by public address, closed → open',
+    'i-2: exposure closed: from the internet by public address, open → closed',
+    'i-3: exposure changed: tcp 22 from the internet by public address, open → conditional (only with authorization)',
     'IAM role deploy was added',
   ])
   expect(changes[0]).toMatchObject({ rank: 1, area: 'exposure', kind: 'opened', resource: { id: 'i-1' } })
@@ -244,7 +278,7 @@ describe('a replacement', () => {
     )
     expect(changes).toMatchObject([
       {
-        summary: 'EC2 instance i-2 was replaced: i-1 by i-2',
+        summary: 'EC2 instance i-1 was replaced by i-2',
         details: [{ label: 'Image ID', removed: ['ami-1'], added: ['ami-2'] }],
       },
     ])
@@ -256,6 +290,16 @@ describe('a replacement', () => {
     expect(changes[0]?.details).toEqual([{ area: 'tags', label: 'Tag constructor', removed: [], added: ['x'] }])
   })
 
+  test('is told by its name, or by the IDs alone', () => {
+    const web = (id: string) => instance(id, asg('web'), { name: 'web' })
+    expect(summaries({ resources: [web('i-1')] }, { resources: [web('i-2')] })).toEqual([
+      'EC2 instance web was replaced: i-1 by i-2',
+    ])
+    expect(summaries({ resources: group('i-1') }, { resources: group('i-2') })).toEqual([
+      'EC2 instance i-1 was replaced by i-2',
+    ])
+  })
+
   test('is no change of what is related to it', () => {
     const [old, fresh] = [instance('i-1', asg('web')), instance('i-2', asg('web'))]
     const targets = resource('ElasticLoadBalancingV2::TargetGroup', 'tg')
@@ -265,7 +309,7 @@ describe('a replacement', () => {
       resources: [fresh, other, targets],
       relations: [relation(targets, 'associated with', target)],
     })
-    expect(summaries(before, after(fresh))).toEqual(['EC2 instance i-2 was replaced: i-1 by i-2'])
+    expect(summaries(before, after(fresh))).toEqual(['EC2 instance i-1 was replaced by i-2'])
     expect(summaries(before, after(other))).toContain('tg: Associated with i-1 → i-9')
   })
 })
@@ -293,7 +337,7 @@ describe('relations', () => {
   test('that a policy permits concern access', () => {
     const permitted = relation(task, 'writes to', table, { basis: 'permitted' })
     expect(areasOf([permitted], [relation(task, 'writes to', topic)])).toEqual([
-      'access: resize: Permitted: writes to − orders, and 1 more',
+      'access: resize: Permitted: writes to − orders, and 1 other change',
     ])
   })
 

@@ -2,6 +2,7 @@
 import { type GraphComparison, ownValue } from '../../graph/compare.ts'
 import { compareText } from '../../graph/compare-text.ts'
 import type { Json, Relation, Resource, ResourceGraph, ResourceReference, Verb } from '../../graph/resource-graph.ts'
+import { visibleText } from '../../graph/visible-text.ts'
 import { resourceType } from '../../resource-types/look-ups.ts'
 import type { ExposureComparison, ExposureState } from '../exposure/compare-exposures.ts'
 import { type Area, areaOfProperty, areaOfType, areas, isNoise, rankOf } from './areas.ts'
@@ -72,7 +73,9 @@ export function describeChanges(
       ...added.filter((resource) => !replacing.has(keyOf(resource))).map((resource) => comeOrGone('added', resource)),
       ...replacements.map(replacement),
       ...described.filter((change) => change !== null),
-    ].sort(byRank),
+    ]
+      .sort(byRank)
+      .map(readable),
     unimportant: described.filter((change) => change === null).length,
   }
 }
@@ -114,7 +117,10 @@ function replacement({ before, after }: { readonly before: Resource; readonly af
     kind: 'replaced',
     resource: summaryOf(after),
     replaces: summaryOf(before),
-    summary: `${typeName(after.type)} ${nameOf(after)} was replaced: ${before.id} by ${after.id}`,
+    summary:
+      after.name === null
+        ? `${typeName(after.type)} ${before.id} was replaced by ${after.id}`
+        : `${typeName(after.type)} ${after.name} was replaced: ${before.id} by ${after.id}`,
     details: fields.sort(byArea),
   }
 }
@@ -149,7 +155,8 @@ function exposureChanges({ opened, closed, changed }: ExposureComparison): reado
       if (id === null) return []
       const traffic = [protocol === 'all' ? 'all traffic' : protocol, ports].filter((part) => part !== null).join(' ')
       const verdicts = `${verdictText(before)} → ${verdictText(after)}`
-      const summary = `${resource.name ?? id}: exposure ${kind}: ${traffic === '' ? '' : `${traffic} `}from ${from} by ${by}, ${verdicts}`
+      const outside = from === 'internet' ? 'the internet' : from
+      const summary = `${resource.name ?? id}: exposure ${kind}: ${traffic === '' ? '' : `${traffic} `}from ${outside} by ${by}, ${verdicts}`
       return [
         {
           rank: rankOf('exposure'),
@@ -238,24 +245,54 @@ function changedResource(resource: Resource, details: readonly ChangeDetail[]): 
     kind: 'changed',
     resource: summaryOf(resource),
     replaces: null,
-    summary: `${nameOf(resource)}: ${detailText(first)}${moreText(others.length)}`,
+    summary: `${nameOf(resource)}: ${detailText(first)}${othersText(others.length)}`,
     details: [first, ...others],
+  }
+}
+
+/** One line, in which no name changes the direction of writing. */
+function readable({ summary, details, ...change }: Change): Change {
+  return {
+    ...change,
+    summary: visibleText(summary).replaceAll(/[\s\p{Cc}]+/gu, ' '),
+    details: details.map(({ area, label, removed, added }) => ({
+      area,
+      label: visibleText(label),
+      removed: removed.map(visibleText),
+      added: added.map(visibleText),
+    })),
   }
 }
 
 /** Texts of more items than these are counted. */
 const itemsInSummary = 2
 
+/** Longer values are cut in the middle: they often differ at the end. */
+const lettersInSummary = 120
+
+function shortened(text: string): string {
+  const letters = [...text]
+  if (letters.length <= lettersInSummary) return text
+  const half = lettersInSummary / 2
+  return `${letters.slice(0, half).join('')}…${letters.slice(1 - half).join('')}`
+}
+
 function detailText({ label, removed, added }: ChangeDetail): string {
   const [before] = removed
   const [after] = added
-  if (removed.length === 1 && added.length === 1) return `${label} ${before} → ${after}`
-  const signed = [...added.map((item) => `+ ${item}`), ...removed.map((item) => `− ${item}`)]
+  const isOneValue = removed.length === 1 && added.length === 1
+  if (isOneValue && before !== undefined && after !== undefined)
+    return `${label} ${shortened(before)} → ${shortened(after)}`
+  const signed = [...added.map((item) => `+ ${shortened(item)}`), ...removed.map((item) => `− ${shortened(item)}`)]
   return `${label} ${signed.slice(0, itemsInSummary).join(', ')}${moreText(signed.length - itemsInSummary)}`
 }
 
 function moreText(count: number): string {
   return count > 0 ? `, and ${count} more` : ''
+}
+
+function othersText(count: number): string {
+  return count === 0 ? '' : `, and ${count} other ${count === 1 ? 'change' : 'changes'}`
 }
 
 function byArea(left: ChangeDetail, right: ChangeDetail): number {

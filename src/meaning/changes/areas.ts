@@ -43,15 +43,15 @@ export function areaOfType(type: string): Area {
 const areaByProperty: readonly (readonly [Area, RegExp])[] = [
   [
     'access',
-    /^(authentication|broad|customerManagedKey|defaultEndpointDisabled|de(?:lete|letion)Protection|directInternetAccess|encrypt|enforceHttps|fullAccess|ignorePublicAcls|internetFacing|introspection|minimumProtocolVersion|policyGrants|private$|privileged|public|requireTls|restrictPublicBuckets|rootAccess|rotation|scheme|securityPolicy|shareStatus|sslPolicy|terminationProtection|viewerProtocolPolicy|visibility)|Encrypted$|Encryption$|WithoutAuthorization$/,
+    /^(acceptanceRequired|assignPublicIp|authentication|authorizationRules|autoAccept|broad|customerManagedKey|defaultEndpointDisabled|de(?:lete|letion)Protection|directInternetAccess|encrypt|enforceHttps|exclusionsAllowed|fullAccess|identityProvider|ignorePublicAcls|internetFacing|introspection|minimumProtocolVersion|mutualTls|policyGrants|private(?:Endpoint)?$|privileged|public|requireTls|restrictPublicBuckets|rootAccess|rotation|scheme|securityPolicy|shareStatus|sslPolicy|terminationProtection|urls$|viewerProtocolPolicy|visibility$)|Encrypted$|Encryption$|WithoutAuthorization$/,
   ],
   [
     'network',
-    /^(addresses|associated|availabilityZones?|egress|entries|ingress|listeners|localNetwork|mapPublicIpOnLaunch|ports?|propagat|remoteNetwork|routes|sourceDestCheck|staticRoutes|targets)|[cC]idrBlocks?$|Ip(?:v6)?Address(?:es)?$|^dnsNames?$|^domain/,
+    /^(addresses|aliases|allowedPrefixes|associated|availabilityZones?|egress|entries|ingress|listeners|localNetwork|mapPublicIpOnLaunch|origins|ports?|propagat|remoteNetwork|routes|sourceDestCheck|staticRoutes|targets)|[cC]idrBlocks?$|[iI]p(?:v6)?Address(?:es)?$|^dnsNames?$|^domain/,
   ],
   [
     'size',
-    /^(bandwidth|brokers|bundle|computeType|cpu|desired(?!State)|instanceClass|instanceTypes?|iops|machineType|max(?:imumConcurrency|Size|Vcpus)|memory|min(?:Size|Vcpus)|nodeType|nodes|shards|storageCapacity|throughput(?!Mode)|workers?)|Gi?b$/,
+    /^(bandwidth|brokers|bundle|computeType|cpu$|desired(?!State)|instanceClass|instanceTypes?|iops|max(?:imumConcurrency|Size|Vcpus)|memory|min(?:Size|Vcpus)|nodeType|nodes|shards|storageCapacity|throughput(?!Mode)|workers?)|Gi?b$/,
   ],
 ]
 

@@ -19,18 +19,32 @@ const types = {
   routes: 'AWS::EC2::RouteTable',
   bucket: 'AWS::S3::Bucket',
   queue: 'AWS::SQS::Queue',
+  role: 'AWS::IAM::Role',
+  gateway: 'AWS::EC2::InternetGateway',
+  egressonly: 'AWS::EC2::EgressOnlyInternetGateway',
+  topic: 'AWS::SNS::Topic',
+  subscription: 'AWS::SNS::Subscription',
+  alarm: 'AWS::CloudWatch::Alarm',
+  stack: 'AWS::CloudFormation::Stack',
+  secret: 'AWS::SecretsManager::Secret',
 } as const
 
 type Name = keyof typeof types
-type Line = readonly [source: `${Name}${string}`, verb: Verb, target: `${Name}${string}`]
+type Line = readonly [source: `${Name}${string}`, verb: Verb, target: `${Name}${string}`, basis?: 'permitted']
 
 function impact(of: `${Name}${string}`, ...lines: readonly Line[]): readonly string[] {
   const graph = graphBuilder()
   const reference = (name: string) => ({ type: types[name.replace(/\d/u, '') as Name], id: name })
   const names = new Set([of, ...lines.flatMap(([source, , target]) => [source, target])])
   for (const name of names) graph.add(reference(name).type, name, null)
-  for (const [source, verb, target] of lines) graph.relate(reference(source), verb, reference(target))
-  return impactOf(indexGraph(graph.build()), reference(of)).dependents.map(
+  const relations = lines.map(([source, verb, target, basis]) => ({
+    source: reference(source),
+    verb,
+    target: reference(target),
+    evidence: 'evidence',
+    ...(basis !== undefined && { basis }),
+  }))
+  return impactOf(indexGraph({ ...graph.build(), relations }), reference(of)).dependents.map(
     ({ resource, effect, path }) =>
       `${resource.id} ${effect} ${path.map(({ source, verb, target }) => `${source.id} ${verb} ${target.id}`).join(', ')}`,
   )
@@ -118,6 +132,57 @@ test.each<readonly [name: string, of: `${Name}${string}`, lines: readonly Line[]
     ['group2 degrades group2 allows traffic from group1'],
   ],
   [
+    'what it is permitted to invoke may never be invoked',
+    'function',
+    [['role', 'invokes', 'function', 'permitted']],
+    ['role unknown role invokes function'],
+  ],
+  [
+    'what notifies it alone does its own work without it',
+    'topic',
+    [
+      ['stack', 'invokes', 'topic'],
+      ['alarm', 'invokes', 'topic'],
+    ],
+    ['alarm breaks alarm invokes topic', 'stack degrades stack invokes topic'],
+  ],
+  [
+    'a secret is read without the function that rotates it, and less safe',
+    'function',
+    [
+      ['secret', 'invokes', 'function'],
+      ['table', 'uses', 'secret'],
+    ],
+    ['table degrades secret invokes function, table uses secret', 'secret degrades secret invokes function'],
+  ],
+  [
+    'nothing is orphaned by what still works in part',
+    'gateway',
+    [
+      ['gateway', 'attached to', 'vpc'],
+      ['egressonly', 'attached to', 'vpc'],
+    ],
+    ['vpc degrades gateway attached to vpc'],
+  ],
+  [
+    'who subscribes to what works in part gets less',
+    'function',
+    [
+      ['topic', 'invokes', 'function'],
+      ['subscription', 'subscribes to', 'topic'],
+    ],
+    [
+      'subscription degrades topic invokes function, subscription subscribes to topic',
+      'topic degrades topic invokes function',
+    ],
+  ],
+  [
+    'who subscribes to it alone is orphaned',
+    'topic',
+    [['subscription', 'subscribes to', 'topic']],
+    ['subscription orphaned subscription subscribes to topic'],
+  ],
+  [
     'an association alone tells nothing',
     'instance',
     [['table', 'associated with', 'instance']],
@@ -154,6 +219,22 @@ test('a queue degrades without its dead-letter queue', () => {
   const relation = { source, verb: 'uses' as const, target: failed, evidence }
   const index = indexGraph({ ...rest, relations: [...relations, relation] })
   expect(impactOf(index, failed).dependents.map(({ effect }) => effect)).toEqual(['degrades'])
+})
+
+test('types are named that were read in part, or not surely', () => {
+  const graph = graphBuilder()
+  const table = graph.add(types.table, 'orders', null)
+  graph.add(types.function, 'resize', null)
+  const { resources, coverage, ...rest } = graph.build()
+  const index = indexGraph({
+    ...rest,
+    resources: resources.map((each) => (each.type === types.function ? { ...each, partial: true as const } : each)),
+    coverage: coverage.map((each) => (each.type === types.vpc ? { ...each, uncertain: true as const } : each)),
+  })
+  expect(impactOf(index, table).unknownBecause.map(({ type, reason }) => `${type} ${reason}`)).toEqual([
+    `${types.vpc} Not all of it could be read.`,
+    `${types.function} Not all of it could be read.`,
+  ])
 })
 
 test('types that were not read are named', () => {

@@ -274,6 +274,16 @@ describe('GET /api/scans/{id}/compare', () => {
     })
   })
 
+  test('200: names the targets of relations, also those that did not change', async () => {
+    const region = 'ap-southeast-2'
+    const named = { ...a, id: 'vpc-named', name: 'orders' }
+    const both = { ...everything, resources: [one, lost, a, named] }
+    const base = await completedScan({ ...both, relations: [containedIn(one, a)] }, region)
+    const scan = await completedScan({ ...both, relations: [containedIn(one, named)] }, region)
+    const { body } = await read(`/api/scans/${scan.id}/compare?base=${base.id}`)
+    expect(body?.data?.['changes']).toMatchObject([{ summary: 'subnet-1: Contained in main → orders' }])
+  })
+
   test('200: exposures that were opened, closed, changed, and what one scan could not tell', async () => {
     const queue = (id: string, ...policyGrants: readonly { to: string; condition: string | null }[]) => ({
       ...network(id),
@@ -367,7 +377,14 @@ describe('GET /api/scans/{id}/compare', () => {
   })
   test('404: no base', async () => {
     const scan = await completedScan(everything, 'ap-south-1')
-    for (const base of ['previous', '1h', '2026-01-31', '00000000-0000-4000-8000-000000000000']) {
+    for (const base of [
+      'previous',
+      '1h',
+      '9999d',
+      '2026-01-31',
+      '0000-01-01',
+      '00000000-0000-4000-8000-000000000000',
+    ]) {
       expect((await read(`/api/scans/${scan.id}/compare?base=${base}`)).status).toBe(404)
     }
   })

@@ -75,7 +75,7 @@ const workingState =
 export function isNoise(property: string, before: unknown, after: unknown): boolean {
   if (noisyProperties.has(property)) return true
   if (property !== 'state' && property !== 'status') return false
-  const states = [before, after].map(String)
+  const states = [before, after].map((state) => (typeof state === 'string' ? state : ''))
   return states.some((state) => temporaryState.test(state)) && states.every(isPassing)
 }
 

@@ -127,6 +127,17 @@ test.each<[Record<string, Json>, Record<string, Json>, string]>([
 })
 
 describe('a summary', () => {
+  test('has the ID where the name is empty', () => {
+    const side = (state: string) => [instance('i-1', asg('web'), { name: '', properties: { state } })]
+    expect(summaries({ resources: side('running') }, { resources: side('stopped') })).toEqual([
+      'i-1: State running → stopped',
+    ])
+    expect(summaries({ resources: side('running') }, { resources: [] })).toEqual(['EC2 instance i-1 was removed'])
+    expect(
+      summaries({ resources: side('running') }, { resources: [instance('i-2', asg('web'), { name: ' ' })] }),
+    ).toEqual(['EC2 instance i-1 was replaced by i-2'])
+  })
+
   const named = (name: string, properties: Record<string, Json>) =>
     resource('SQS::Queue', 'jobs', { name, properties, tags: { 'a\u202Eb': 'x' } })
   const change = (name: string, before: Json, after: Json) =>
@@ -260,6 +271,10 @@ describe('a replacement', () => {
     expect(kinds([instance('i-1', stack('shop', 'Web'))], [instance('i-2', stack('other', 'Web'))])).toEqual(apart)
     expect(kinds([instance('i-1', stack('shop', 'Web'))], [instance('i-2', stack('shop', 'Api'))])).toEqual(apart)
     expect(kinds([instance('i-1', {})], [instance('i-2', {})])).toEqual(apart)
+    expect(kinds([instance('i-1', {}, { name: ' ' })], [instance('i-2', {}, { name: ' ' })])).toEqual(apart)
+    expect(kinds([instance('i-1', stack('shop', 'Web'))], [instance('i-2', asg('shop'))])).toEqual(apart)
+    const onlyStack = { 'aws:cloudformation:stack-name': 'shop' }
+    expect(kinds([instance('i-1', onlyStack)], [instance('i-2', onlyStack)])).toEqual(apart)
     expect(kinds([instance('i-1', {}, { name: 'web' })], [instance('i-2', {}, { name: 'api' })])).toEqual(apart)
     expect(
       kinds([resource('EC2::Volume', 'v-1', { name: 'a' })], [resource('EC2::Snapshot', 's-1', { name: 'a' })]),

@@ -85,7 +85,8 @@ const keyOf = ({ type, id }: ResourceReference) => JSON.stringify([type, id])
 
 const summaryOf = ({ type, id, arn, name }: Resource) => ({ type, id, arn, name })
 
-const nameOf = ({ id, name }: Pick<Resource, 'id' | 'name'>) => name ?? id
+/** A `Name` tag can be empty. */
+const nameOf = ({ id, name }: Pick<Resource, 'id' | 'name'>) => (name === null || name.trim() === '' ? id : name)
 
 function typeName(type: string): string {
   return resourceType(type)?.names[0] ?? type
@@ -118,9 +119,9 @@ function replacement({ before, after }: { readonly before: Resource; readonly af
     resource: summaryOf(after),
     replaces: summaryOf(before),
     summary:
-      after.name === null
+      nameOf(after) === after.id
         ? `${typeName(after.type)} ${before.id} was replaced by ${after.id}`
-        : `${typeName(after.type)} ${after.name} was replaced: ${before.id} by ${after.id}`,
+        : `${typeName(after.type)} ${nameOf(after)} was replaced: ${before.id} by ${after.id}`,
     details: fields.sort(byArea),
   }
 }
@@ -156,7 +157,7 @@ function exposureChanges({ opened, closed, changed }: ExposureComparison): reado
       const traffic = [protocol === 'all' ? 'all traffic' : protocol, ports].filter((part) => part !== null).join(' ')
       const verdicts = `${verdictText(before)} → ${verdictText(after)}`
       const outside = from === 'internet' ? 'the internet' : from
-      const summary = `${resource.name ?? id}: exposure ${kind}: ${traffic === '' ? '' : `${traffic} `}from ${outside} by ${by}, ${verdicts}`
+      const summary = `${nameOf({ id, name: resource.name })}: exposure ${kind}: ${traffic === '' ? '' : `${traffic} `}from ${outside} by ${by}, ${verdicts}`
       return [
         {
           rank: rankOf('exposure'),

@@ -8,6 +8,7 @@ const types = {
   vpc: 'AWS::EC2::VPC',
   subnet: 'AWS::EC2::Subnet',
   group: 'AWS::EC2::SecurityGroup',
+  subnets: 'AWS::RDS::DBSubnetGroup',
   table: 'AWS::DynamoDB::Table',
   function: 'AWS::Lambda::Function',
   api: 'AWS::ApiGateway::RestApi',
@@ -210,6 +211,85 @@ test.each<readonly [name: string, of: `${Name}${string}`, lines: readonly Line[]
   expect(impact(of, ...lines)).toEqual(expected)
 })
 
+/** What becomes of a queue whose relation to a role is this one, without the role: the role alone, and one of two. */
+test.each<[verb: Verb, alone: string, ofTwo: string]>([
+  ['contained in', 'breaks', 'breaks'],
+  ['attached to', 'orphaned', 'degrades'],
+  ['associated with', 'unknown', 'unknown'],
+  ['routes to', 'breaks', 'degrades'],
+  ['allows traffic from', 'degrades', 'degrades'],
+  ['allows traffic to', 'degrades', 'degrades'],
+  ['subscribes to', 'orphaned', 'degrades'],
+  ['logs to', 'degrades', 'degrades'],
+  ['uses', 'breaks', 'breaks'],
+  ['reads from', 'unknown', 'unknown'],
+  ['writes to', 'unknown', 'unknown'],
+])('what %s it %s, and %s with another left', (verb, alone, ofTwo) => {
+  const told = (effect: string) => [`queue ${effect} queue ${verb} role1`]
+  expect(impact('role1', ['queue', verb, 'role1'])).toEqual(told(alone))
+  expect(impact('role1', ['queue', verb, 'role1'], ['queue', verb, 'role2'])).toEqual(told(ofTwo))
+})
+
+test('what invokes it breaks, and degrades with another left', () => {
+  expect(impact('function1', ['api', 'invokes', 'function1'])).toEqual(['api breaks api invokes function1'])
+  expect(impact('function1', ['api', 'invokes', 'function1'], ['api', 'invokes', 'function2'])).toEqual([
+    'api degrades api invokes function1',
+  ])
+})
+
+test.each<[of: `${Name}${string}`, verb: Verb, expected: string]>([
+  ['subnet', 'associated with', 'breaks'],
+  ['group', 'associated with', 'breaks'],
+  ['group', 'attached to', 'breaks'],
+  ['subnets', 'associated with', 'breaks'],
+  ['subnet', 'uses', 'breaks'],
+  ['subnet', 'logs to', 'degrades'],
+])('a function %s %s it %s', (of, verb, expected) => {
+  expect(impact(of, ['function', verb, of])).toEqual([`function ${expected} function ${verb} ${of}`])
+})
+
+test('those that break come first, then those that degrade, are orphaned, or unknown', () => {
+  const lines: readonly Line[] = [
+    ['alarm', 'associated with', 'table'],
+    ['api', 'subscribes to', 'table'],
+    ['bucket', 'logs to', 'table'],
+    ['volume', 'uses', 'table'],
+    ['function', 'uses', 'table'],
+  ]
+  expect(impact('table', ...lines).map((line) => line.split(' ').slice(0, 2).join(' '))).toEqual([
+    'volume breaks',
+    'function breaks',
+    'bucket degrades',
+    'api orphaned',
+    'alarm unknown',
+  ])
+})
+
+test('of several ways, the shortest is told', () => {
+  expect(
+    impact(
+      'table',
+      ['function', 'uses', 'table'],
+      ['api', 'invokes', 'function'],
+      ['api', 'uses', 'table'],
+      ['api', 'uses', 'queue'],
+    ),
+  ).toEqual(['api breaks api uses table', 'function breaks function uses table'])
+})
+
+test('only what it is attached to needs a volume', () => {
+  expect(impact('volume', ['volume', 'uses', 'role'], ['volume', 'attached to', 'instance'])).toEqual([
+    'instance breaks volume attached to instance',
+  ])
+})
+
+test('a resource of an unknown type has dependents, too', () => {
+  const graph = graphBuilder()
+  const other = graph.add('Other::Thing', 'thing', null)
+  graph.relate(graph.add(types.function, 'resize', null), 'uses', other)
+  expect(impactOf(indexGraph(graph.build()), other).dependents.map(({ effect }) => effect)).toEqual(['breaks'])
+})
+
 test('a queue degrades without its dead-letter queue', () => {
   const graph = graphBuilder()
   const [source, failed] = ['orders', 'orders-failed'].map((name) => graph.add(types.queue, name, null))
@@ -237,11 +317,22 @@ test('types are named that were read in part, or not surely', () => {
   ])
 })
 
-test('types that were not read are named', () => {
+test('types that were not read are named, unless the region does not have them', () => {
   const graph = graphBuilder()
   const table = graph.add(types.table, 'orders', null)
-  graph.deny(types.function)
-  expect(impactOf(indexGraph(graph.build()), table).unknownBecause).toMatchObject([
-    { type: types.function, account: '123456789012' },
+  graph.deny(types.bucket)
+  graph.deny(types.function, 'failed')
+  graph.deny(types.queue, 'unavailable')
+  graph.deny(types.role)
+  const { coverage, ...rest } = graph.build()
+  const index = indexGraph({
+    ...rest,
+    coverage: coverage.map((each) => (each.type === types.role ? { ...each, reason: null } : each)),
+  })
+  const { unknownBecause } = impactOf(index, table)
+  expect(unknownBecause.map(({ type, account, reason }) => [type, account, reason]).toSorted()).toEqual([
+    [types.role, '123456789012', 'The scan did not read this type.'],
+    [types.function, '123456789012', 'Reading was failed'],
+    [types.bucket, '123456789012', 'Reading was denied'],
   ])
 })

@@ -199,8 +199,8 @@ test('exposures come first', () => {
   })
   expect(changes.map(({ summary }) => summary)).toEqual([
     'i-1: exposure opened: tcp 22 from the internet by public address, closed → open',
-    'i-2: exposure closed: from the internet by public address, open → closed',
     'i-3: exposure changed: tcp 22 from the internet by public address, open → conditional (only with authorization)',
+    'i-2: exposure closed: from the internet by public address, open → closed',
     'IAM role deploy was added',
   ])
   expect(changes[0]).toMatchObject({ rank: 1, area: 'exposure', kind: 'opened', resource: { id: 'i-1' } })
@@ -358,6 +358,13 @@ describe('relations', () => {
 
   test('that properties show in full are left out', () => {
     expect(areasOf([], [relation(task, 'routes to', first), relation(task, 'allows traffic from', first)])).toEqual([])
+  })
+
+  test('of what was removed and is only named by others are left out', () => {
+    const before = { resources: [task, table], relations: [relation(task, 'uses', table)] }
+    const after = { resources: [resource('Lambda::Function', 'resize', { presence: 'external' }), table] }
+    expect(summaries(before, after)).toEqual(['Lambda function resize was removed'])
+    expect(summaries(after, before)).toEqual(['Lambda function resize was added'])
   })
 
   test('of what was added or removed are left out', () => {

@@ -195,8 +195,9 @@ function relationDetails(
   { relationsAdded, relationsRemoved }: GraphComparison,
   { before, after, replaced }: Known,
 ): ReadonlyMap<string, readonly ChangeDetail[]> {
-  const counts = (relation: Relation) =>
-    !shownByProperties.has(relation.verb) && before.has(keyOf(relation.source)) && after.has(keyOf(relation.source))
+  // Others may still point to what was removed.
+  const isInBoth = (key: string) => [before, after].every((side) => side.get(key)?.presence === 'read')
+  const counts = ({ verb, source }: Relation) => !shownByProperties.has(verb) && isInBoth(keyOf(source))
   const added = relationsAdded.filter(counts)
   const removed = relationsRemoved.filter(counts)
   const addedEnds = new Set(added.map((relation) => endOf(relation)))
@@ -300,7 +301,8 @@ function byArea(left: ChangeDetail, right: ChangeDetail): number {
   return areas.indexOf(left.area) - areas.indexOf(right.area)
 }
 
-const kinds = ['opened', 'closed', 'removed', 'replaced', 'changed', 'added'] as const
+/** An exposure that changed may be open to more than before, so it comes before those that were closed. */
+const kinds = ['opened', 'removed', 'replaced', 'changed', 'closed', 'added'] as const
 
 function byRank(left: Change, right: Change): number {
   return (

@@ -54,6 +54,7 @@ function itemText(value: Json): string {
     ruleText(value) ??
     entryText(value) ??
     routeText(value) ??
+    grantText(value) ??
     (entries.length === 0
       ? 'empty'
       : entries.map(([key, item]) => `${wordsWithin(key)}: ${nestedText(item)}`).join(', '))
@@ -88,6 +89,12 @@ function routeText({ destination, target, propagated, state }: Readonly<Record<s
     (note) => typeof note === 'string',
   )
   return `${destination} to ${target}${notes.length === 0 ? '' : ` (${notes.join(', ')})`}`
+}
+
+/** Text of who a policy admits, for example `everyone (only over TLS)`. `null` for anything else. */
+function grantText({ to, condition, ...others }: Readonly<Record<string, Json>>): string | null {
+  if (typeof to !== 'string' || condition === undefined || Object.keys(others).length > 0) return null
+  return typeof condition === 'string' ? `${to} (${condition})` : to
 }
 
 /** Protocol -1 means all protocols. Ports are null if the rule covers all ports. ICMP has types and codes instead, or -1 for all. */

@@ -121,6 +121,22 @@ test.each<readonly [name: string, of: `${Name}${string}`, lines: readonly Line[]
     ],
   ],
   [
+    'a route table serves its other subnets without one of them',
+    'subnet1',
+    [
+      ['routes', 'associated with', 'subnet1'],
+      ['routes', 'associated with', 'subnet2'],
+      ['function', 'attached to', 'subnet2'],
+    ],
+    [],
+  ],
+  [
+    'a route table without a subnet is orphaned',
+    'subnet',
+    [['routes', 'associated with', 'subnet']],
+    ['routes orphaned routes associated with subnet'],
+  ],
+  [
     'a bucket degrades without the function that it notifies',
     'function',
     [['bucket', 'invokes', 'function']],

@@ -120,9 +120,12 @@ function effectOnSource(index: GraphIndex, relation: Relation): Effect | null {
   if (basisOf(relation) === 'permitted') return 'unknown'
   if (resourceType(target.type)?.neededToStart === true) return isRunning(source.type) ? null : 'degrades'
   if (isOnFailure.test(evidence) || (verb === 'invokes' && onlyNotifies(source.type))) return 'degrades'
+  const hasOthers = index.targets(source, verb, target.type).length > 1
+  // It serves its targets, so it has less to do without one of them.
+  if (resourceType(source.type)?.neededBy?.verb === verb) return hasOthers ? null : 'orphaned'
   const { effect, whileOthers } =
     isPlace(target.type) && (verb === 'attached to' || verb === 'associated with') ? placed : rules[verb]
-  return index.targets(source, verb, target.type).length > 1 ? whileOthers : effect
+  return hasOthers ? whileOthers : effect
 }
 
 /** Fields for dead-letter queues and destinations of failed events: their source works without them until something fails. */

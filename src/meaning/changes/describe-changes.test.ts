@@ -114,6 +114,23 @@ test('a resource has one change, ranked by its most important detail', () => {
   ])
 })
 
+test('a name that is the Name tag is told once', () => {
+  const called = (name: string | null, tags: Record<string, string>) => ({
+    resources: [resource('EC2::Instance', 'i-1', { name, tags })],
+  })
+  expect(summaries(called('a', { Name: 'a' }), called('b', { Name: 'b' }))).toEqual(['b: Name a → b'])
+  expect(summaries(called('a', { Name: 'x' }), called('b', { Name: 'b' }))).toEqual([
+    'b: Name a → b, and 1 other change',
+  ])
+  expect(summaries(called('a', { Name: 'a' }), called('b', { Name: 'x' }))).toEqual([
+    'b: Name a → b, and 1 other change',
+  ])
+  expect(summaries(called('a', { name: 'a' }), called('b', { name: 'b' }))).toEqual([
+    'b: Name a → b, and 1 other change',
+  ])
+  expect(summaries(called('a', { Name: 'a' }), called('a', { Name: 'b' }))).toEqual(['a: Tag Name a → b'])
+})
+
 test.each<[Record<string, Json>, Record<string, Json>, string]>([
   [{ routes: ['a', 'b'] }, { routes: ['b', 'c', 'd', 'e'] }, 'Routes + c, + d, and 2 more'],
   [{ kmsKeyId: 'a' }, {}, 'KMS key ID − a'],

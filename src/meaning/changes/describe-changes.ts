@@ -1,5 +1,5 @@
 /** Says in words what changed between two scans, the most important first. */
-import { type GraphComparison, ownValue } from '../../graph/compare.ts'
+import { type ChangedValue, type GraphComparison, ownValue } from '../../graph/compare.ts'
 import { compareText } from '../../graph/compare-text.ts'
 import type { Json, Relation, Resource, ResourceGraph, ResourceReference, Verb } from '../../graph/resource-graph.ts'
 import { visibleText } from '../../graph/visible-text.ts'
@@ -54,9 +54,9 @@ export function describeChanges(
   const values = new Map(
     comparison.changed.map((resource) => [
       keyOf(resource),
-      resource.changes.flatMap(({ path: [field = '', key = ''], before: old, after: now }) =>
-        detailsOf(field, key, old, now),
-      ),
+      resource.changes
+        .filter((change) => !isNameAgain(change, resource.changes))
+        .flatMap(({ path: [field = '', key = ''], before: old, after: now }) => detailsOf(field, key, old, now)),
     ]),
   )
   const relations = relationDetails(comparison, { before, after, replaced })
@@ -124,6 +124,12 @@ function replacement({ before, after }: { readonly before: Resource; readonly af
         : `${typeName(after.type)} ${nameOf(after)} was replaced: ${before.id} by ${after.id}`,
     details: fields.sort(byArea),
   }
+}
+
+/** The `Name` tag of a resource that is called by it. */
+function isNameAgain({ path, before, after }: ChangedValue, changes: readonly ChangedValue[]): boolean {
+  const isSame = (other: ChangedValue) => other.path[0] === 'name' && other.before === before && other.after === after
+  return path[0] === 'tags' && path[1] === 'Name' && changes.some(isSame)
 }
 
 /** Values that no two resources share, such as addresses and times, tell nothing about a replacement. */

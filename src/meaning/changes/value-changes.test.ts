@@ -124,7 +124,7 @@ test('what a list has lost and gained leads from one to the other', () => {
   fc.assert(
     fc.property(list, list, (before, after) => {
       const [change] = valueChanges('Value', before, after)
-      const left = [...before]
+      const left: string[] = [...before]
       for (const item of change?.removed ?? []) left.splice(left.indexOf(item), 1)
       expect([...left, ...(change?.added ?? [])].toSorted()).toEqual(after.toSorted())
     }),

@@ -72,13 +72,13 @@ function rootOf(index: GraphIndex, name: string): string {
 function byArn(source: 'awsApplication' | 'Service Catalog', tag: string, arn: string | undefined): Told | null {
   if (arn === undefined || arn === '') return null
   const parts = arn.split('/')
-  return { ...named(parts.at(-2) ?? arn), source, because: `tag ${tag}` }
+  return { ...named(parts.at(-2) || arn), source, because: `tag ${tag}` }
 }
 
 function clusterOf(index: GraphIndex, resource: Resource): Told | null {
   const { tags } = resource
   const [owner] = Object.keys(tags)
-    .filter((key) => key.startsWith(ownedByCluster) && tags[key] === 'owned')
+    .filter((key) => key.startsWith(ownedByCluster) && key !== ownedByCluster && tags[key] === 'owned')
     .sort(compareText)
   const tag = clusterTags.find((key) => (tags[key] ?? '') !== '')
   const name =

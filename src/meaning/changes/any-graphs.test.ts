@@ -58,7 +58,7 @@ const resource: fc.Arbitrary<Resource> = fc.record({
     maxKeys: 2,
     noNullPrototype: true,
   }),
-  properties: fc.dictionary(fc.oneof(text, fc.constantFrom('status', 'lastModified')), value, {
+  properties: fc.dictionary(fc.oneof(text, fc.constantFrom('status', 'inUse')), value, {
     maxKeys: 3,
     noNullPrototype: true,
   }),

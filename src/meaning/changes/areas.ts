@@ -61,7 +61,7 @@ export function areaOfProperty(property: string): Area {
 }
 
 /** AWS changes these by itself or on every use, so a difference tells nothing. */
-const noisyProperties = new Set(['inUse', 'lastModified', 'renewalEligibility'])
+const noisyProperties = new Set(['inUse', 'renewalEligibility'])
 
 /** AWS is working on the resource, and returns to the state before if nothing fails. */
 const temporaryState =

@@ -30,7 +30,7 @@ export type Change = {
 export type Changes = {
   /** Sorted by rank, then type and ID. */
   readonly changes: readonly Change[]
-  /** Resources whose only differences tell nothing, for example the time of their last use. */
+  /** Resources whose only differences tell nothing, for example a certificate that is in use now. */
   readonly unimportant: number
 }
 

@@ -188,6 +188,18 @@ describe('a summary', () => {
   })
 })
 
+test('an ARN is told by its name', () => {
+  const topic = (arn: string) => ({ resources: [resource('SNS::Topic', 'alerts', { arn })] })
+  const { changes } = described(topic('arn:a'), topic('arn:b'))
+  expect(changes).toMatchObject([{ summary: 'alerts: ARN arn:a → arn:b', area: 'settings', rank: 7 }])
+})
+
+test('a type that has no name in words is told by itself', () => {
+  expect(summaries({ resources: [resource('No::Such', 'a')] }, { resources: [] })).toEqual([
+    'AWS::No::Such a was removed',
+  ])
+})
+
 test('exposures come first', () => {
   const side = { resources: [resource('IAM::Role', 'deploy')], relations: [], coverage: [] }
   const [before, after] = [{ ...side, resources: [] }, side].map((each) => ({
@@ -209,13 +221,14 @@ test('exposures come first', () => {
     ...more,
   })
   const { changes } = describeChanges(compareGraphs(before, after), before, after, {
-    opened: [way('i-1'), way(null)],
+    opened: [way('i-1'), way(null), way('i-7', { protocol: 'all', ports: null, from: 'other accounts' })],
     closed: [way('i-2', { protocol: null, ports: null, before: open, after: closed })],
     changed: [way('i-3', { before: open, after: conditional })],
     unknown: [way('i-4')],
   })
   expect(changes.map(({ summary }) => summary)).toEqual([
     'i-1: exposure opened: tcp 22 from the internet by public address, closed → open',
+    'i-7: exposure opened: all traffic from other accounts by public address, closed → open',
     'i-3: exposure changed: tcp 22 from the internet by public address, open → conditional (only with authorization)',
     'i-2: exposure closed: from the internet by public address, open → closed',
     'IAM role deploy was added',
@@ -313,9 +326,23 @@ describe('a replacement', () => {
     expect(changes).toMatchObject([
       {
         summary: 'EC2 instance i-1 was replaced by i-2',
+        rank: 5,
         details: [{ label: 'Image ID', removed: ['ami-1'], added: ['ami-2'] }],
       },
     ])
+  })
+
+  test('has its most important difference first', () => {
+    const [old, fresh] = ['1', '2'].map((value) =>
+      instance(`i-${value}`, { ...asg('web'), a: value }, { properties: { handler: value, instanceType: value } }),
+    )
+    if (old === undefined || fresh === undefined) throw new Error('There are both')
+    const { changes } = described({ resources: [old] }, { resources: [fresh] })
+    expect(changes[0]?.details.map(({ label }) => label)).toEqual(['Instance type', 'Handler', 'Tag a'])
+  })
+
+  test('is of those that are first in the order of their IDs', () => {
+    expect(kinds(group('i-2', 'i-1'), group('i-4', 'i-3'))).toEqual(['i-3 replaced i-1', 'i-4 replaced i-2'])
   })
 
   test('compares keys that every object inherits like others', () => {
@@ -376,7 +403,51 @@ describe('relations', () => {
   })
 
   test('that properties show in full are left out', () => {
-    expect(areasOf([], [relation(task, 'routes to', first), relation(task, 'allows traffic from', first)])).toEqual([])
+    const shown = (['routes to', 'allows traffic from', 'allows traffic to'] as const).map((verb) =>
+      relation(task, verb, first),
+    )
+    expect(areasOf([], shown)).toEqual([])
+  })
+
+  test('of places concern the network, and others the workload', () => {
+    const areaOf = (verb: Verb) => areasOf([], [relation(task, verb, first)]).map((text) => text.split(':')[0])
+    for (const verb of ['contained in', 'attached to', 'associated with'] as const) {
+      expect(areaOf(verb)).toEqual(['network'])
+    }
+    for (const verb of ['uses', 'invokes', 'logs to'] as const) expect(areaOf(verb)).toEqual(['workload'])
+  })
+
+  test('have the name that the target had, or its ID where neither scan read it', () => {
+    const renamed = { ...first, name: 'app-b' }
+    const before = { resources: [task, first], relations: [relation(task, 'contained in', first)] }
+    const after = { resources: [task, renamed] }
+    expect(summaries(before, after)).toContain('resize: Contained in − app-a')
+    expect(summaries(after, before)).toContain('resize: Contained in + app-a')
+    const unread = resource('EC2::VPC', 'vpc-1')
+    expect(
+      summaries({ resources: [task] }, { resources: [task], relations: [relation(task, 'contained in', unread)] }),
+    ).toEqual(['resize: Contained in + vpc-1'])
+  })
+
+  test('of a setting and of a permission are told apart', () => {
+    const permitted = relation(task, 'writes to', table, { basis: 'permitted' })
+    const { changes } = described(
+      { resources, relations: [] },
+      { resources, relations: [permitted, relation(task, 'writes to', table)] },
+    )
+    expect(changes[0]?.details.map(({ label, added }) => `${label}: ${added.join(', ')}`)).toEqual([
+      'Permitted: writes to: orders',
+      'Writes to: orders',
+    ])
+  })
+
+  test('to several replaced targets are kept one by one', () => {
+    const [one, two] = [instance('i-1', asg('a')), instance('i-2', asg('b'))]
+    const [newOne, newTwo] = [instance('i-3', asg('a')), instance('i-4', asg('b'))]
+    const uses = (target: Resource) => relation(table, 'uses', target)
+    const before = { resources: [table, one, two], relations: [uses(one), uses(two)] }
+    const after = { resources: [table, newOne, newTwo], relations: [uses(newOne)] }
+    expect(summaries(before, after)).toContain('orders: Uses − i-2')
   })
 
   test('of what was removed and is only named by others are left out', () => {

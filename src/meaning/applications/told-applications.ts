@@ -45,7 +45,7 @@ export function tellers(index: GraphIndex): readonly Teller[] {
 /** A nested stack is part of its root. */
 function stackOf(index: GraphIndex, resource: Resource): Told | null {
   const name = stackTypes.includes(resource.type) ? resource.id : resource.tags[stackTag]
-  if (name === undefined || name === '' || stackOfService.test(name)) return null
+  if (name === undefined || name.trim() === '' || stackOfService.test(name)) return null
   const root = rootOf(index, name)
   return {
     ...named(withoutGeneratedEnding(root)),
@@ -70,20 +70,21 @@ function rootOf(index: GraphIndex, name: string): string {
 
 /** The name stands between the last two slashes: `…:group/shop/0a1b2c`. */
 function byArn(source: 'awsApplication' | 'Service Catalog', tag: string, arn: string | undefined): Told | null {
-  if (arn === undefined || arn === '') return null
+  if (arn === undefined || arn.trim() === '') return null
   const parts = arn.split('/')
-  return { ...named(parts.at(-2) || arn), source, because: `tag ${tag}` }
+  return { ...named(parts.at(-2)?.trim() || arn), source, because: `tag ${tag}` }
 }
 
 function clusterOf(index: GraphIndex, resource: Resource): Told | null {
   const { tags } = resource
   const [owner] = Object.keys(tags)
-    .filter((key) => key.startsWith(ownedByCluster) && key !== ownedByCluster && tags[key] === 'owned')
+    .filter((key) => key.startsWith(ownedByCluster) && tags[key] === 'owned')
     .sort(compareText)
-  const tag = clusterTags.find((key) => (tags[key] ?? '') !== '')
+  const tag = clusterTags.find((key) => (tags[key] ?? '').trim() !== '')
   const name =
     tag === undefined ? (owner?.slice(ownedByCluster.length) ?? containingCluster(index, resource)) : tags[tag]
-  return name === null || name === undefined ? null : { ...named(name), source: 'cluster', because: `cluster ${name}` }
+  if (name === null || name === undefined || name.trim() === '') return null
+  return { ...named(name), source: 'cluster', because: `cluster ${name}` }
 }
 
 /** A cluster with nothing in it is no application. */

@@ -140,6 +140,20 @@ describe('what was found by the name of a target', () => {
     expect(compareGraphs(unreadB, linked).relationsAdded).toEqual([])
   })
 
+  test('is unknown where its own scan could not read the type of the target', () => {
+    // Without a list of clusters, the host of one can seem to be that of another type.
+    const misled = graph([a, outside], [coverage('A'), coverage('B', 'denied')], [using(outside)])
+    expect(compareGraphs(graph([a]), misled).relationsAdded).toEqual([])
+    expect(compareGraphs(misled, graph([a])).relationsRemoved).toEqual([])
+  })
+
+  test('is added or removed where neither scan read the type: both were led alike', () => {
+    const types = [coverage('A'), coverage('B', 'denied')]
+    const [without, linkedOut] = [graph([a], types), graph([a, outside], types, [using(outside)])]
+    expect(compareGraphs(without, linkedOut).relationsAdded).toEqual([using(outside)])
+    expect(compareGraphs(linkedOut, without).relationsRemoved).toEqual([using(outside)])
+  })
+
   test('is added or removed where the other scan read the type', () => {
     const all = [using(b), using(outside), permitted(b)]
     expect(compareGraphs(linked, graph([a, b])).relationsRemoved).toEqual(all)

@@ -71,8 +71,16 @@ export function compareGraphs(
           unreadIn: earlier.partial === true ? ('base' as const) : ('scan' as const),
         })),
     ].sort(byReference),
-    relationsAdded: missingRelations(scan.relations, { relations: base.relations, types: readInBase, read: before }),
-    relationsRemoved: missingRelations(base.relations, { relations: scan.relations, types: readInScan, read: after }),
+    relationsAdded: missingRelations(scan.relations, readInScan, {
+      relations: base.relations,
+      types: readInBase,
+      read: before,
+    }),
+    relationsRemoved: missingRelations(base.relations, readInBase, {
+      relations: scan.relations,
+      types: readInScan,
+      read: after,
+    }),
     coverageChanged: changedCoverage(base, scan),
   }
 }
@@ -115,10 +123,12 @@ function readResources(graph: Pick<ResourceGraph, 'resources'>): ReadonlyMap<str
 
 /**
  * A relation is evidence of its source: where the other scan could not read the source, or only in part, nothing can be told. What
- * something uses, or may access, can be known by the target's name or alias alone, which the other scan had to read as well.
+ * something uses, or may access, can be known by the target's name or alias alone: where only one scan read the type of the target, the
+ * same name can lead to something else in the other.
  */
 function missingRelations(
   relations: readonly Relation[],
+  types: ReadonlySet<string>,
   other: {
     readonly relations: readonly Relation[]
     readonly types: ReadonlySet<string>
@@ -127,7 +137,7 @@ function missingRelations(
 ): readonly Relation[] {
   const known = new Set(other.relations.map(relationKey))
   const isByUnreadName = ({ verb, target, basis }: Relation) =>
-    (verb === 'uses' || basis === 'permitted') && !other.types.has(target.type)
+    (verb === 'uses' || basis === 'permitted') && types.has(target.type) !== other.types.has(target.type)
   return relations.filter(
     (relation) =>
       other.types.has(relation.source.type) &&

@@ -133,6 +133,8 @@ test('a name that is the Name tag is told once', () => {
 
 test.each<[Record<string, Json>, Record<string, Json>, string]>([
   [{ routes: ['a', 'b'] }, { routes: ['b', 'c', 'd', 'e'] }, 'Routes + c, + d, and 2 more'],
+  [{ routes: ['a', 'b'] }, { routes: ['b', 'c'] }, 'Routes a → c'],
+  [{ routes: ['a'] }, { routes: ['a', 'b', 'c'] }, 'Routes + b, + c'],
   [{ kmsKeyId: 'a' }, {}, 'KMS key ID − a'],
   [{ logging: { bucket: 'a', prefix: null } }, { logging: { bucket: 'b', prefix: null } }, 'Logging: bucket a → b'],
   [{ multiAz: true }, { multiAz: false }, 'Multi-AZ yes → no'],

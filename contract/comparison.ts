@@ -121,7 +121,7 @@ export const comparison = Type.Object(
     unimportant: Type.Integer({
       minimum: 0,
       description:
-        'Changed resources that `changes` leaves out, because AWS changes the value by itself, for example the time of the last use.',
+        'Changed resources that `changes` leaves out, because AWS changes the value by itself, for example the status while it backs up a database.',
     }),
     coverageChanged: Type.Array(coverageChange, {
       description:

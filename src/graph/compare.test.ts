@@ -127,14 +127,38 @@ test('a key that objects inherit is compared like any other', () => {
   ])
 })
 
-test("a relation found by its target's name is unknown if the other scan couldn't read the target", () => {
+describe('what was found by the name of a target', () => {
   const [a, b, outside] = [resource('A', '1'), resource('B', '1'), resource('B', '2', { presence: 'external' })]
   const using = (target: Resource): Relation => ({ ...relation(a, target), verb: 'uses' })
-  const linked = graph([a, b, outside], undefined, [using(b), using(outside)])
-  const unreadB = graph([a], [coverage('A'), coverage('B', 'denied')])
-  expect(compareGraphs(linked, unreadB).relationsRemoved).toEqual([using(outside)])
-  expect(compareGraphs(unreadB, linked).relationsAdded).toEqual([using(outside)])
-  expect(compareGraphs(linked, graph([a, b])).relationsRemoved).toEqual([using(b), using(outside)])
+  const permitted = (target: Resource): Relation => ({ ...relation(a, target), verb: 'reads from', basis: 'permitted' })
+  const linked = graph([a, b, outside], undefined, [using(b), using(outside), permitted(b)])
+
+  // A key that no list has can be known by its alias, which is read with the keys.
+  test('is unknown where the other scan could not read the type of the target', () => {
+    const unreadB = graph([a], [coverage('A'), coverage('B', 'denied')])
+    expect(compareGraphs(linked, unreadB).relationsRemoved).toEqual([])
+    expect(compareGraphs(unreadB, linked).relationsAdded).toEqual([])
+  })
+
+  test('is unknown where its own scan could not read the type of the target', () => {
+    // Without a list of clusters, the host of one can seem to be that of another type.
+    const misled = graph([a, outside], [coverage('A'), coverage('B', 'denied')], [using(outside)])
+    expect(compareGraphs(graph([a]), misled).relationsAdded).toEqual([])
+    expect(compareGraphs(misled, graph([a])).relationsRemoved).toEqual([])
+  })
+
+  test('is added or removed where neither scan read the type: both were led alike', () => {
+    const types = [coverage('A'), coverage('B', 'denied')]
+    const [without, linkedOut] = [graph([a], types), graph([a, outside], types, [using(outside)])]
+    expect(compareGraphs(without, linkedOut).relationsAdded).toEqual([using(outside)])
+    expect(compareGraphs(linkedOut, without).relationsRemoved).toEqual([using(outside)])
+  })
+
+  test('is added or removed where the other scan read the type', () => {
+    const all = [using(b), using(outside), permitted(b)]
+    expect(compareGraphs(linked, graph([a, b])).relationsRemoved).toEqual(all)
+    expect(compareGraphs(graph([a, b]), linked).relationsAdded).toEqual(all)
+  })
 })
 
 test('a permission and a setting are different relations', () => {

@@ -74,12 +74,12 @@ export function compareGraphs(
           unreadIn: earlier.partial === true ? ('base' as const) : ('scan' as const),
         })),
     ].sort(byReference),
-    relationsAdded: missingRelations(scan.relations, after, {
+    relationsAdded: missingRelations(scan.relations, readInScan, {
       relations: base.relations,
       types: readInBase,
       read: before,
     }),
-    relationsRemoved: missingRelations(base.relations, before, {
+    relationsRemoved: missingRelations(base.relations, readInBase, {
       relations: scan.relations,
       types: readInScan,
       read: after,
@@ -126,11 +126,12 @@ function readResources(graph: Pick<ResourceGraph, 'resources'>): ReadonlyMap<str
 
 /**
  * A relation is evidence of its source. If the other scan couldn't read the source completely, the result is unknown. A
- * use may be known only by the target's name, which the other scan also had to read.
+ * use or a permission may be known only by the target's name or alias. If only one scan read the target's type, the same
+ * name can mean another resource in the other scan.
  */
 function missingRelations(
   relations: readonly Relation[],
-  read: ReadonlyMap<string, Resource>,
+  types: ReadonlySet<string>,
   other: {
     readonly relations: readonly Relation[]
     readonly types: ReadonlySet<string>
@@ -138,8 +139,8 @@ function missingRelations(
   },
 ): readonly Relation[] {
   const known = new Set(other.relations.map(relationKey))
-  const isByUnreadName = ({ verb, target }: Relation) =>
-    verb === 'uses' && !other.types.has(target.type) && read.has(resourceKey(target))
+  const isByUnreadName = ({ verb, target, basis }: Relation) =>
+    (verb === 'uses' || basis === 'permitted') && types.has(target.type) !== other.types.has(target.type)
   return relations.filter(
     (relation) =>
       other.types.has(relation.source.type) &&
@@ -172,8 +173,10 @@ function changedEntries(
   return keys.flatMap((key) => changedValue([field, key], ownValue(before, key), ownValue(after, key)))
 }
 
-const ownValue = (record: Readonly<Record<string, Json>>, key: string): Json =>
-  Object.hasOwn(record, key) ? (record[key] ?? null) : null
+/** `null` where it is absent. Keys are names that people chose, such as `constructor`, which every object inherits. */
+export function ownValue(record: Readonly<Record<string, Json>>, key: string): Json {
+  return Object.hasOwn(record, key) ? (record[key] ?? null) : null
+}
 
 function changedValue(path: readonly string[], before: Json, after: Json): readonly ChangedValue[] {
   return isDeepStrictEqual(before, after) ? [] : [{ path, before, after }]

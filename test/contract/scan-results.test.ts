@@ -249,7 +249,7 @@ describe('GET /api/scans/{id}/compare', () => {
           kind: 'changed',
           resource: { type: 'AWS::EC2::VPC', id: 'vpc-a', arn: a.arn, name: 'renamed' },
           replaces: null,
-          summary: 'renamed: Name main → renamed, and 1 more',
+          summary: 'renamed: Name main → renamed, and 1 other change',
           details: [
             { area: 'settings', label: 'Name', removed: ['main'], added: ['renamed'] },
             { area: 'tags', label: 'Tag env', removed: ['production'], added: [] },
@@ -272,6 +272,16 @@ describe('GET /api/scans/{id}/compare', () => {
       relationsAdded: [{ ...containedIn(one, b), basis: 'configured' }],
       relationsRemoved: [{ ...containedIn(one, b), basis: 'permitted' }],
     })
+  })
+
+  test('200: names the targets of relations, also those that did not change', async () => {
+    const region = 'ap-southeast-2'
+    const named = { ...a, id: 'vpc-named', name: 'orders' }
+    const both = { ...everything, resources: [one, lost, a, named] }
+    const base = await completedScan({ ...both, relations: [containedIn(one, a)] }, region)
+    const scan = await completedScan({ ...both, relations: [containedIn(one, named)] }, region)
+    const { body } = await read(`/api/scans/${scan.id}/compare?base=${base.id}`)
+    expect(body?.data?.['changes']).toMatchObject([{ summary: 'subnet-1: Contained in main → orders' }])
   })
 
   test('200: exposures that were opened, closed, changed, and what one scan could not tell', async () => {
@@ -367,7 +377,14 @@ describe('GET /api/scans/{id}/compare', () => {
   })
   test('404: no base', async () => {
     const scan = await completedScan(everything, 'ap-south-1')
-    for (const base of ['previous', '1h', '2026-01-31', '00000000-0000-4000-8000-000000000000']) {
+    for (const base of [
+      'previous',
+      '1h',
+      '9999d',
+      '2026-01-31',
+      '0000-01-01',
+      '00000000-0000-4000-8000-000000000000',
+    ]) {
       expect((await read(`/api/scans/${scan.id}/compare?base=${base}`)).status).toBe(404)
     }
   })

@@ -170,6 +170,13 @@ describe.skipIf(browser === null)('changes of a scan', () => {
     // A URL may name a later scan too.
     await page.goto(`/scans/${first.id}/changes?base=${third.id}`)
     await entry('Workloads', 'load-test').waitFor()
+    // An address can have the age of the base instead.
+    await page.goto(`/scans/${third.id}/changes?base=previous`)
+    await list('Network').waitFor()
+    await expectShown(page.getByRole('button', { name: /^Base scan.*\d{4}/ }))
+    await page.getByRole('button', { name: /^Base scan/ }).click()
+    expect(await page.getByRole('option').count()).toBe(2)
+    await page.keyboard.press('Escape')
     await page.goto(`/scans/${third.id}/changes?base=${third.id.replaceAll(/[0-9a-f]/g, '0')}`)
     await page.getByText('Base scan not found').waitFor()
     await page.getByRole('link', { name: 'Compare with the previous scan' }).click()

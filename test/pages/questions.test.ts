@@ -1,5 +1,6 @@
 /** What a scan answers: what is exposed, what breaks without a resource, and whether a connection can be made. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { loadWorld } from '../../src/simulated/world-catalogue.ts'
 import {
   type DashboardPage,
   expectShown,
@@ -11,13 +12,19 @@ import type { ScanAnswer } from '../support/running-service.ts'
 
 const browser = await findBrowser()
 
+const longName = 'x'.repeat(255)
+
 describe.skipIf(browser === null)('questions about a scan', () => {
   let dashboard: TestDashboard
   let viewer: DashboardPage
   let scan: ScanAnswer
 
   beforeAll(async () => {
-    dashboard = await openTestDashboard(browser as NonNullable<typeof browser>, { world: 'three-tier' })
+    const world = structuredClone(await loadWorld('three-tier'))
+    const { reservations } = world.accounts[0]?.regions['us-east-1']?.ec2 ?? {}
+    const [exposed] = reservations?.[0]?.Instances ?? []
+    Object.assign(exposed ?? {}, { Tags: [{ Key: 'Name', Value: longName }] })
+    dashboard = await openTestDashboard(browser as NonNullable<typeof browser>, { world })
     scan = await dashboard.running.scan()
     viewer = await dashboard.member('viewer')
   })
@@ -50,6 +57,19 @@ describe.skipIf(browser === null)('questions about a scan', () => {
     await expectShown(rows.first().locator('ol li').first())
   })
 
+  test.each([390, 768, 1440])('the Exposure tab shows each verdict at %d px, whatever the names', async (width) => {
+    const { page } = viewer
+    await page.setViewportSize({ width, height: 900 })
+    await page.goto(`/scans/${scan.id}/exposure`)
+    const row = page.getByRole('row').filter({ hasText: longName })
+    for (const text of [longName, /^Open$/, /^Load balancer$/, /^Path$/]) {
+      const box = await row.getByText(text).first().boundingBox()
+      expect((box?.x ?? 0) + (box?.width ?? Infinity)).toBeLessThanOrEqual(width)
+      expect(box?.x).toBeGreaterThanOrEqual(0)
+    }
+    await page.setViewportSize({ width: 1280, height: 900 })
+  })
+
   test.each(['open', 'conditional', 'unknown'])('the verdict %s is a filter in the address', async (verdict) => {
     const { page } = viewer
     const wanted = await exposures(`?verdict=${verdict}`)
@@ -75,6 +95,8 @@ describe.skipIf(browser === null)('questions about a scan', () => {
     await expect.poll(() => list.count()).toBe(Math.min(20, dependents.length))
     await page.getByRole('button', { name: `Show all ${dependents.length}` }).click()
     await expect.poll(() => list.count()).toBe(dependents.length)
+    const subnet = list.filter({ hasText: 'storefront-app-a' }).first()
+    expect(await subnet.innerText()).toContain('storefront-app-a contained in this.')
     await list.first().getByRole('button').click()
     await expect.poll(() => new URL(page.url()).searchParams.get('id')).not.toBe(id)
   })
@@ -93,6 +115,12 @@ describe.skipIf(browser === null)('questions about a scan', () => {
       await check.click()
       await expectShown(page.getByText(new RegExp(`^${verdict}$`, 'i')).first())
     }
+    // The answer is not that to another question.
+    const answer = page.getByText(/^(Reachable|Blocked|Unknown)$/)
+    await page.getByLabel('Port').fill('22')
+    await expect.poll(() => answer.count()).toBe(0)
+    await page.getByLabel('Port').fill('5432')
+    await expect.poll(() => answer.count()).toBe(1)
     await page.getByRole('textbox', { name: 'From' }).fill('i-that-is-not-there')
     await check.click()
     await expectShown(page.getByText('Couldn’t check the access'))

@@ -55,20 +55,25 @@ export function ImpactSection({
     >
       <QueryFailure query={query} header="Couldn’t load what depends on it" />
       {query.isLoading && <Loading />}
-      {query.data !== undefined && <Dependents key={of} impact={query.data} onFollow={onFollow} />}
+      {query.data !== undefined && <Dependents key={of} of={resource} impact={query.data} onFollow={onFollow} />}
     </ExpandableSection>
   )
 }
 
 function Dependents({
+  of,
   impact: { dependents, unknownBecause },
   onFollow,
 }: {
+  readonly of: ResourceKey
   readonly impact: Impact
   readonly onFollow: (resource: ResourceKey) => void
 }) {
   const [isWhole, setWhole] = useState(false)
   const shown = isWhole ? dependents : dependents.slice(0, firstDependents)
+  // Every resource on a path is a dependent, too, or the resource itself.
+  const names = new Map(dependents.map(({ resource }) => [keyOf(resource), resource.name ?? resource.id]))
+  const nameOf = (each: ResourceKey) => (keyOf(each) === keyOf(of) ? 'this' : (names.get(keyOf(each)) ?? each.id))
   return (
     <>
       {dependents.length === 0 && (
@@ -76,14 +81,14 @@ function Dependents({
       )}
       <ul className="relations" aria-label="Dependents">
         {shown.map(({ resource, effect, path }) => (
-          <li key={`${resource.type} ${resource.id}`}>
+          <li key={keyOf(resource)}>
             <Badge color={effects[effect][0]}>{effects[effect][1]}</Badge>{' '}
             <Button variant="inline-link" onClick={() => onFollow(resource)}>
               {resource.name ?? resource.id}
             </Button>
             <Box fontSize="body-s" color="text-body-secondary">
               {resourceDetail(resource)}.{' '}
-              {path.map(({ source, verb, target }) => `${source.id} ${verb} ${target.id}`).join(', ')}.
+              {path.map(({ source, verb, target }) => `${nameOf(source)} ${verb} ${nameOf(target)}`).join(', ')}.
             </Box>
           </li>
         ))}
@@ -96,4 +101,8 @@ function Dependents({
       <UnreadTypes title="More may depend on it" unread={unknownBecause} />
     </>
   )
+}
+
+function keyOf({ type, id }: ResourceKey): string {
+  return `${type} ${id}`
 }

@@ -47,10 +47,10 @@ export function ReachSection({ scanId, resource }: { readonly scanId: string; re
     retry: false,
   })
   const self = `${resource.type}/${resource.id}`
-  const ask = () => {
-    const [from, to] = isFrom ? [self, other.trim()] : [other.trim(), self]
-    setQuestion({ from, to, protocol, ...(protocol !== 'icmp' && { port: Number(port) }) })
-  }
+  const [from, to] = isFrom ? [self, other.trim()] : [other.trim(), self]
+  const entered: Question = { from, to, protocol, ...(protocol !== 'icmp' && { port: Number(port) }) }
+  // The answer to an earlier question would be taken for the answer to this one.
+  const isAnswered = question !== null && queryString(question) === queryString(entered)
   const isPort = /^[1-9]\d{0,4}$/.test(port) && Number(port) <= 65_535
 
   return (
@@ -91,14 +91,18 @@ export function ReachSection({ scanId, resource }: { readonly scanId: string; re
           <Button
             disabled={other.trim() === '' || (protocol !== 'icmp' && !isPort)}
             loading={query.isFetching}
-            onClick={ask}
+            onClick={() => setQuestion(entered)}
           >
             Check access
           </Button>
         </SpaceBetween>
         <div aria-live="polite">
-          <QueryFailure query={query} header="Couldn’t check the access" />
-          {query.data !== undefined && <Verdict reach={query.data} />}
+          {isAnswered && (
+            <>
+              <QueryFailure query={query} header="Couldn’t check the access" />
+              {query.data !== undefined && <Verdict reach={query.data} />}
+            </>
+          )}
         </div>
       </SpaceBetween>
     </ExpandableSection>

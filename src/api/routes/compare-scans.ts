@@ -4,7 +4,7 @@ import { comparison } from '../../../contract/comparison.ts'
 import { uuidPattern } from '../../../contract/fields.ts'
 import { idPath } from '../../../contract/path-parameters.ts'
 import { compareGraphs } from '../../graph/compare.ts'
-import { basisOf, type Relation } from '../../graph/resource-graph.ts'
+import { basisOf, type Relation, type Resource } from '../../graph/resource-graph.ts'
 import { describeChanges } from '../../meaning/changes/describe-changes.ts'
 import { compareExposures } from '../../meaning/exposure/compare-exposures.ts'
 import type { ScanRecord } from '../../store/scans.ts'
@@ -40,7 +40,7 @@ export const compareScans = dataRoute({
   success: { status: 200, description: 'The differences.', data: comparison },
 
   async handle({ path, query, caller, dependencies }) {
-    const { base, before, after, exposures } = await dependencies.store.tenant(
+    const { base, before, after, compared, targets, exposures } = await dependencies.store.tenant(
       caller.organizationId,
       async (tenant) => {
         const scan = await findScan(tenant, path.id)
@@ -50,16 +50,25 @@ export const compareScans = dataRoute({
         const exposedBefore = graphs.base && (await dependencies.exposures(tenant, base))
         const exposedAfter = graphs.scan && (await dependencies.exposures(tenant, scan))
         const exposures = compareExposures(exposedBefore, exposedAfter)
-        return { base, before: graphs.base, after: graphs.scan, exposures }
+        const [before, after] = [graphs.base ?? unread, graphs.scan ?? unread]
+        const compared = compareGraphs(before, after)
+        const targets = {
+          before: await targetsOf(tenant, base, compared.relationsRemoved),
+          after: await targetsOf(tenant, scan, compared.relationsAdded),
+        }
+        return { base, before, after, compared, targets, exposures }
       },
     )
-    const [baseGraph, scanGraph] = [before ?? unread, after ?? unread]
-    const compared = compareGraphs(baseGraph, scanGraph)
     const { relationsAdded, relationsRemoved, ...resources } = compared
     return {
       data: {
         base: scanObject(base),
-        ...describeChanges(compared, baseGraph, scanGraph, exposures),
+        ...describeChanges(
+          compared,
+          { resources: [...before.resources, ...targets.before] },
+          { resources: [...after.resources, ...targets.after] },
+          exposures,
+        ),
         ...resources,
         relationsAdded: relationsAdded.map(withBasis),
         relationsRemoved: relationsRemoved.map(withBasis),
@@ -75,6 +84,12 @@ export const compareScans = dataRoute({
 })
 
 const unread = { resources: [], relations: [], coverage: [] }
+
+/** For their names: the loaded parts of the graphs may be without what has not changed. */
+function targetsOf(tenant: Tenant, { id }: ScanRecord, relations: readonly Relation[]): Promise<readonly Resource[]> {
+  const targets = new Map(relations.map(({ target }) => [JSON.stringify([target.type, target.id]), target]))
+  return tenant.graphs.find(id, [...targets.values()])
+}
 
 function withBasis(relation: Relation) {
   return { ...relation, basis: basisOf(relation) }

@@ -104,6 +104,8 @@ describe('an application that a resource names', () => {
     ['no stack', { 'aws:cloudformation:stack-name': '' }],
     ['no application', { awsApplication: '' }],
     ['no cluster', { 'aws:eks:cluster-name': '' }],
+    ['a cluster without a name', { 'kubernetes.io/cluster/': 'owned' }],
+    ['a cluster that others own', { 'kubernetes.io/cluster/fleet': 'shared' }],
   ])('does not count: %s', (_, tags) => {
     expect(belonging(tagged(tags, {}))).toEqual({ f0: '-', f1: '-' })
   })
@@ -144,6 +146,50 @@ describe('an application that a resource names', () => {
     const { all } = applicationsOf(indexGraph(graph))
     expect(all).toMatchObject([{ name: 'Shop', source: 'stack', because: 'CloudFormation stack Shop' }])
     expect(all[0]?.members.map(({ id }) => id)).toEqual(['f0', 'f1', 'f2'])
+  })
+
+  test.each<[Tags, string]>([
+    [{ 'aws:cloudformation:stack-name': 'Shop' }, 'stack'],
+    [{ awsApplication: 'arn:aws:resource-groups:eu-west-1:1:group/Shop/1' }, 'awsApplication'],
+    [
+      { 'aws:servicecatalog:provisionedProductArn': 'arn:aws:servicecatalog:eu-west-1:1:stack/Shop/pp-1' },
+      'Service Catalog',
+    ],
+    [{ 'eks:cluster-name': 'Shop' }, 'cluster'],
+    [{ application: 'Shop' }, 'tag'],
+  ])('with %j is of the source %s, before relations', (tags, source) => {
+    const { all } = applicationsOf(indexGraph(tagged(tags, {})))
+    expect(all).toMatchObject([{ id: 'application:shop', name: 'Shop', source }])
+  })
+
+  test('is told by the more reliable source, whichever resource comes first', () => {
+    const sources: readonly Tags[] = [
+      { 'aws:cloudformation:stack-name': 'SHOP' },
+      { awsApplication: 'arn:aws:resource-groups:eu-west-1:1:group/Shop/1' },
+      { 'aws:servicecatalog:provisionedProductArn': 'arn:aws:servicecatalog:eu-west-1:1:stack/shoP/pp-1' },
+      { 'eks:cluster-name': 'sHop' },
+      { team: 'shop' },
+    ]
+    const names = ['SHOP', 'Shop', 'shoP', 'sHop']
+    for (const [place, name] of names.entries()) {
+      for (const pair of [sources.slice(place, place + 2), sources.slice(place, place + 2).toReversed()]) {
+        expect(applicationsOf(indexGraph(tagged(...pair, {}))).all.map((each) => each.name)).toEqual([name])
+      }
+    }
+  })
+
+  test('is the whole ARN where that has no name', () => {
+    expect(belonging(tagged({ awsApplication: 'plain' }, { awsApplication: 'group//1' }, {}))).toEqual({
+      f0: 'plain',
+      f1: 'group//1',
+      f2: '-',
+    })
+  })
+
+  test('is nothing of what others only name', () => {
+    const graph = tagged({ app: 'shop' }, {})
+    const resources = graph.resources.map((each) => ({ ...each, presence: 'external' as const }))
+    expect(applicationsOf(indexGraph({ ...graph, resources })).all).toEqual([])
   })
 
   test('is ignored if all resources have the same', () => {
@@ -312,6 +358,46 @@ test('VPCs belong to no application, and keys and roles to those that use them',
   graph.relate(web, 'contained in', add(graph, 'vpc', 'vpc'))
   graph.relate(web, 'uses', add(graph, 'key', 'key'))
   expect(belonging(graph.build())).toEqual({ web: 'shop', other: '-', vpc: '-', key: 'shop' })
+})
+
+test('gateways and what is shared are no parts that hold others together', () => {
+  const graph = graphBuilder()
+  const [one, two] = [add(graph, 'function', 'one'), add(graph, 'function', 'two')]
+  const gateway = graph.add('AWS::EC2::NatGateway', 'nat', null)
+  for (const each of [one, two]) graph.relate(each, 'uses', gateway)
+  expect(belonging(graph.build())).toEqual({ one: '-', two: '-', nat: '-' })
+})
+
+test('applications are listed by name, with the members of their own', () => {
+  const graph = connected(
+    { z1: 'function', z2: 'table', a1: 'function', a2: 'table' },
+    ['z1', 'uses', 'z2'],
+    ['a1', 'uses', 'a2'],
+  )
+  const { all } = applicationsOf(indexGraph(graph))
+  expect(all.map(({ name, source, members }) => `${name} ${source} ${members.map(({ id }) => id).join(' ')}`)).toEqual([
+    'a2 relations a2 a1',
+    'z2 relations z2 z1',
+  ])
+})
+
+test.each([
+  [12, 1],
+  [13, 0],
+])('a table that %d functions and another table work with joins %d community', (users, expected) => {
+  // Each function also has a queue, so that nobody is alone.
+  const names = Array.from({ length: users }, (_, number) => `f${number}`)
+  const kinds = Object.fromEntries(
+    names.flatMap((name) => [
+      [name, 'function' as const],
+      [`${name}-queue`, 'queue' as const],
+    ]),
+  )
+  const graph = connected(
+    { ...kinds, ledger: 'table' },
+    ...names.flatMap((name) => [[name, 'uses', 'ledger'] as const, [name, 'uses', `${name}-queue`] as const]),
+  )
+  expect(new Set(Object.values(belonging(graph))).size).toBe(expected === 1 ? 1 : users + 1)
 })
 
 test('is independent of the order of the graph', () => {

@@ -43,7 +43,7 @@ function findApplications(index: GraphIndex): Applications {
     if (first === undefined) continue
     const other = named.get(first.id)
     // If a name is spelled in several ways, the spelling of the most reliable source is used.
-    if (other === undefined || sources.indexOf(first.source) < sources.indexOf(other.source)) named.set(first.id, first)
+    if (other === undefined || byReliability(first, other) < 0) named.set(first.id, first)
     memberships.set(resourceKey(resource), { applications: [first.id], because: first.because })
   }
   for (let step = 0; step < mostSteps; step++) addNeighbors(parts, working, memberships)
@@ -60,6 +60,15 @@ function findApplications(index: GraphIndex): Applications {
     all: listed(named, resources, memberships),
     of: (reference) => memberships.get(resourceKey(reference)) ?? null,
   }
+}
+
+/** Of one source, the first spelling, and the first reason, whatever the order of the graph. */
+function byReliability(left: NamedApplication, right: NamedApplication): number {
+  return (
+    sources.indexOf(left.source) - sources.indexOf(right.source) ||
+    compareText(left.name, right.name) ||
+    compareText(left.because, right.because)
+  )
 }
 
 /**

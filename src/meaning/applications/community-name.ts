@@ -3,13 +3,13 @@ import { displayName } from '../../graph/graph-index.ts'
 import type { Resource } from '../../graph/resource-graph.ts'
 
 /** Not account IDs, generated IDs, and single letters. */
-const telling = /^(?=.*[a-z])(?!.*\d{4})[a-z\d]{3,}$/u
+const telling = /^(?=.*\p{L})(?!.*\d{4})(?:.{3,}|.*[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}].*)$/u
 
 function wordsOf(name: string): readonly string[] {
   return name
-    .replaceAll(/(?<=[a-z\d])(?=[A-Z])/gu, '-')
+    .replaceAll(/(?<=[\p{Ll}\d])(?=\p{Lu})/gu, '-')
     .toLowerCase()
-    .split(/[^a-z\d]+/u)
+    .split(/[^\p{L}\p{M}\p{N}]+/u)
     .filter((word) => word !== '')
 }
 

@@ -45,7 +45,7 @@ export function applicationFinders(index: GraphIndex): readonly Finder[] {
 /** A nested stack is part of its root stack. */
 function stackOf(index: GraphIndex, resource: Resource): NamedApplication | null {
   const name = stackTypes.includes(resource.type) ? resource.id : resource.tags[stackTag]
-  if (name === undefined || name === '' || stackOfService.test(name)) return null
+  if (name === undefined || name.trim() === '' || stackOfService.test(name)) return null
   const root = rootOf(index, name)
   return {
     ...named(withoutGeneratedEnding(root)),
@@ -74,9 +74,9 @@ function byArn(
   tag: string,
   arn: string | undefined,
 ): NamedApplication | null {
-  if (arn === undefined || arn === '') return null
+  if (arn === undefined || arn.trim() === '') return null
   const parts = arn.split('/')
-  return { ...named(parts.at(-2) ?? arn), source, because: `tag ${tag}` }
+  return { ...named(parts.at(-2)?.trim() || arn), source, because: `tag ${tag}` }
 }
 
 function clusterOf(index: GraphIndex, resource: Resource): NamedApplication | null {
@@ -84,10 +84,11 @@ function clusterOf(index: GraphIndex, resource: Resource): NamedApplication | nu
   const [owner] = Object.keys(tags)
     .filter((key) => key.startsWith(ownedByCluster) && tags[key] === 'owned')
     .sort(compareText)
-  const tag = clusterTags.find((key) => (tags[key] ?? '') !== '')
+  const tag = clusterTags.find((key) => (tags[key] ?? '').trim() !== '')
   const name =
     tag === undefined ? (owner?.slice(ownedByCluster.length) ?? containingCluster(index, resource)) : tags[tag]
-  return name === null || name === undefined ? null : { ...named(name), source: 'cluster', because: `cluster ${name}` }
+  if (name === null || name === undefined || name.trim() === '') return null
+  return { ...named(name), source: 'cluster', because: `cluster ${name}` }
 }
 
 /** An empty cluster isn't an application. */

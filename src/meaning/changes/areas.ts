@@ -43,15 +43,15 @@ export function areaOfType(type: string): Area {
 const areaByProperty: readonly (readonly [Area, RegExp])[] = [
   [
     'access',
-    /^(authentication|broad|customerManagedKey|defaultEndpointDisabled|de(?:lete|letion)Protection|directInternetAccess|encrypt|enforceHttps|fullAccess|ignorePublicAcls|internetFacing|introspection|minimumProtocolVersion|policyGrants|private$|privileged|public|requireTls|restrictPublicBuckets|rootAccess|rotation|scheme|securityPolicy|shareStatus|sslPolicy|terminationProtection|viewerProtocolPolicy|visibility)|Encrypted$|Encryption$|WithoutAuthorization$/,
+    /^(acceptanceRequired|assignPublicIp|authentication|authorizationRules|autoAccept|broad|customerManagedKey|defaultEndpointDisabled|de(?:lete|letion)Protection|directInternetAccess|encrypt|enforceHttps|exclusionsAllowed|fullAccess|identityProvider|ignorePublicAcls|internetFacing|introspection|minimumProtocolVersion|mutualTls|policyGrants|private(?:Endpoint)?$|privileged|public|requireTls|restrictPublicBuckets|rootAccess|rotation|scheme|securityPolicy|shareStatus|sslPolicy|terminationProtection|urls$|viewerProtocolPolicy|visibility$)|Encrypted$|Encryption$|WithoutAuthorization$/,
   ],
   [
     'network',
-    /^(addresses|associated|availabilityZones?|egress|entries|ingress|listeners|localNetwork|mapPublicIpOnLaunch|ports?|propagat|remoteNetwork|routes|sourceDestCheck|staticRoutes|targets)|[cC]idrBlocks?$|Ip(?:v6)?Address(?:es)?$|^dnsNames?$|^domain/,
+    /^(addresses|aliases|allowedPrefixes|associated|availabilityZones?|egress|entries|ingress|listeners|localNetwork|mapPublicIpOnLaunch|origins|ports?|propagat|remoteNetwork|routes|sourceDestCheck|staticRoutes|targets)|[cC]idrBlocks?$|[iI]p(?:v6)?Address(?:es)?$|^dnsNames?$|^domain/,
   ],
   [
     'size',
-    /^(bandwidth|brokers|bundle|computeType|cpu|desired(?!State)|instanceClass|instanceTypes?|iops|machineType|max(?:imumConcurrency|Size|Vcpus)|memory|min(?:Size|Vcpus)|nodeType|nodes|shards|storageCapacity|throughput(?!Mode)|workers?)|Gi?b$/,
+    /^(bandwidth|brokers|bundle|computeType|cpu$|desired(?!State)|instanceClass|instanceTypes?|iops|max(?:imumConcurrency|Size|Vcpus)|memory|min(?:Size|Vcpus)|nodeType|nodes|shards|storageCapacity|throughput(?!Mode)|workers?)|Gi?b$/,
   ],
 ]
 
@@ -61,18 +61,24 @@ export function areaOfProperty(property: string): Area {
 }
 
 /** AWS changes these by itself or on every use, so differences aren't useful. */
-const noisyProperties = new Set(['inUse', 'lastModified', 'renewalEligibility'])
+const noisyProperties = new Set(['inUse', 'renewalEligibility'])
 
-/** AWS is working on the resource, which then returns to its previous state. */
+/** AWS is working on the resource, which returns to its previous state if nothing fails. */
 const temporaryState =
   /^(backing[-_]up|configuring[-_].*|maintenance|modifying|optimizing|rebooting|renaming|storage[-_]optimization|updating|upgrading)$/i
+
+/** The resource works. Other states, such as `failed` or `stopped`, are changes even after a temporary state. */
+const workingState =
+  /^(active|available|completed?|deployed|created|enabled|in[-_]?(?:service|sync|use)|issued|ok|online|operational|prepared|ready|running|(?:create|update)[-_]complete)$/i
 
 /** Whether a difference of a property isn't useful to people. */
 export function isNoise(property: string, before: unknown, after: unknown): boolean {
   if (noisyProperties.has(property)) return true
-  return (property === 'state' || property === 'status') && [before, after].some(isTemporary)
+  if (property !== 'state' && property !== 'status') return false
+  const states = [before, after].map((state) => (typeof state === 'string' ? state : ''))
+  return states.some((state) => temporaryState.test(state)) && states.every(isPassing)
 }
 
-function isTemporary(value: unknown): boolean {
-  return typeof value === 'string' && temporaryState.test(value)
+function isPassing(state: string): boolean {
+  return temporaryState.test(state) || workingState.test(state)
 }

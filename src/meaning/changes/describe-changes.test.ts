@@ -104,7 +104,7 @@ test('a resource has one change, ranked by its most important detail', () => {
       kind: 'changed',
       resource: { type: 'AWS::RDS::DBInstance', id: 'orders', arn: null, name: null },
       replaces: null,
-      summary: 'orders: Publicly accessible no → yes, and 2 more',
+      summary: 'orders: Publicly accessible no → yes, and 2 other changes',
       details: [
         { area: 'access', label: 'Publicly accessible', removed: ['no'], added: ['yes'] },
         { area: 'size', label: 'Instance class', removed: ['a'], added: ['b'] },
@@ -114,14 +114,92 @@ test('a resource has one change, ranked by its most important detail', () => {
   ])
 })
 
+test('a name that is the Name tag is told once', () => {
+  const called = (name: string | null, tags: Record<string, string>) => ({
+    resources: [resource('EC2::Instance', 'i-1', { name, tags })],
+  })
+  expect(summaries(called('a', { Name: 'a' }), called('b', { Name: 'b' }))).toEqual(['b: Name a → b'])
+  expect(summaries(called('a', { Name: 'x' }), called('b', { Name: 'b' }))).toEqual([
+    'b: Name a → b, and 1 other change',
+  ])
+  expect(summaries(called('a', { Name: 'a' }), called('b', { Name: 'x' }))).toEqual([
+    'b: Name a → b, and 1 other change',
+  ])
+  expect(summaries(called('a', { name: 'a' }), called('b', { name: 'b' }))).toEqual([
+    'b: Name a → b, and 1 other change',
+  ])
+  expect(summaries(called('a', { Name: 'a' }), called('a', { Name: 'b' }))).toEqual(['a: Tag Name a → b'])
+})
+
 test.each<[Record<string, Json>, Record<string, Json>, string]>([
   [{ routes: ['a', 'b'] }, { routes: ['b', 'c', 'd', 'e'] }, 'Routes + c, + d, and 2 more'],
+  [{ routes: ['a', 'b'] }, { routes: ['b', 'c'] }, 'Routes a → c'],
+  [{ routes: ['a'] }, { routes: ['a', 'b', 'c'] }, 'Routes + b, + c'],
   [{ kmsKeyId: 'a' }, {}, 'KMS key ID − a'],
   [{ logging: { bucket: 'a', prefix: null } }, { logging: { bucket: 'b', prefix: null } }, 'Logging: bucket a → b'],
   [{ multiAz: true }, { multiAz: false }, 'Multi-AZ yes → no'],
   [{ list: [{ path: '/', ttlSeconds: 5, none: null }] }, { list: [] }, 'List − path: /, TTL seconds: 5'],
+  // Keys that every object inherits.
+  [{ labels: {} }, { labels: { constructor: 'x' } }, 'Labels: constructor + x'],
 ])('of %j and %j it says what differs', (before, after, text) => {
   expect(properties('SQS::Queue', 'jobs', before, after)).toEqual([`jobs: ${text}`])
+})
+
+describe('a summary', () => {
+  test('has the ID where the name is empty', () => {
+    const side = (state: string) => [instance('i-1', asg('web'), { name: '', properties: { state } })]
+    expect(summaries({ resources: side('running') }, { resources: side('stopped') })).toEqual([
+      'i-1: State running → stopped',
+    ])
+    expect(summaries({ resources: side('running') }, { resources: [] })).toEqual(['EC2 instance i-1 was removed'])
+    expect(
+      summaries({ resources: side('running') }, { resources: [instance('i-2', asg('web'), { name: ' ' })] }),
+    ).toEqual(['EC2 instance i-1 was replaced by i-2'])
+  })
+
+  const named = (name: string, properties: Record<string, Json>) =>
+    resource('SQS::Queue', 'jobs', { name, properties, tags: { 'a\u202Eb': 'x' } })
+  const change = (name: string, before: Json, after: Json) =>
+    described(
+      { resources: [resource('SQS::Queue', 'jobs', { name, properties: { policy: before } })] },
+      { resources: [named(name, { policy: after })] },
+    ).changes[0]
+
+  test('is one line whose direction of writing no text changes, as in the details', () => {
+    const found = change('jo\u202Ebs\r\n\u0007', 'a\u2067', 'b\n\nc')
+    expect(found?.summary).toBe('jo[U+202E]bs : Policy a[U+2067] → b c, and 1 other change')
+    expect(found?.details).toEqual([
+      { area: 'settings', label: 'Policy', removed: ['a[U+2067]'], added: ['b\n\nc'] },
+      { area: 'tags', label: 'Tag a[U+202E]b', removed: [], added: ['x'] },
+    ])
+    expect(found?.resource.name).toBe('jo\u202Ebs\r\n\u0007')
+  })
+
+  test('has the beginnings and ends of long values, and the details all of them', () => {
+    const long = '🙂'.repeat(200)
+    const found = change('jobs', `${long}a`, [`${long}b`, 'c'])
+    const short = (end: string) => `${'🙂'.repeat(60)}…${'🙂'.repeat(58)}${end}`
+    expect(found?.summary).toBe(`jobs: Policy + ${short('b')}, + c, and 1 more, and 1 other change`)
+    expect(found?.details[0]?.added[0]).toBe(`${long}b`)
+    expect(change('jobs', `${long}a`, `${long}b`)?.summary).toBe(
+      `jobs: Policy ${short('a')} → ${short('b')}, and 1 other change`,
+    )
+    expect(change('jobs', 'a'.repeat(120), '')?.summary).toBe(
+      `jobs: Policy ${'a'.repeat(120)} → "", and 1 other change`,
+    )
+  })
+})
+
+test('an ARN is told by its name', () => {
+  const topic = (arn: string) => ({ resources: [resource('SNS::Topic', 'alerts', { arn })] })
+  const { changes } = described(topic('arn:a'), topic('arn:b'))
+  expect(changes).toMatchObject([{ summary: 'alerts: ARN arn:a → arn:b', area: 'settings', rank: 7 }])
+})
+
+test('a type that has no name in words is told by itself', () => {
+  expect(summaries({ resources: [resource('No::Such', 'a')] }, { resources: [] })).toEqual([
+    'AWS::No::Such a was removed',
+  ])
 })
 
 test('exposures come first', () => {
@@ -145,15 +223,16 @@ test('exposures come first', () => {
     ...more,
   })
   const { changes } = describeChanges(compareGraphs(before, after), before, after, {
-    opened: [way('i-1'), way(null)],
+    opened: [way('i-1'), way(null), way('i-7', { protocol: 'all', ports: null, from: 'other accounts' })],
     closed: [way('i-2', { protocol: null, ports: null, before: open, after: closed })],
     changed: [way('i-3', { before: open, after: conditional })],
     unknown: [way('i-4')],
   })
   expect(changes.map(({ summary }) => summary)).toEqual([
-    'i-1: exposure opened: tcp 22 from internet by public address, closed → open',
-    'i-2: exposure closed: from internet by public address, open → closed',
-    'i-3: exposure changed: tcp 22 from internet by public address, open → conditional (only with authorization)',
+    'i-1: exposure opened: tcp 22 from the internet by public address, closed → open',
+    'i-7: exposure opened: all traffic from other accounts by public address, closed → open',
+    'i-3: exposure changed: tcp 22 from the internet by public address, open → conditional (only with authorization)',
+    'i-2: exposure closed: from the internet by public address, open → closed',
     'IAM role deploy was added',
   ])
   expect(changes[0]).toMatchObject({ rank: 1, area: 'exposure', kind: 'opened', resource: { id: 'i-1' } })
@@ -165,11 +244,18 @@ function sideWith(property: string, value: Json): Side {
 
 describe('unimportant changes are only counted', () => {
   test.each<[string, Json, Json, number]>([
-    ['lastModified', 'a', 'b', 1],
+    ['renewalEligibility', 'ELIGIBLE', 'INELIGIBLE', 1],
+    // Of functions: nobody but people and their pipelines changes it.
+    ['lastModified', 'a', 'b', 0],
     ['inUse', true, false, 1],
     ['status', 'available', 'backing-up', 1],
     ['state', 'MODIFYING', 'ACTIVE', 1],
+    ['status', 'modifying', 'backing-up', 1],
     ['status', 'available', 'deleting', 0],
+    ['status', 'modifying', 'failed', 0],
+    ['state', 'updating', 'deleting', 0],
+    ['status', 'stopped', 'modifying', 0],
+    ['status', 'modifying', null, 0],
     ['state', 'running', 'stopped', 0],
     ['engineVersion', 'modifying', '2', 0],
   ])('%s from %j to %j', (property, before, after, unimportant) => {
@@ -219,6 +305,10 @@ describe('a replacement', () => {
     expect(kinds([instance('i-1', stack('shop', 'Web'))], [instance('i-2', stack('other', 'Web'))])).toEqual(apart)
     expect(kinds([instance('i-1', stack('shop', 'Web'))], [instance('i-2', stack('shop', 'Api'))])).toEqual(apart)
     expect(kinds([instance('i-1', {})], [instance('i-2', {})])).toEqual(apart)
+    expect(kinds([instance('i-1', {}, { name: ' ' })], [instance('i-2', {}, { name: ' ' })])).toEqual(apart)
+    expect(kinds([instance('i-1', stack('shop', 'Web'))], [instance('i-2', asg('shop'))])).toEqual(apart)
+    const onlyStack = { 'aws:cloudformation:stack-name': 'shop' }
+    expect(kinds([instance('i-1', onlyStack)], [instance('i-2', onlyStack)])).toEqual(apart)
     expect(kinds([instance('i-1', {}, { name: 'web' })], [instance('i-2', {}, { name: 'api' })])).toEqual(apart)
     expect(
       kinds([resource('EC2::Volume', 'v-1', { name: 'a' })], [resource('EC2::Snapshot', 's-1', { name: 'a' })]),
@@ -237,9 +327,39 @@ describe('a replacement', () => {
     )
     expect(changes).toMatchObject([
       {
-        summary: 'EC2 instance i-2 was replaced: i-1 by i-2',
+        summary: 'EC2 instance i-1 was replaced by i-2',
+        rank: 5,
         details: [{ label: 'Image ID', removed: ['ami-1'], added: ['ami-2'] }],
       },
+    ])
+  })
+
+  test('has its most important difference first', () => {
+    const [old, fresh] = ['1', '2'].map((value) =>
+      instance(`i-${value}`, { ...asg('web'), a: value }, { properties: { handler: value, instanceType: value } }),
+    )
+    if (old === undefined || fresh === undefined) throw new Error('There are both')
+    const { changes } = described({ resources: [old] }, { resources: [fresh] })
+    expect(changes[0]?.details.map(({ label }) => label)).toEqual(['Instance type', 'Handler', 'Tag a'])
+  })
+
+  test('is of those that are first in the order of their IDs', () => {
+    expect(kinds(group('i-2', 'i-1'), group('i-4', 'i-3'))).toEqual(['i-3 replaced i-1', 'i-4 replaced i-2'])
+  })
+
+  test('compares keys that every object inherits like others', () => {
+    const [before, after] = [instance('i-1', asg('web')), instance('i-2', { ...asg('web'), constructor: 'x' })]
+    const { changes } = described({ resources: [before] }, { resources: [after] })
+    expect(changes[0]?.details).toEqual([{ area: 'tags', label: 'Tag constructor', removed: [], added: ['x'] }])
+  })
+
+  test('is told by its name, or by the IDs alone', () => {
+    const web = (id: string) => instance(id, asg('web'), { name: 'web' })
+    expect(summaries({ resources: [web('i-1')] }, { resources: [web('i-2')] })).toEqual([
+      'EC2 instance web was replaced: i-1 by i-2',
+    ])
+    expect(summaries({ resources: group('i-1') }, { resources: group('i-2') })).toEqual([
+      'EC2 instance i-1 was replaced by i-2',
     ])
   })
 
@@ -252,7 +372,7 @@ describe('a replacement', () => {
       resources: [fresh, other, targets],
       relations: [relation(targets, 'associated with', target)],
     })
-    expect(summaries(before, after(fresh))).toEqual(['EC2 instance i-2 was replaced: i-1 by i-2'])
+    expect(summaries(before, after(fresh))).toEqual(['EC2 instance i-1 was replaced by i-2'])
     expect(summaries(before, after(other))).toContain('tg: Associated with i-1 → i-9')
   })
 })
@@ -280,12 +400,63 @@ describe('relations', () => {
   test('permitted by a policy are in the area access', () => {
     const permitted = relation(task, 'writes to', table, { basis: 'permitted' })
     expect(areasOf([permitted], [relation(task, 'writes to', topic)])).toEqual([
-      'access: resize: Permitted: writes to − orders, and 1 more',
+      'access: resize: Permitted: writes to − orders, and 1 other change',
     ])
   })
 
   test('shown completely by properties are left out', () => {
-    expect(areasOf([], [relation(task, 'routes to', first), relation(task, 'allows traffic from', first)])).toEqual([])
+    const shown = (['routes to', 'allows traffic from', 'allows traffic to'] as const).map((verb) =>
+      relation(task, verb, first),
+    )
+    expect(areasOf([], shown)).toEqual([])
+  })
+
+  test('of placement are in the area network, and others in the area workload', () => {
+    const areaOf = (verb: Verb) => areasOf([], [relation(task, verb, first)]).map((text) => text.split(':')[0])
+    for (const verb of ['contained in', 'attached to', 'associated with'] as const) {
+      expect(areaOf(verb)).toEqual(['network'])
+    }
+    for (const verb of ['uses', 'invokes', 'logs to'] as const) expect(areaOf(verb)).toEqual(['workload'])
+  })
+
+  test('have the name of the target, or its ID if neither scan read it', () => {
+    const renamed = { ...first, name: 'app-b' }
+    const before = { resources: [task, first], relations: [relation(task, 'contained in', first)] }
+    const after = { resources: [task, renamed] }
+    expect(summaries(before, after)).toContain('resize: Contained in − app-a')
+    expect(summaries(after, before)).toContain('resize: Contained in + app-a')
+    const unread = resource('EC2::VPC', 'vpc-1')
+    expect(
+      summaries({ resources: [task] }, { resources: [task], relations: [relation(task, 'contained in', unread)] }),
+    ).toEqual(['resize: Contained in + vpc-1'])
+  })
+
+  test('of a setting and of a permission are different', () => {
+    const permitted = relation(task, 'writes to', table, { basis: 'permitted' })
+    const { changes } = described(
+      { resources, relations: [] },
+      { resources, relations: [permitted, relation(task, 'writes to', table)] },
+    )
+    expect(changes[0]?.details.map(({ label, added }) => `${label}: ${added.join(', ')}`)).toEqual([
+      'Permitted: writes to: orders',
+      'Writes to: orders',
+    ])
+  })
+
+  test('to several replaced targets are separate', () => {
+    const [one, two] = [instance('i-1', asg('a')), instance('i-2', asg('b'))]
+    const [newOne, newTwo] = [instance('i-3', asg('a')), instance('i-4', asg('b'))]
+    const uses = (target: Resource) => relation(table, 'uses', target)
+    const before = { resources: [table, one, two], relations: [uses(one), uses(two)] }
+    const after = { resources: [table, newOne, newTwo], relations: [uses(newOne)] }
+    expect(summaries(before, after)).toContain('orders: Uses − i-2')
+  })
+
+  test('of removed resources that others still name are left out', () => {
+    const before = { resources: [task, table], relations: [relation(task, 'uses', table)] }
+    const after = { resources: [resource('Lambda::Function', 'resize', { presence: 'external' }), table] }
+    expect(summaries(before, after)).toEqual(['Lambda function resize was removed'])
+    expect(summaries(after, before)).toEqual(['Lambda function resize was added'])
   })
 
   test('of added or removed resources are left out', () => {

@@ -1,7 +1,8 @@
 /** Describes the changes between two scans in words, the most important first. */
-import type { GraphComparison } from '../../graph/compare.ts'
+import { type ChangedValue, type GraphComparison, ownValue } from '../../graph/compare.ts'
 import { compareText } from '../../graph/compare-text.ts'
 import type { Json, Relation, Resource, ResourceGraph, ResourceReference, Verb } from '../../graph/resource-graph.ts'
+import { visibleText } from '../../graph/visible-text.ts'
 import { resourceType } from '../../resource-types/look-ups.ts'
 import type { ExposureComparison, ExposureState } from '../exposure/compare-exposures.ts'
 import { type Area, areaOfProperty, areaOfType, areas, isNoise, rankOf } from './areas.ts'
@@ -29,7 +30,7 @@ export type Change = {
 export type Changes = {
   /** Sorted by rank, then type and ID. */
   readonly changes: readonly Change[]
-  /** The number of resources with only unimportant differences, such as the time of last use. */
+  /** The number of resources with only unimportant differences, for example a certificate that is now in use. */
   readonly unimportant: number
 }
 
@@ -53,9 +54,9 @@ export function describeChanges(
   const values = new Map(
     comparison.changed.map((resource) => [
       keyOf(resource),
-      resource.changes.flatMap(({ path: [field = '', key = ''], before: old, after: now }) =>
-        detailsOf(field, key, old, now),
-      ),
+      resource.changes
+        .filter((change) => !isNameAgain(change, resource.changes))
+        .flatMap(({ path: [field = '', key = ''], before: old, after: now }) => detailsOf(field, key, old, now)),
     ]),
   )
   const relations = relationDetails(comparison, { before, after, replaced })
@@ -74,7 +75,9 @@ export function describeChanges(
         .map((resource) => addedOrRemoved('added', resource)),
       ...replacements.map(replacement),
       ...described.filter((change) => change !== null),
-    ].sort(byRank),
+    ]
+      .sort(byRank)
+      .map(readable),
     unimportant: described.filter((change) => change === null).length,
   }
 }
@@ -84,7 +87,8 @@ const keyOf = ({ type, id }: ResourceReference) => JSON.stringify([type, id])
 
 const summaryOf = ({ type, id, arn, name }: Resource) => ({ type, id, arn, name })
 
-const nameOf = ({ id, name }: Pick<Resource, 'id' | 'name'>) => name ?? id
+/** A `Name` tag can be empty. */
+const nameOf = ({ id, name }: Pick<Resource, 'id' | 'name'>) => (name === null || name.trim() === '' ? id : name)
 
 function typeName(type: string): string {
   return resourceType(type)?.names[0] ?? type
@@ -108,7 +112,7 @@ function replacement({ before, after }: { readonly before: Resource; readonly af
   const fields = (['properties', 'tags'] as const).flatMap((field) =>
     [...new Set([...Object.keys(before[field]), ...Object.keys(after[field])])]
       .filter((key) => !isOwnToEach(field, key, before, after))
-      .flatMap((key) => detailsOf(field, key, before[field][key] ?? null, after[field][key] ?? null)),
+      .flatMap((key) => detailsOf(field, key, ownValue(before[field], key), ownValue(after[field], key))),
   )
   return {
     rank: rankOf(area),
@@ -116,14 +120,23 @@ function replacement({ before, after }: { readonly before: Resource; readonly af
     kind: 'replaced',
     resource: summaryOf(after),
     replaces: summaryOf(before),
-    summary: `${typeName(after.type)} ${nameOf(after)} was replaced: ${before.id} by ${after.id}`,
+    summary:
+      nameOf(after) === after.id
+        ? `${typeName(after.type)} ${before.id} was replaced by ${after.id}`
+        : `${typeName(after.type)} ${nameOf(after)} was replaced: ${before.id} by ${after.id}`,
     details: fields.sort(byArea),
   }
 }
 
+/** The `Name` tag of a resource that has this name. */
+function isNameAgain({ path, before, after }: ChangedValue, changes: readonly ChangedValue[]): boolean {
+  const isSame = (other: ChangedValue) => other.path[0] === 'name' && other.before === before && other.after === after
+  return path[0] === 'tags' && path[1] === 'Name' && changes.some(isSame)
+}
+
 /** Values that are unique for each resource, such as addresses and times, aren't part of a replacement's changes. */
 function isOwnToEach(field: 'properties' | 'tags', key: string, before: Resource, after: Resource): boolean {
-  if (JSON.stringify(before[field][key]) === JSON.stringify(after[field][key])) return true
+  if (JSON.stringify(ownValue(before[field], key)) === JSON.stringify(ownValue(after[field], key))) return true
   return field === 'properties' && /(?:Address(?:es)?|Date|Ip|Time|createdAt|created|dnsName|endpoint)$/i.test(key)
 }
 
@@ -151,7 +164,8 @@ function exposureChanges({ opened, closed, changed }: ExposureComparison): reado
       if (id === null) return []
       const traffic = [protocol === 'all' ? 'all traffic' : protocol, ports].filter((part) => part !== null).join(' ')
       const verdicts = `${verdictText(before)} → ${verdictText(after)}`
-      const summary = `${resource.name ?? id}: exposure ${kind}: ${traffic === '' ? '' : `${traffic} `}from ${from} by ${by}, ${verdicts}`
+      const outside = from === 'internet' ? 'the internet' : from
+      const summary = `${nameOf({ id, name: resource.name })}: exposure ${kind}: ${traffic === '' ? '' : `${traffic} `}from ${outside} by ${by}, ${verdicts}`
       return [
         {
           rank: rankOf('exposure'),
@@ -189,8 +203,9 @@ function relationDetails(
   { relationsAdded, relationsRemoved }: GraphComparison,
   { before, after, replaced }: Known,
 ): ReadonlyMap<string, readonly ChangeDetail[]> {
-  const counts = (relation: Relation) =>
-    !shownByProperties.has(relation.verb) && before.has(keyOf(relation.source)) && after.has(keyOf(relation.source))
+  // Others may still point to what was removed.
+  const isInBoth = (key: string) => [before, after].every((side) => side.get(key)?.presence === 'read')
+  const counts = ({ verb, source }: Relation) => !shownByProperties.has(verb) && isInBoth(keyOf(source))
   const added = relationsAdded.filter(counts)
   const removed = relationsRemoved.filter(counts)
   const addedEnds = new Set(added.map((relation) => endOf(relation)))
@@ -240,19 +255,45 @@ function changedResource(resource: Resource, details: readonly ChangeDetail[]): 
     kind: 'changed',
     resource: summaryOf(resource),
     replaces: null,
-    summary: `${nameOf(resource)}: ${detailText(first)}${moreText(others.length)}`,
+    summary: `${nameOf(resource)}: ${detailText(first)}${othersText(others.length)}`,
     details: [first, ...others],
+  }
+}
+
+/** On one line, without characters that change the text direction. */
+function readable({ summary, details, ...change }: Change): Change {
+  return {
+    ...change,
+    summary: visibleText(summary).replaceAll(/[\s\p{Cc}]+/gu, ' '),
+    details: details.map(({ area, label, removed, added }) => ({
+      area,
+      label: visibleText(label),
+      removed: removed.map(visibleText),
+      added: added.map(visibleText),
+    })),
   }
 }
 
 /** With more items, the rest is only counted. */
 const itemsInSummary = 2
 
+/** Longer values are cut in the middle: they often differ at the end. */
+const lettersInSummary = 120
+
+function shortened(text: string): string {
+  const letters = [...text]
+  if (letters.length <= lettersInSummary) return text
+  const half = lettersInSummary / 2
+  return `${letters.slice(0, half).join('')}…${letters.slice(1 - half).join('')}`
+}
+
 function detailText({ label, removed, added }: ChangeDetail): string {
   const [before] = removed
   const [after] = added
-  if (removed.length === 1 && added.length === 1) return `${label} ${before} → ${after}`
-  const signed = [...added.map((item) => `+ ${item}`), ...removed.map((item) => `− ${item}`)]
+  const isOneValue = removed.length === 1 && added.length === 1
+  if (isOneValue && before !== undefined && after !== undefined)
+    return `${label} ${shortened(before)} → ${shortened(after)}`
+  const signed = [...added.map((item) => `+ ${shortened(item)}`), ...removed.map((item) => `− ${shortened(item)}`)]
   return `${label} ${signed.slice(0, itemsInSummary).join(', ')}${moreText(signed.length - itemsInSummary)}`
 }
 
@@ -260,11 +301,16 @@ function moreText(count: number): string {
   return count > 0 ? `, and ${count} more` : ''
 }
 
+function othersText(count: number): string {
+  return count === 0 ? '' : `, and ${count} other ${count === 1 ? 'change' : 'changes'}`
+}
+
 function byArea(left: ChangeDetail, right: ChangeDetail): number {
   return areas.indexOf(left.area) - areas.indexOf(right.area)
 }
 
-const kinds = ['opened', 'closed', 'removed', 'replaced', 'changed', 'added'] as const
+/** An exposure that changed may be open to more than before, so it comes before those that were closed. */
+const kinds = ['opened', 'removed', 'replaced', 'changed', 'closed', 'added'] as const
 
 function byRank(left: Change, right: Change): number {
   return (

@@ -6,21 +6,21 @@ const upperCase = new Set(
   ),
 )
 
-const asWritten: Readonly<Record<string, string>> = {
-  acls: 'ACLs',
-  az: 'AZ',
-  eni: 'ENI',
-  gb: 'GB',
-  gib: 'GiB',
-  ids: 'IDs',
-  ipv4: 'IPv4',
-  ipv6: 'IPv6',
-  kib: 'KiB',
-  mb: 'MB',
-  mib: 'MiB',
-  mibps: 'MiB/s',
-  vcpus: 'vCPUs',
-}
+const asWritten: ReadonlyMap<string, string> = new Map([
+  ['acls', 'ACLs'],
+  ['az', 'AZ'],
+  ['eni', 'ENI'],
+  ['gb', 'GB'],
+  ['gib', 'GiB'],
+  ['ids', 'IDs'],
+  ['ipv4', 'IPv4'],
+  ['ipv6', 'IPv6'],
+  ['kib', 'KiB'],
+  ['mb', 'MB'],
+  ['mib', 'MiB'],
+  ['mibps', 'MiB/s'],
+  ['vcpus', 'vCPUs'],
+])
 
 /** `kmsKeyId` becomes "KMS key ID". */
 export function propertyWords(property: string): string {
@@ -34,7 +34,7 @@ export function wordsWithin(property: string): string {
     .replace(/([a-z\d])([A-Z])/g, '$1 $2')
     .split(' ')
     .map((word) => word.toLowerCase())
-    .map((word) => asWritten[word] ?? (upperCase.has(word) ? word.toUpperCase() : word))
+    .map((word) => asWritten.get(word) ?? (upperCase.has(word) ? word.toUpperCase() : word))
     .join(' ')
     .replace(/^multi AZ$/, 'multi-AZ')
 }

@@ -28,5 +28,5 @@ function placeOf({ type, id, name, tags }: Resource): string | null {
   if (group !== undefined) return JSON.stringify([type, 'group', group])
   const [stack, logicalId] = [tags['aws:cloudformation:stack-name'], tags['aws:cloudformation:logical-id']]
   if (stack !== undefined && logicalId !== undefined) return JSON.stringify([type, 'stack', stack, logicalId])
-  return name === null || name === id ? null : JSON.stringify([type, 'name', name])
+  return name === null || name.trim() === '' || name === id ? null : JSON.stringify([type, 'name', name])
 }

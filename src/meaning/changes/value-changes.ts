@@ -1,6 +1,8 @@
 /** Splits a changed value into its differing parts, each with the removed and added items in words. */
 import { isDeepStrictEqual } from 'node:util'
+import { ownValue } from '../../graph/compare.ts'
 import type { Json } from '../../graph/resource-graph.ts'
+import { protocolName } from '../exposure/network-acl-rules.ts'
 import { wordsWithin } from './property-words.ts'
 
 export type ValueChange = {
@@ -21,8 +23,8 @@ export function valueChanges(label: string, before: Json, after: Json): readonly
   if (isRecord(before) && isRecord(after)) {
     return [...new Set([...Object.keys(before), ...Object.keys(after)])]
       .sort()
-      .filter((key) => !isDeepStrictEqual(before[key], after[key]))
-      .flatMap((key) => valueChanges(`${label}: ${wordsWithin(key)}`, before[key] ?? null, after[key] ?? null))
+      .filter((key) => !isDeepStrictEqual(ownValue(before, key), ownValue(after, key)))
+      .flatMap((key) => valueChanges(`${label}: ${wordsWithin(key)}`, ownValue(before, key), ownValue(after, key)))
   }
   return [{ label, removed: itemsOf(before), added: itemsOf(after) }]
 }
@@ -50,6 +52,9 @@ function itemText(value: Json): string {
   const entries = Object.entries(value).filter(([, item]) => item !== null)
   return (
     ruleText(value) ??
+    entryText(value) ??
+    routeText(value) ??
+    grantText(value) ??
     (entries.length === 0
       ? 'empty'
       : entries.map(([key, item]) => `${wordsWithin(key)}: ${nestedText(item)}`).join(', '))
@@ -69,11 +74,38 @@ function ruleText(value: Readonly<Record<string, Json>>): string | null {
   return typeof destination === 'string' ? `${portsText(protocol, fromPort, toPort)} to ${destination}` : null
 }
 
-/** Protocol -1 means all protocols. Ports are null if the rule covers all ports. */
+/** Text of an entry of a network ACL, for example `100: allow tcp 443, 0.0.0.0/0`. `null` for anything else. */
+function entryText(value: Readonly<Record<string, Json>>): string | null {
+  const { rule, action, protocol, cidrBlock, fromPort, toPort, icmpType, icmpCode } = value
+  if (rule === undefined || typeof action !== 'string' || typeof protocol !== 'string') return null
+  const traffic = portsText(protocol, fromPort ?? icmpType ?? null, toPort ?? icmpCode ?? null)
+  return `${plainText(rule)}: ${action} ${traffic}, ${plainText(cidrBlock ?? null)}`
+}
+
+/** Text of a route, for example `0.0.0.0/0 to igw-1`. `null` for anything else. */
+function routeText({ destination, target, propagated, state }: Readonly<Record<string, Json>>): string | null {
+  if (typeof destination !== 'string' || typeof target !== 'string' || propagated === undefined) return null
+  const notes = [propagated === true ? 'propagated' : null, state === 'active' ? null : state].filter(
+    (note) => typeof note === 'string',
+  )
+  return `${destination} to ${target}${notes.length === 0 ? '' : ` (${notes.join(', ')})`}`
+}
+
+/** Text of who a policy admits, for example `everyone (only over TLS)`. `null` for anything else. */
+function grantText({ to, condition, ...others }: Readonly<Record<string, Json>>): string | null {
+  if (typeof to !== 'string' || condition === undefined || Object.keys(others).length > 0) return null
+  return typeof condition === 'string' ? `${to} (${condition})` : to
+}
+
+/** Protocol -1 means all protocols. Ports are null if the rule covers all ports. ICMP has types and codes instead, or -1 for all. */
 function portsText(protocol: string, from: Json, to: Json): string {
   if (protocol === '-1') return 'all traffic'
-  if (from === null || (from === 0 && to === 65_535)) return `all ${protocol}`
-  return `${protocol} ${from === to || to === null ? plainText(from) : `${plainText(from)}-${plainText(to)}`}`
+  const name = protocolName(protocol)
+  if (from === null || from === -1 || (from === 0 && to === 65_535)) return `all ${name}`
+  if (name.startsWith('icmp')) {
+    return `${name} type ${plainText(from)}${to === null || to === -1 ? '' : ` code ${plainText(to)}`}`
+  }
+  return `${name} ${from === to || to === null ? plainText(from) : `${plainText(from)}-${plainText(to)}`}`
 }
 
 function plainText(value: Json): string {

@@ -119,6 +119,49 @@ describe('exposures known in both scans', () => {
       [exposure({ id: 'i-2' })],
       ['opened i-2 internet 443: closed > open', 'closed i-1 internet 443: open > closed'],
     ],
+    [
+      'a second condition',
+      [conditional('only Y')],
+      [conditional('only X'), conditional('only Y')],
+      ['opened i-1 internet 443: conditional > conditional'],
+    ],
+    [
+      'one of two conditions',
+      [conditional('only X'), conditional('only Y')],
+      [conditional('only Y')],
+      ['closed i-1 internet 443: conditional > conditional'],
+    ],
+    [
+      'one of two conditions, and another one',
+      [conditional('only X'), conditional('only Y')],
+      [conditional('only Y'), conditional('only Z')],
+      ['changed i-1 internet 443: conditional > conditional'],
+    ],
+    [
+      'no condition beside one',
+      [conditional('only X')],
+      [conditional('only X'), exposure()],
+      ['opened i-1 internet 443: conditional > open'],
+    ],
+    [
+      'a condition beside none',
+      [conditional('only X'), exposure()],
+      [conditional('only X')],
+      ['closed i-1 internet 443: open > conditional'],
+    ],
+    ['a condition that none made useless', [exposure()], [conditional('only X'), exposure()], []],
+    [
+      'the second of two conditions at fewer ports',
+      [conditional('only X', { ports: '1-443' }), conditional('only Y', { ports: '1-443' })],
+      [conditional('only X', { ports: '1-443' }), conditional('only Y', { ports: '1-443' }), conditional('only Y')],
+      [],
+    ],
+    [
+      'one for two conditions',
+      [conditional('only X'), conditional('only Y')],
+      [exposure()],
+      ['changed i-1 internet 443: conditional > open'],
+    ],
   ])('%s', (_what, base, scan, expected) => expect(told(base, scan)).toEqual(expected))
 })
 

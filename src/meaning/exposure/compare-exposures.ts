@@ -48,21 +48,18 @@ export function compareExposures(
     const { resource, by, protocol, ports } = exposure
     result[list].push({ resource, from: exposure.from, by, protocol, ports, before: from, after: to })
   }
-  for (const [key, now] of after.known) {
-    const earlier = before.known.get(key)
-    if (earlier !== undefined) {
-      if (earlier.verdict !== now.verdict || earlier.condition !== now.condition) {
-        note('changed', now, stateOf(earlier), stateOf(now))
-      }
-      continue
-    }
+  const pairs = statesChanged(before, after)
+  for (const [earlier, now] of pairs) note('changed', now, stateOf(earlier), stateOf(now))
+  const paired = new Set(pairs.flat())
+  for (const now of after.known) {
+    if (paired.has(now)) continue
     const was = before.covering(now)
     if (isAsOpen(was, now)) continue
     if (before.isUnknown(now)) note('unknown', now, unknown, stateOf(now))
     else note('opened', now, was, stateOf(now))
   }
-  for (const [key, earlier] of before.known) {
-    if (after.known.has(key)) continue
+  for (const earlier of before.known) {
+    if (paired.has(earlier)) continue
     const is = after.covering(earlier)
     if (isAsOpen(is, earlier)) continue
     if (after.isUnknown(earlier)) note('unknown', earlier, stateOf(earlier), unknown)
@@ -78,8 +75,23 @@ export function compareExposures(
   }
 }
 
+/** Pairs of one way in whose verdict or condition differs. A way in can have several: two grants of one policy, each with its condition. */
+function statesChanged(before: Side, after: Side): readonly (readonly [earlier: Exposure, now: Exposure])[] {
+  const nowByWay = Map.groupBy(after.known, wayOf)
+  return [...Map.groupBy(before.known, wayOf)].flatMap(([way, earlier]) => {
+    const now = nowByWay.get(way) ?? []
+    const gone = earlier.filter((each) => !now.some((other) => isSameState(each, other)))
+    const come = now.filter((each) => !earlier.some((other) => isSameState(each, other)))
+    return gone.slice(0, come.length).map((each, place) => [each, come[place] as Exposure] as const)
+  })
+}
+
+function isSameState(left: Exposure, right: Exposure): boolean {
+  return left.verdict === right.verdict && left.condition === right.condition
+}
+
 type Side = {
-  readonly known: ReadonlyMap<string, Exposure>
+  readonly known: readonly Exposure[]
   readonly unknown: readonly Exposure[]
   /** The state of an exposure that covers this one. */
   covering(exposure: Exposure): ExposureState
@@ -98,11 +110,11 @@ function sideOf(exposures: readonly Exposure[] | null): Side {
   const isUnknown = (exposure: Exposure) =>
     exposures === null || unreadOf.has(resourceOf(exposure)) || unreadOf.has(resourceOf(ofAnyId(exposure)))
   return {
-    known: new Map(known.map((each) => [keyOf(each), each])),
+    known,
     unknown: unread,
     covering(exposure) {
       const wider = (knownOf.get(resourceOf(exposure)) ?? []).filter((each) => covers(each, exposure))
-      return stateOf(wider.find(({ verdict }) => verdict === 'open') ?? wider[0] ?? null)
+      return stateOf(wider.find((each) => isAsOpen(each, exposure)) ?? wider[0] ?? null)
     },
     isUnknown,
     isClosed: (exposure) => !isUnknown(exposure) && !knownOf.has(resourceOf(exposure)),
@@ -122,7 +134,8 @@ function ofAnyId(exposure: Exposure): Exposure {
   return { ...exposure, resource: { ...exposure.resource, id: null } }
 }
 
-function keyOf(exposure: Exposure): string {
+/** Without its verdict and condition. */
+function wayOf(exposure: Exposure): string {
   const { from, by, protocol, ports } = exposure
   return JSON.stringify([resourceOf(exposure), from, by, protocol, ports])
 }

@@ -8,6 +8,7 @@ const types = {
   vpc: 'AWS::EC2::VPC',
   subnet: 'AWS::EC2::Subnet',
   group: 'AWS::EC2::SecurityGroup',
+  subnets: 'AWS::RDS::DBSubnetGroup',
   table: 'AWS::DynamoDB::Table',
   function: 'AWS::Lambda::Function',
   api: 'AWS::ApiGateway::RestApi',
@@ -19,18 +20,32 @@ const types = {
   routes: 'AWS::EC2::RouteTable',
   bucket: 'AWS::S3::Bucket',
   queue: 'AWS::SQS::Queue',
+  role: 'AWS::IAM::Role',
+  gateway: 'AWS::EC2::InternetGateway',
+  egressonly: 'AWS::EC2::EgressOnlyInternetGateway',
+  topic: 'AWS::SNS::Topic',
+  subscription: 'AWS::SNS::Subscription',
+  alarm: 'AWS::CloudWatch::Alarm',
+  stack: 'AWS::CloudFormation::Stack',
+  secret: 'AWS::SecretsManager::Secret',
 } as const
 
 type Name = keyof typeof types
-type Line = readonly [source: `${Name}${string}`, verb: Verb, target: `${Name}${string}`]
+type Line = readonly [source: `${Name}${string}`, verb: Verb, target: `${Name}${string}`, basis?: 'permitted']
 
 function impact(of: `${Name}${string}`, ...lines: readonly Line[]): readonly string[] {
   const graph = graphBuilder()
   const reference = (name: string) => ({ type: types[name.replace(/\d/u, '') as Name], id: name })
   const names = new Set([of, ...lines.flatMap(([source, , target]) => [source, target])])
   for (const name of names) graph.add(reference(name).type, name, null)
-  for (const [source, verb, target] of lines) graph.relate(reference(source), verb, reference(target))
-  return impactOf(indexGraph(graph.build()), reference(of)).dependents.map(
+  const relations = lines.map(([source, verb, target, basis]) => ({
+    source: reference(source),
+    verb,
+    target: reference(target),
+    evidence: 'evidence',
+    ...(basis !== undefined && { basis }),
+  }))
+  return impactOf(indexGraph({ ...graph.build(), relations }), reference(of)).dependents.map(
     ({ resource, effect, path }) =>
       `${resource.id} ${effect} ${path.map(({ source, verb, target }) => `${source.id} ${verb} ${target.id}`).join(', ')}`,
   )
@@ -106,6 +121,22 @@ test.each<readonly [name: string, of: `${Name}${string}`, lines: readonly Line[]
     ],
   ],
   [
+    'a route table serves its other subnets without one of them',
+    'subnet1',
+    [
+      ['routes', 'associated with', 'subnet1'],
+      ['routes', 'associated with', 'subnet2'],
+      ['function', 'attached to', 'subnet2'],
+    ],
+    [],
+  ],
+  [
+    'a route table without a subnet is orphaned',
+    'subnet',
+    [['routes', 'associated with', 'subnet']],
+    ['routes orphaned routes associated with subnet'],
+  ],
+  [
     'a bucket degrades without the function that it notifies',
     'function',
     [['bucket', 'invokes', 'function']],
@@ -116,6 +147,57 @@ test.each<readonly [name: string, of: `${Name}${string}`, lines: readonly Line[]
     'group1',
     [['group2', 'allows traffic from', 'group1']],
     ['group2 degrades group2 allows traffic from group1'],
+  ],
+  [
+    'what it is permitted to invoke may never be invoked',
+    'function',
+    [['role', 'invokes', 'function', 'permitted']],
+    ['role unknown role invokes function'],
+  ],
+  [
+    'what notifies it alone does its own work without it',
+    'topic',
+    [
+      ['stack', 'invokes', 'topic'],
+      ['alarm', 'invokes', 'topic'],
+    ],
+    ['alarm breaks alarm invokes topic', 'stack degrades stack invokes topic'],
+  ],
+  [
+    'a secret is read without the function that rotates it, and less safe',
+    'function',
+    [
+      ['secret', 'invokes', 'function'],
+      ['table', 'uses', 'secret'],
+    ],
+    ['table degrades secret invokes function, table uses secret', 'secret degrades secret invokes function'],
+  ],
+  [
+    'nothing is orphaned by what still works in part',
+    'gateway',
+    [
+      ['gateway', 'attached to', 'vpc'],
+      ['egressonly', 'attached to', 'vpc'],
+    ],
+    ['vpc degrades gateway attached to vpc'],
+  ],
+  [
+    'who subscribes to what works in part gets less',
+    'function',
+    [
+      ['topic', 'invokes', 'function'],
+      ['subscription', 'subscribes to', 'topic'],
+    ],
+    [
+      'subscription degrades topic invokes function, subscription subscribes to topic',
+      'topic degrades topic invokes function',
+    ],
+  ],
+  [
+    'who subscribes to it alone is orphaned',
+    'topic',
+    [['subscription', 'subscribes to', 'topic']],
+    ['subscription orphaned subscription subscribes to topic'],
   ],
   [
     'an association alone is unknown',
@@ -145,6 +227,85 @@ test.each<readonly [name: string, of: `${Name}${string}`, lines: readonly Line[]
   expect(impact(of, ...lines)).toEqual(expected)
 })
 
+/** What becomes of a queue whose relation to a role is this one, without the role: the role alone, and one of two. */
+test.each<[verb: Verb, alone: string, ofTwo: string]>([
+  ['contained in', 'breaks', 'breaks'],
+  ['attached to', 'orphaned', 'degrades'],
+  ['associated with', 'unknown', 'unknown'],
+  ['routes to', 'breaks', 'degrades'],
+  ['allows traffic from', 'degrades', 'degrades'],
+  ['allows traffic to', 'degrades', 'degrades'],
+  ['subscribes to', 'orphaned', 'degrades'],
+  ['logs to', 'degrades', 'degrades'],
+  ['uses', 'breaks', 'breaks'],
+  ['reads from', 'unknown', 'unknown'],
+  ['writes to', 'unknown', 'unknown'],
+])('what %s it %s, and %s with another left', (verb, alone, ofTwo) => {
+  const told = (effect: string) => [`queue ${effect} queue ${verb} role1`]
+  expect(impact('role1', ['queue', verb, 'role1'])).toEqual(told(alone))
+  expect(impact('role1', ['queue', verb, 'role1'], ['queue', verb, 'role2'])).toEqual(told(ofTwo))
+})
+
+test('what invokes it breaks, and degrades with another left', () => {
+  expect(impact('function1', ['api', 'invokes', 'function1'])).toEqual(['api breaks api invokes function1'])
+  expect(impact('function1', ['api', 'invokes', 'function1'], ['api', 'invokes', 'function2'])).toEqual([
+    'api degrades api invokes function1',
+  ])
+})
+
+test.each<[of: `${Name}${string}`, verb: Verb, expected: string]>([
+  ['subnet', 'associated with', 'breaks'],
+  ['group', 'associated with', 'breaks'],
+  ['group', 'attached to', 'breaks'],
+  ['subnets', 'associated with', 'breaks'],
+  ['subnet', 'uses', 'breaks'],
+  ['subnet', 'logs to', 'degrades'],
+])('a function %s %s it %s', (of, verb, expected) => {
+  expect(impact(of, ['function', verb, of])).toEqual([`function ${expected} function ${verb} ${of}`])
+})
+
+test('those that break come first, then those that degrade, are orphaned, or unknown', () => {
+  const lines: readonly Line[] = [
+    ['alarm', 'associated with', 'table'],
+    ['api', 'subscribes to', 'table'],
+    ['bucket', 'logs to', 'table'],
+    ['volume', 'uses', 'table'],
+    ['function', 'uses', 'table'],
+  ]
+  expect(impact('table', ...lines).map((line) => line.split(' ').slice(0, 2).join(' '))).toEqual([
+    'volume breaks',
+    'function breaks',
+    'bucket degrades',
+    'api orphaned',
+    'alarm unknown',
+  ])
+})
+
+test('of several ways, the shortest is told', () => {
+  expect(
+    impact(
+      'table',
+      ['function', 'uses', 'table'],
+      ['api', 'invokes', 'function'],
+      ['api', 'uses', 'table'],
+      ['api', 'uses', 'queue'],
+    ),
+  ).toEqual(['api breaks api uses table', 'function breaks function uses table'])
+})
+
+test('only what it is attached to needs a volume', () => {
+  expect(impact('volume', ['volume', 'uses', 'role'], ['volume', 'attached to', 'instance'])).toEqual([
+    'instance breaks volume attached to instance',
+  ])
+})
+
+test('a resource of an unknown type has dependents, too', () => {
+  const graph = graphBuilder()
+  const other = graph.add('Other::Thing', 'thing', null)
+  graph.relate(graph.add(types.function, 'resize', null), 'uses', other)
+  expect(impactOf(indexGraph(graph.build()), other).dependents.map(({ effect }) => effect)).toEqual(['breaks'])
+})
+
 test('a queue degrades without its dead-letter queue', () => {
   const graph = graphBuilder()
   const [source, failed] = ['orders', 'orders-failed'].map((name) => graph.add(types.queue, name, null))
@@ -159,8 +320,35 @@ test('a queue degrades without its dead-letter queue', () => {
 test("types that weren't read are listed", () => {
   const graph = graphBuilder()
   const table = graph.add(types.table, 'orders', null)
-  graph.deny(types.function)
-  expect(impactOf(indexGraph(graph.build()), table).unknownBecause).toMatchObject([
-    { type: types.function, account: '123456789012' },
+  graph.add(types.function, 'resize', null)
+  const { resources, coverage, ...rest } = graph.build()
+  const index = indexGraph({
+    ...rest,
+    resources: resources.map((each) => (each.type === types.function ? { ...each, partial: true as const } : each)),
+    coverage: coverage.map((each) => (each.type === types.vpc ? { ...each, uncertain: true as const } : each)),
+  })
+  expect(impactOf(index, table).unknownBecause.map(({ type, reason }) => `${type} ${reason}`)).toEqual([
+    `${types.vpc} Not all of it could be read.`,
+    `${types.function} Not all of it could be read.`,
+  ])
+})
+
+test('types that were not read are named, unless the region does not have them', () => {
+  const graph = graphBuilder()
+  const table = graph.add(types.table, 'orders', null)
+  graph.deny(types.bucket)
+  graph.deny(types.function, 'failed')
+  graph.deny(types.queue, 'unavailable')
+  graph.deny(types.role)
+  const { coverage, ...rest } = graph.build()
+  const index = indexGraph({
+    ...rest,
+    coverage: coverage.map((each) => (each.type === types.role ? { ...each, reason: null } : each)),
+  })
+  const { unknownBecause } = impactOf(index, table)
+  expect(unknownBecause.map(({ type, account, reason }) => [type, account, reason]).toSorted()).toEqual([
+    [types.role, '123456789012', 'The scan did not read this type.'],
+    [types.function, '123456789012', 'Reading was failed'],
+    [types.bucket, '123456789012', 'Reading was denied'],
   ])
 })

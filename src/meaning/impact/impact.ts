@@ -3,7 +3,14 @@
  * evidence.
  */
 import { compareReferences, type GraphIndex, resourceKey } from '../../graph/graph-index.ts'
-import type { Relation, Resource, ResourceGraph, ResourceReference, Verb } from '../../graph/resource-graph.ts'
+import {
+  basisOf,
+  type Relation,
+  type Resource,
+  type ResourceGraph,
+  type ResourceReference,
+  type Verb,
+} from '../../graph/resource-graph.ts'
 import { resourceType, rolesOf } from '../../resource-types/look-ups.ts'
 import { type Gap, gapAt } from '../network/gap.ts'
 
@@ -41,7 +48,6 @@ const rules: Readonly<Record<Verb, Rule>> = {
   'subscribes to': { effect: 'orphaned', whileOthers: 'degrades' },
   'logs to': { effect: 'degrades', whileOthers: 'degrades' },
   uses: { effect: 'breaks', whileOthers: 'breaks' },
-  // A permission may never be used.
   'reads from': { effect: 'unknown', whileOthers: 'unknown' },
   'writes to': { effect: 'unknown', whileOthers: 'unknown' },
 }
@@ -63,7 +69,8 @@ export function impactOf(index: GraphIndex, of: ResourceReference): Impact {
     const next: (typeof reached)[number][] = []
     for (const { reference, effect: loss, path } of reached) {
       for (const { dependent: name, relation, effect: own } of dependenciesOn(index, reference)) {
-        const effect = propagatedEffect(loss, own)
+        const effect = propagatedEffect(loss, own, relation)
+        if (effect === null) continue
         const resource = index.find(name)
         const key = resourceKey(name)
         const known = found.get(key)
@@ -82,9 +89,11 @@ export function impactOf(index: GraphIndex, of: ResourceReference): Impact {
   return { dependents, unknownBecause: unreadTypes(index) }
 }
 
-/** A dependency that is only degraded can only degrade others. */
-function propagatedEffect(loss: Effect, effect: Effect): Effect {
-  return loss === 'degrades' && effect === 'breaks' ? 'degrades' : effect
+/** A dependency that is only degraded can only degrade others. What is attached to it works as before. */
+function propagatedEffect(loss: Effect, effect: Effect, { verb }: Relation): Effect | null {
+  if (loss !== 'degrades') return effect
+  if (effect === 'orphaned') return verb === 'attached to' ? null : 'degrades'
+  return effect === 'breaks' ? 'degrades' : effect
 }
 
 function isWorse(effect: Effect, than: Effect): boolean {
@@ -113,22 +122,28 @@ function dependenciesOn(index: GraphIndex, of: ResourceReference): readonly Depe
 /** `null`: no effect. */
 function effectOnSource(index: GraphIndex, relation: Relation): Effect | null {
   const { source, verb, target, evidence } = relation
+  // What a policy permits may never be used.
+  if (basisOf(relation) === 'permitted') return 'unknown'
   if (resourceType(target.type)?.neededToStart === true) return isRunning(source.type) ? null : 'degrades'
-  if (isOnFailure.test(evidence) || (isStore(source.type) && notifies.has(verb))) return 'degrades'
+  if (isOnFailure.test(evidence) || (verb === 'invokes' && onlyNotifies(source.type))) return 'degrades'
+  const hasOthers = index.targets(source, verb, target.type).length > 1
+  // It serves its targets, so it has less to do without one of them.
+  if (resourceType(source.type)?.neededBy?.verb === verb) return hasOthers ? null : 'orphaned'
   const { effect, whileOthers } =
     isPlace(target.type) && (verb === 'attached to' || verb === 'associated with') ? placed : rules[verb]
-  return index.targets(source, verb, target.type).length > 1 ? whileOthers : effect
+  return hasOthers ? whileOthers : effect
 }
 
 /** Fields of dead-letter queues and failure destinations. Their source works without them until something fails. */
 const isOnFailure = /dead.?letter|redrive|on.?failure/iu
 
-/** Buckets, tables, queues, and topics work without the target of these notifications. */
-const notifies: ReadonlySet<Verb> = new Set(['invokes'])
-
-function isStore(type: string): boolean {
-  const { flow } = rolesOf(type)
-  return flow === 'store' || flow === 'messaging'
+/**
+ * Data stores work without the target of their notifications, and so do resources outside the data flow: stacks, trails,
+ * and secrets that are rotated.
+ */
+function onlyNotifies(type: string): boolean {
+  const { box, flow, line } = rolesOf(type)
+  return flow === undefined ? box === undefined && line === undefined : flow === 'store' || flow === 'messaging'
 }
 
 function isRunning(type: string): boolean {
@@ -140,13 +155,18 @@ function isPlace(type: string): boolean {
   return known?.plays === 'subnet' || known?.plays === 'security group' || known?.locates === 'subnet'
 }
 
-function unreadTypes({ graph, ...index }: GraphIndex): readonly Gap[] {
-  return graph.coverage
-    .filter(({ status }) => status === 'denied' || status === 'failed')
-    .map(({ type, action, reason }) => ({
-      ...gapAt({ graph, ...index }, type, reason ?? 'The scan did not read this type.'),
-      action,
-    }))
+/** Also those with resources that were read in part: what these relate to is not all known. */
+function unreadTypes(index: GraphIndex): readonly Gap[] {
+  const inPart = new Set(index.graph.resources.filter(({ partial }) => partial === true).map(({ type }) => type))
+  return index.graph.coverage
+    .filter(
+      ({ type, status, uncertain }) =>
+        status === 'denied' || status === 'failed' || uncertain === true || inPart.has(type),
+    )
+    .map(({ type, status, action, reason }) => {
+      const unsaid = status === 'collected' ? 'Not all of it could be read.' : 'The scan did not read this type.'
+      return { ...gapAt(index, type, reason ?? unsaid), action }
+    })
 }
 
 type Relations = {

@@ -31,7 +31,7 @@ export function ComparedExposures({
             {name ?? id}
           </PageLink>
         )}
-        <span className="comparison-kind">{capitalized(kindName(type))}</span>
+        {id !== null && <span className="comparison-kind">{capitalized(kindName(type))}</span>}
       </div>
       From {from === 'internet' ? 'the internet' : from}
       {protocol !== null && `, ${protocol === 'all' ? 'all traffic' : protocol}`}

@@ -29,17 +29,18 @@ const areaTitles = [
 
 export function ComparisonLists({ comparison, scanId }: { readonly comparison: Comparison; readonly scanId: string }) {
   const { base, changes, unimportant, unknown, coverageChanged, exposures } = comparison
+  const isWhole = unknown.length + exposures.unknown.length === 0
   return (
     <SpaceBetween size="m">
       {changes.length === 0 && (
-        <Alert type="success" statusIconAriaLabel="Success">
+        <Alert type={isWhole ? 'success' : 'info'} statusIconAriaLabel={isWhole ? 'Success' : 'Info'}>
           No changes in resources that both scans could read.
         </Alert>
       )}
       {unimportant > 0 && (
         <Box variant="small">
-          {counted(unimportant, 'resource')} changed only in values that AWS updates by itself, for example the time of
-          the last use.
+          {counted(unimportant, 'resource')} changed only in values that AWS updates by itself, for example the status
+          during a backup.
         </Box>
       )}
       {unknown.length > 0 && (

@@ -46,7 +46,7 @@ export function ComparisonTab({ scan }: { readonly scan: SessionScan }) {
         Changes
       </Header>
       <BasePicker
-        base={base}
+        base={compared.data?.base.id ?? base}
         earlier={earlier.data ?? []}
         chosen={compared.data?.base}
         onChoose={(id) => setSearch({ base: id })}

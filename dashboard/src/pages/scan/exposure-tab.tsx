@@ -17,6 +17,7 @@ import { EmptyTable } from '../../shared/empty-table.tsx'
 import { PageLink } from '../../shared/page-link.tsx'
 import { QueryFailure } from '../../shared/query-failure.tsx'
 import { capitalized, kindName, kindNamePlural } from '../../shared/resource-kind.ts'
+import { useNarrow } from '../../shared/use-narrow.ts'
 
 const pageSize = 50
 
@@ -28,6 +29,7 @@ const verdicts: Readonly<Record<ExposureObject['verdict'], readonly [StatusIndic
 
 export function ExposureTab({ scanId }: { readonly scanId: string }) {
   const [search, setSearch] = useSearchParams()
+  const isNarrow = useNarrow()
   const verdict = Object.keys(verdicts).find((known) => known === search.get('verdict'))
   const { query, page, pageCount, hasMore, goTo } = useCursorPages<{
     readonly exposures: readonly ExposureObject[]
@@ -42,7 +44,7 @@ export function ExposureTab({ scanId }: { readonly scanId: string }) {
     <SpaceBetween size="m">
       <QueryFailure query={query} header="Couldn’t load the exposure" />
       <Table
-        columnDefinitions={columns(scanId)}
+        columnDefinitions={isNarrow ? narrowColumns(scanId) : columns(scanId)}
         items={query.data?.exposures ?? []}
         loading={query.isLoading}
         loadingText="Loading the exposure"
@@ -51,7 +53,7 @@ export function ExposureTab({ scanId }: { readonly scanId: string }) {
         header={
           <Header
             variant="h2"
-            description="What can be reached from outside the account, or used by others. Each way in has its own row. Unknown means that what decides couldn’t be read: it isn’t safe."
+            description="What can be reached from outside the account, or used by others. Each way in has its own row. Unknown means that Surveyor couldn’t read what decides, so it may be open."
           >
             Exposure
           </Header>
@@ -90,70 +92,105 @@ export function ExposureTab({ scanId }: { readonly scanId: string }) {
   )
 }
 
-const columns = (scanId: string): readonly TableProps.ColumnDefinition<ExposureObject>[] => [
+type Columns = readonly TableProps.ColumnDefinition<ExposureObject>[]
+
+const columns = (scanId: string): Columns => [
   {
     id: 'resource',
     header: 'Resource',
     isRowHeader: true,
-    minWidth: 200,
-    cell: ({ resource: { type, id, name } }) =>
-      id === null ? (
-        `Any of the ${kindNamePlural(type)}`
-      ) : (
-        <>
-          <PageLink href={`/scans/${scanId}/resource${queryString({ type, id })}`}>{name ?? id}</PageLink>
-          <Box fontSize="body-s" color="text-body-secondary">
-            {capitalized(kindName(type))}
-          </Box>
-        </>
-      ),
+    minWidth: 150,
+    cell: (exposure) => <Exposed exposure={exposure} scanId={scanId} />,
   },
-  {
-    id: 'verdict',
-    header: 'Verdict',
-    minWidth: 140,
-    cell: ({ verdict }) => <StatusIndicator type={verdicts[verdict][0]}>{verdicts[verdict][1]}</StatusIndicator>,
-  },
-  { id: 'from', header: 'From', minWidth: 140, cell: ({ from }) => capitalized(from) },
-  { id: 'ports', header: 'Ports', minWidth: 100, cell: portsText },
+  { id: 'verdict', header: 'Verdict', minWidth: 130, cell: ({ verdict }) => <Verdict verdict={verdict} /> },
+  { id: 'from', header: 'From', minWidth: 110, cell: ({ from }) => capitalized(spaced(from)) },
+  { id: 'ports', header: 'Ports', minWidth: 90, cell: portsText },
   {
     id: 'why',
     header: 'Opened by',
-    minWidth: 320,
-    cell: ({ by, condition, path, unknownBecause }) => (
+    minWidth: 200,
+    cell: (exposure) => <Why exposure={exposure} scanId={scanId} />,
+  },
+]
+
+/** Everything below each other. */
+const narrowColumns = (scanId: string): Columns => [
+  {
+    id: 'exposure',
+    header: 'Exposure',
+    isRowHeader: true,
+    cell: (exposure) => (
       <>
-        <div>{capitalized(by)}</div>
-        {condition !== null && <Box color="text-body-secondary">{capitalized(condition)}</Box>}
-        {unknownBecause.map(({ type, action }) => (
-          <Box key={`${type} ${action}`} color="text-body-secondary">
-            Couldn’t be read: {kindNamePlural(type)}
-            {action !== null && (
-              <>
-                {' '}
-                (<code>{action}</code>)
-              </>
-            )}
-          </Box>
-        ))}
-        {path.length > 0 && (
-          <ExpandableSection headerText="Path" variant="footer">
-            <ol className="plain-list">
-              {path.map(({ type, id, evidence }) => (
-                <li key={`${type} ${id} ${evidence}`}>
-                  {capitalized(kindName(type))}{' '}
-                  <PageLink href={`/scans/${scanId}/resource${queryString({ type, id })}`}>{id}</PageLink>: {evidence}
-                </li>
-              ))}
-            </ol>
-          </ExpandableSection>
-        )}
+        <Exposed exposure={exposure} scanId={scanId} />
+        <Verdict verdict={exposure.verdict} />
+        <div>
+          From {spaced(exposure.from)}
+          {exposure.protocol !== null && `, ${portsText(exposure)}`}
+        </div>
+        <Why exposure={exposure} scanId={scanId} />
       </>
     ),
   },
 ]
 
+function Verdict({ verdict }: Pick<ExposureObject, 'verdict'>) {
+  return <StatusIndicator type={verdicts[verdict][0]}>{verdicts[verdict][1]}</StatusIndicator>
+}
+
+type ExposureProps = { readonly exposure: ExposureObject; readonly scanId: string }
+
+function Exposed({ exposure: { resource }, scanId }: ExposureProps) {
+  const { type, id, name } = resource
+  if (id === null) return `Any of the ${kindNamePlural(type)}`
+  return (
+    <div className="any-break">
+      <PageLink href={`/scans/${scanId}/resource${queryString({ type, id })}`}>{name ?? id}</PageLink>
+      <Box fontSize="body-s" color="text-body-secondary">
+        {capitalized(kindName(type))}
+      </Box>
+    </div>
+  )
+}
+
+function Why({ exposure: { by, condition, path, unknownBecause }, scanId }: ExposureProps) {
+  return (
+    <div className="any-break">
+      <div>{capitalized(by)}</div>
+      {condition !== null && <Box color="text-body-secondary">{capitalized(condition)}</Box>}
+      {unknownBecause.map(({ type, action }) => (
+        <Box key={`${type} ${action}`} color="text-body-secondary">
+          Couldn’t be read: {kindNamePlural(type)}
+          {action !== null && (
+            <>
+              {' '}
+              (<code>{action}</code>)
+            </>
+          )}
+        </Box>
+      ))}
+      {path.length > 0 && (
+        <ExpandableSection headerText="Path" variant="footer">
+          <ol className="plain-list">
+            {path.map(({ type, id, evidence }) => (
+              <li key={`${type} ${id} ${evidence}`}>
+                {capitalized(kindName(type))}{' '}
+                <PageLink href={`/scans/${scanId}/resource${queryString({ type, id })}`}>{id}</PageLink>: {evidence}
+              </li>
+            ))}
+          </ol>
+        </ExpandableSection>
+      )}
+    </div>
+  )
+}
+
 function portsText({ protocol, ports }: ExposureObject): string {
   if (protocol === null && ports === null) return '–'
   if (protocol === 'all') return 'All traffic'
-  return [protocol, ports ?? 'all ports'].filter((part) => part !== null).join(' ')
+  return spaced([protocol, ports ?? 'all ports'].filter((part) => part !== null).join(' '))
+}
+
+/** Lists of addresses and ports can break into lines. */
+function spaced(list: string): string {
+  return list.replaceAll(',', ', ')
 }

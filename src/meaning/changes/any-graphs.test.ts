@@ -1,0 +1,154 @@
+/** What holds for the changes between any two graphs, whatever could not be read. */
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { compareGraphs } from '../../graph/compare.ts'
+import {
+  type CoverageStatus,
+  type Json,
+  type Relation,
+  type Resource,
+  type ResourceReference,
+  type TypeCoverage,
+  type Verb,
+} from '../../graph/resource-graph.ts'
+import { describeChanges } from './describe-changes.ts'
+
+const types = ['AWS::EC2::Instance', 'AWS::RDS::DBInstance', 'AWS::EC2::Subnet'] as const
+
+type Graph = {
+  readonly resources: readonly Resource[]
+  readonly relations: readonly Relation[]
+  readonly coverage: readonly TypeCoverage[]
+}
+
+const coverageOf = (type: string, status: CoverageStatus): TypeCoverage => ({
+  type,
+  countKey: type,
+  status,
+  count: null,
+  calls: 1,
+  retries: 0,
+  durationMs: 1,
+  reason: null,
+  action: null,
+  deniedBy: null,
+  statement: null,
+})
+
+const key = ({ type, id }: ResourceReference) => `${type} ${id}`
+
+/** Few names and IDs, so that two graphs have many in common; some are hostile. */
+const text = fc.constantFrom('a', 'b', 'x'.repeat(255), 'שלום\u202Etxt', '', '\u0000\r\n', 'constructor', '__proto__')
+const value: fc.Arbitrary<Json> = fc.oneof(
+  text,
+  fc.boolean(),
+  fc.array(text, { maxLength: 2 }),
+  fc.dictionary(text, text, { maxKeys: 2, noNullPrototype: true }),
+)
+
+const reference = fc.record({ type: fc.constantFrom(...types), id: fc.constantFrom('1', '2', '3') })
+
+const resource: fc.Arbitrary<Resource> = fc.record({
+  type: fc.constantFrom(...types),
+  id: fc.constantFrom('1', '2', '3'),
+  arn: fc.constant(null),
+  name: fc.option(text),
+  presence: fc.constant('read' as const),
+  tags: fc.dictionary(fc.oneof(text, fc.constant('aws:autoscaling:groupName')), text, {
+    maxKeys: 2,
+    noNullPrototype: true,
+  }),
+  properties: fc.dictionary(fc.oneof(text, fc.constantFrom('status', 'inUse')), value, {
+    maxKeys: 3,
+    noNullPrototype: true,
+  }),
+})
+
+const graph: fc.Arbitrary<Graph> = fc
+  .record({
+    resources: fc.uniqueArray(resource, { selector: key, maxLength: 9 }),
+    relations: fc.array(
+      fc.record({
+        source: reference,
+        verb: fc.constantFrom<Verb>('contained in', 'uses', 'reads from'),
+        target: reference,
+        evidence: fc.constant('evidence'),
+      }),
+      { maxLength: 5 },
+    ),
+    statuses: fc.array(fc.constantFrom<CoverageStatus>('collected', 'collected', 'denied', 'failed', 'unavailable'), {
+      minLength: types.length,
+      maxLength: types.length,
+    }),
+  })
+  .map(({ resources, relations, statuses }) => {
+    const coverage = types.map((type, place) => coverageOf(type, statuses[place] ?? 'collected'))
+    const known = new Set(coverage.filter(({ status }) => status === 'collected').map(({ type }) => type))
+    const read = resources.filter(({ type }) => known.has(type))
+    const keys = new Set(read.map(key))
+    return { resources: read, relations: relations.filter(({ source }) => keys.has(key(source))), coverage }
+  })
+
+const changesOf = (base: Graph, scan: Graph) => describeChanges(compareGraphs(base, scan), base, scan)
+
+test('between a graph and itself there are none', () => {
+  fc.assert(
+    fc.property(graph, (any) => {
+      expect(changesOf(any, structuredClone(any))).toEqual({ changes: [], unimportant: 0 })
+    }),
+  )
+})
+
+const readTypes = ({ coverage }: Graph) =>
+  new Set(coverage.filter(({ status }) => status === 'collected').map(({ type }) => type))
+
+test('lead from one to the other, and nothing that one could not read comes or goes', () => {
+  fc.assert(
+    fc.property(graph, graph, (base, scan) => {
+      const { changes } = changesOf(base, scan)
+      const inBoth = readTypes(base).intersection(readTypes(scan))
+      const keysOf = ({ resources }: Graph) => resources.filter(({ type }) => inBoth.has(type)).map(key)
+      const keys = new Set(keysOf(base))
+      for (const { kind, resource: each, replaces } of changes) {
+        if (kind === 'removed' || kind === 'added' || kind === 'replaced') expect(inBoth).toContain(each.type)
+        if (kind === 'removed') expect(keys.delete(key(each))).toBe(true)
+        if (replaces !== null) expect(keys.delete(key(replaces))).toBe(true)
+        if (kind === 'changed') expect(keys).toContain(key(each))
+      }
+      for (const { kind, resource: each } of changes) {
+        if (kind === 'added' || kind === 'replaced') keys.add(key(each))
+      }
+      expect([...keys].toSorted()).toEqual(keysOf(scan).toSorted())
+    }),
+  )
+})
+
+test('each is one line of one direction, in the order of the ranks, and a resource has one', () => {
+  fc.assert(
+    fc.property(graph, graph, (base, scan) => {
+      const { changes } = changesOf(base, scan)
+      for (const { summary, details } of changes) {
+        expect(summary).not.toMatch(/[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]/u)
+        for (const { label, removed, added } of details) {
+          expect([label, ...removed, ...added].join('')).not.toMatch(/[\u202A-\u202E\u2066-\u2069]|undefined|function/u)
+          expect(removed.length + added.length).toBeGreaterThan(0)
+        }
+      }
+      const ranks = changes.map(({ rank }) => rank)
+      expect(ranks).toEqual(ranks.toSorted((left, right) => left - right))
+      expect(new Set(changes.map(({ resource: each }) => key(each))).size).toBe(changes.length)
+    }),
+  )
+})
+
+test('every changed value of a resource in both is told or counted', () => {
+  fc.assert(
+    fc.property(graph, graph, (base, scan) => {
+      const compared = compareGraphs(base, scan)
+      const { changes, unimportant } = describeChanges(compared, base, scan)
+      const told = new Set(changes.filter(({ kind }) => kind === 'changed').map(({ resource: each }) => key(each)))
+      const raw = new Set(compared.changed.map(key))
+      expect(raw.difference(told).size).toBeLessThanOrEqual(unimportant)
+    }),
+  )
+})

@@ -120,7 +120,7 @@ const columns = (scanId: string): readonly TableProps.ColumnDefinition<ExposureO
     id: 'why',
     header: 'Opened by',
     minWidth: 320,
-    cell: ({ by, condition, path, unknownBecause }) => (
+    cell: ({ by, condition, path, unknownBecause, accessAnalyzer }) => (
       <>
         <div>{capitalized(by)}</div>
         {condition !== null && <Box color="text-body-secondary">{capitalized(condition)}</Box>}
@@ -135,6 +135,7 @@ const columns = (scanId: string): readonly TableProps.ColumnDefinition<ExposureO
             )}
           </Box>
         ))}
+        {accessAnalyzer !== null && <Box color="text-body-secondary">{accessAnalyzer}</Box>}
         {path.length > 0 && (
           <ExpandableSection headerText="Path" variant="footer">
             <ol className="plain-list">

@@ -63,6 +63,7 @@ test('distinguishes traps from open exposures', () => {
     'EC2 unknown, by a prefix list, internet, public address, unknown',
     'ECR open-to-a-partner, other accounts, resource policy, open',
     'EFS in the network, internet, resource policy, conditional, only if elasticfilesystem:AccessedViaMountTarget is true',
+    'EKS open-to-offices, 198.51.100.0/24,203.0.113.0/24, cluster endpoint, tcp, 443, open',
     'ElasticLoadBalancingV2 open, internet, internet-facing scheme, tcp, 443, open',
     'ElasticLoadBalancingV2 open-without-group, internet, internet-facing scheme, tcp, 6000, open',
     'IAM open-to-a-partner, other accounts, IAM Access Analyzer finding, open',
@@ -72,6 +73,7 @@ test('distinguishes traps from open exposures', () => {
     'Lambda open-at-its-url, internet, function URL, tcp, 443, open',
     'Lambda open-behind-a-load-balancer, internet, load balancer, open',
     'Lambda open-to-a-partner, other accounts, resource policy, open',
+    'Lambda unknown-at-an-alias, internet, function URL, tcp, 443, unknown',
     'RDS open, internet, public access, tcp, 5432, open',
     'S3 open-by-policy, internet, bucket policy, open',
     'S3 open-by-policy, other accounts, IAM Access Analyzer finding, open',
@@ -94,7 +96,7 @@ test('resources named closed are not exposures', () => {
 
 /** The services with resources in this account. */
 const services =
-  /^(?:access-analyzer|apigateway|backup|cognito-idp|ec2|ecr|elasticfilesystem|elasticloadbalancing|kms|lambda|rds|s3|secretsmanager|sns|sqs):/u
+  /^(?:access-analyzer|apigateway|backup|cognito-idp|ec2|ecr|eks|elasticfilesystem|elasticloadbalancing|kms|lambda|rds|s3|secretsmanager|sns|sqs):/u
 
 describe('with one permission less', () => {
   test.each(roleActions.filter((action) => services.test(action)))(

@@ -270,6 +270,7 @@ const functionAccess: Readonly<
 > = {
   'open-at-its-url': { policy: policy(...atUrl('NONE')), url: 'NONE' },
   'open-at-an-alias': { policy: policy(...atUrl('NONE')), url: 'NONE', alias: 'live' },
+  'unknown-at-an-alias': { policy: '{"Statement":[', url: 'NONE', alias: 'live' },
   'open-to-a-partner': { policy: policy({ ...account(partner), ...invoke('InvokeFunction') }) },
   'conditional-at-its-url': { policy: policy(...atUrl('AWS_IAM')), url: 'AWS_IAM' },
   'closed-without-a-url': { policy: policy(...atUrl('NONE')) },
@@ -587,6 +588,19 @@ const regionData: RegionData = {
       'open-by-path': [{ RouteKey: 'GET /', AuthorizationType: 'NONE' }],
       'closed-off': [{ RouteKey: 'GET /', AuthorizationType: 'NONE' }],
     },
+  },
+  eks: {
+    clusters: [
+      {
+        name: 'open-to-offices',
+        arn: arn('eks', 'cluster/open-to-offices'),
+        status: 'ACTIVE',
+        resourcesVpcConfig: {
+          endpointPublicAccess: true,
+          publicAccessCidrs: ['203.0.113.0/24', '198.51.100.0/24', '10.0.0.0/8'],
+        },
+      },
+    ],
   },
   cognito: {
     userPools: ['open', 'closed'].map((Name) => ({ Id: `${region}_${Name}`, Name })),

@@ -236,9 +236,12 @@ function toTransitGateway(walk: Walk, stage: Stage, id: string): Arrival | null 
     network,
     id,
     attachment,
-    text(zone),
+    { account: network.account, name: text(zone) },
   )
 }
+
+/** In the words of one account: names of zones mean the same within it only. */
+type Zone = { readonly account: string; readonly name: string | null }
 
 function subnetsOf(network: Network, attachment: Resource): readonly Resource[] {
   return network.index
@@ -252,7 +255,7 @@ function atTransitGateway(
   from: Network,
   id: string,
   attachment: Resource,
-  zone: string | null,
+  zone: Zone | null,
 ): Arrival | null {
   const { estate, packet, steps } = walk
   if (steps > mostSteps) return doubtAbout(walk, from, attachment, 'Its routes lead in a circle.')
@@ -284,11 +287,11 @@ function atTransitGateway(
     return block(walk, attachment, 'TGW_ATTACH_MISSING_TGW_RTB_ASSOCIATION', 'It is associated with no route table.')
   }
   const { network, table } = governing
-  const listed = objectsOf(table, 'routes')
-  if (listed === null || table.partial === true) {
+  const listed = objectsOf(table, 'routes')?.map(transitRoute)
+  const routes = listed?.flatMap((route) => route ?? [])
+  if (routes === undefined || routes.length < (listed?.length ?? 0)) {
     return doubtAbout(walk, network, table, `Not all routes of ${table.id} were read.`)
   }
-  const routes = listed.flatMap(transitRoute)
   const answer = findRoute(routes, packet.destination, sameTransit)
   const to = addressesText(packet.destination)
   if (answer.found === null) {
@@ -317,7 +320,7 @@ function leaveTransitGateway(
   from: Network,
   id: string,
   attachmentId: string,
-  zone: string | null,
+  zone: Zone | null,
 ): Arrival | null {
   const { estate } = walk
   const located = estate.find('transit gateway attachment', attachmentId, from)
@@ -357,7 +360,7 @@ function leaveTransitGateway(
 }
 
 /** It comes out in the same Availability Zone where the attachment has a subnet there, else in any. */
-function intoAttachedVpc(walk: Walk, located: readonly Located[], vpcId: string, zone: string | null): Arrival | null {
+function intoAttachedVpc(walk: Walk, located: readonly Located[], vpcId: string, zone: Zone | null): Arrival | null {
   const { estate } = walk
   const vpc = estate.find('VPC', vpcId)[0]
   const [attachment] = located
@@ -370,9 +373,8 @@ function intoAttachedVpc(walk: Walk, located: readonly Located[], vpcId: string,
   const { network } = vpc
   const own = network.find('transit gateway attachment', attachment.resource.id) ?? attachment.resource
   const subnets = subnetsOf(network, own)
-  // Names of zones mean the same within one account only.
   const same = subnets.filter(
-    ({ properties }) => network.account === attachment.network.account && properties['availabilityZone'] === zone,
+    ({ properties }) => network.account === zone?.account && properties['availabilityZone'] === zone.name,
   )
   const candidates = same.length > 0 ? same : subnets
   const tries = candidates.map((subnet) => {

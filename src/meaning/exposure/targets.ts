@@ -29,6 +29,8 @@ const typeOfKind: Readonly<Record<string, string>> = {
 /** What comes out of a load balancer. */
 type Forwarding = {
   readonly balancer: Resource
+  /** Not of a Classic Load Balancer. */
+  readonly group?: Resource
   readonly entrance: Exposure
   readonly steps: readonly ExposureStep[]
   readonly condition: string | null
@@ -84,7 +86,7 @@ function targetsOf(index: GraphIndex, balancer: Resource, entrance: Exposure, no
     .flatMap((reference) => index.find(reference) ?? [])
     .filter((listener) => entrance.ports === null || entrance.ports === textProperty(listener, 'port'))
     .flatMap((listener) => forwardingsOf(index, balancer, entrance, listener))
-    .flatMap(({ group, ...forwarding }) => throughGroup(index, forwarding, group, note))
+    .flatMap((forwarding) => throughGroup(index, forwarding, forwarding.group, note))
 }
 
 /** By the default actions of a listener, and by its rules. */
@@ -220,7 +222,7 @@ function reached(index: GraphIndex, forwarding: Forwarding, target: Target): Exp
 
 function admittedBy(
   index: GraphIndex,
-  { balancer, entrance }: Forwarding,
+  { balancer, entrance, group }: Forwarding,
   target: Target,
   resource: Resource | null,
 ): Admission {
@@ -230,10 +232,15 @@ function admittedBy(
     return { answer: 'unknown', step: null, because: [unreadResource(index, reference.type)] }
   }
   const by = (sender: Sender) => admission(index, reference, { protocol, from: port, to: port }, sender)
-  const fromNodes = by(nodesOf(index, balancer))
+  const nodes = nodesOf(index, balancer)
+  const fromNodes = by(nodes)
   if (!isNetwork(balancer)) return fromNodes
   // A network load balancer may keep the addresses of clients.
-  const fromClients = by(clientsFrom(entrance.from))
+  const keeps = protocol === 'udp' || group?.properties['preserveClientIp']
+  if (keeps === false) return fromNodes
+  const fromClients = by({ ...clientsFrom(entrance.from), groups: nodes.groups })
+  // IPv6 clients of IPv4 targets come with addresses of the nodes.
+  if (keeps === true && !textProperty(balancer, 'ipAddressType').startsWith('dualstack')) return fromClients
   if (fromNodes.answer === fromClients.answer && fromNodes.answer !== 'unknown') return fromNodes
   const reason = 'Whether the target group preserves the addresses of clients was not read.'
   return {

@@ -91,6 +91,10 @@ const leastCalls: Readonly<Record<string, LeastCalls>> = {
   'eks ListNodegroups': ({ eks }) => each(eks?.clusters),
   'elastic-load-balancing DescribeLoadBalancerAttributes': ({ elasticLoadBalancing }) =>
     each(elasticLoadBalancing?.loadBalancers),
+  'elastic-load-balancing DescribeInstanceHealth': ({ elasticLoadBalancing }) =>
+    each(elasticLoadBalancing?.loadBalancers),
+  'elastic-load-balancing-v2 DescribeTargetGroupAttributes': ({ elasticLoadBalancingV2 }) =>
+    each(elasticLoadBalancingV2?.targetGroups),
   'elastic-load-balancing-v2 DescribeListeners': ({ elasticLoadBalancingV2 }) =>
     each(elasticLoadBalancingV2?.loadBalancers),
   'elastic-load-balancing-v2 DescribeLoadBalancerAttributes': ({ elasticLoadBalancingV2 }) =>

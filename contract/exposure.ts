@@ -65,6 +65,9 @@ export const exposure = Type.Object(
       ),
       { description: "What couldn't be read. Empty unless `unknown`." },
     ),
+    accessAnalyzer: nullableString(
+      'What IAM Access Analyzer found, or that it found nothing. Null if no analyzer covers it, or its findings could not be read.',
+    ),
   },
   { title: 'Exposure', additionalProperties: false },
 )

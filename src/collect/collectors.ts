@@ -1,4 +1,5 @@
 /** Exports all collectors, one line for each resource type. Only `catalogue.ts` imports this file. */
+export { analyzer } from './aws/access-analyzer/analyzer.ts'
 export { certificate } from './aws/acm/certificate.ts'
 export { apiDomainName } from './aws/apigateway/domain-name.ts'
 export { httpApi } from './aws/apigateway/http-api.ts'

@@ -168,6 +168,8 @@ export type ExposureRule =
   | 'public copy'
   | 'function access'
   | 'client VPN'
+  /** It isn't exposed itself: it tells of others. */
+  | 'analyzer findings'
 
 export type Exposed = {
   readonly rule: ExposureRule
@@ -262,6 +264,7 @@ export type NetworkPart =
   | 'VPC Block Public Access options'
   | 'VPC Block Public Access exclusion'
   | 'custom domain name'
+  | 'access analyzer'
   | 'instance'
   | 'Auto Scaling group'
   | 'EKS node group'

@@ -109,6 +109,7 @@ test('200: each with source, condition, and path; unread data is unknown', async
     condition: null,
     path: [{ type: 'AWS::EKS::Cluster', id: 'lab', evidence: 'has a public endpoint' }],
     unknownBecause: [],
+    accessAnalyzer: null,
   })
   expect(found[3]).toMatchObject({
     resource: { type: 'AWS::SNS::Topic', id: null, arn: null, name: null },

@@ -6,6 +6,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { scanSimulatedRegion } from '../../scripts/scan-simulated-region.ts'
 import { roleActions } from '../../src/collect/role-actions.ts'
 import { indexGraph } from '../../src/graph/graph-index.ts'
+import { analyzerFinding } from '../../src/meaning/exposure/analyzer-findings.ts'
 import type { Exposure } from '../../src/meaning/exposure/exposure.ts'
 import { exposures } from '../../src/meaning/exposure/exposures.ts'
 import { startSimulatedCloud } from '../../src/simulated/simulated-cloud.ts'
@@ -62,16 +63,20 @@ test('distinguishes traps from open exposures', () => {
     'EC2 unknown, by a prefix list, internet, public address, unknown',
     'ECR open-to-a-partner, other accounts, resource policy, open',
     'EFS in the network, internet, resource policy, conditional, only if elasticfilesystem:AccessedViaMountTarget is true',
+    'EKS open-to-offices, 198.51.100.0/24,203.0.113.0/24, cluster endpoint, tcp, 443, open',
     'ElasticLoadBalancingV2 open, internet, internet-facing scheme, tcp, 443, open',
     'ElasticLoadBalancingV2 open-without-group, internet, internet-facing scheme, tcp, 6000, open',
+    'IAM open-to-a-partner, other accounts, IAM Access Analyzer finding, open',
     'KMS fa3f5a60-1111-2222-3333-05b2b964bcb9, other accounts, key policy, open',
     'Lambda conditional-at-its-url, internet, function URL, tcp, 443, conditional, only with authorization (AWS_IAM)',
     'Lambda open-at-an-alias, internet, function URL, tcp, 443, open',
     'Lambda open-at-its-url, internet, function URL, tcp, 443, open',
     'Lambda open-behind-a-load-balancer, internet, load balancer, open',
     'Lambda open-to-a-partner, other accounts, resource policy, open',
+    'Lambda unknown-at-an-alias, internet, function URL, tcp, 443, unknown',
     'RDS open, internet, public access, tcp, 5432, open',
     'S3 open-by-policy, internet, bucket policy, open',
+    'S3 open-by-policy, other accounts, IAM Access Analyzer finding, open',
     'SNS open-to-everyone, internet, resource policy, open',
     'SQS conditional-by-deny, internet, resource policy, conditional, only where aws:SourceVpce is vpce-1',
     'SQS conditional-organization, internet, resource policy, conditional, only where aws:PrincipalOrgID is o-traps',
@@ -91,7 +96,7 @@ test('resources named closed are not exposures', () => {
 
 /** The services with resources in this account. */
 const services =
-  /^(?:apigateway|backup|cognito-idp|ec2|ecr|elasticfilesystem|elasticloadbalancing|kms|lambda|rds|s3|secretsmanager|sns|sqs):/u
+  /^(?:access-analyzer|apigateway|backup|cognito-idp|ec2|ecr|eks|elasticfilesystem|elasticloadbalancing|kms|lambda|rds|s3|secretsmanager|sns|sqs):/u
 
 describe('with one permission less', () => {
   test.each(roleActions.filter((action) => services.test(action)))(
@@ -99,13 +104,22 @@ describe('with one permission less', () => {
     async (action) => {
       const found = await exposuresWithout([action])
       const lines = new Set(found.map(lineOf))
-      const unknown = found.filter(({ verdict }) => verdict === 'unknown').map(({ resource }) => resource)
-      const isUnknown = ({ resource: { type, id } }: Exposure) =>
-        unknown.some((each) => each.type === type && (each.id === null || each.id === id))
+      const unknown = found.filter(({ verdict }) => verdict === 'unknown')
+      const isUnknown = ({ resource: { type, id }, by }: Exposure) =>
+        unknown.some(
+          ({ resource, by: unread }) =>
+            (resource.type === type && (resource.id === null || resource.id === id)) ||
+            (by === analyzerFinding && unread === by),
+        )
       expect(whole.filter((each) => !lines.has(lineOf(each)) && !isUnknown(each)).map(lineOf)).toEqual([])
       // No exposure may be called open that the complete data shows as closed.
       const known = new Set(whole.map(lineOf))
-      expect(found.filter((each) => each.verdict !== 'unknown' && !known.has(lineOf(each))).map(lineOf)).toEqual([])
+      const isKnown = (each: Exposure) =>
+        known.has(lineOf(each)) ||
+        // Findings tell of resources that the scan itself couldn't read.
+        (each.by === analyzerFinding &&
+          whole.some(({ resource, from }) => resource.id === each.resource.id && from === each.from))
+      expect(found.filter((each) => each.verdict !== 'unknown' && !isKnown(each)).map(lineOf)).toEqual([])
     },
     60_000,
   )

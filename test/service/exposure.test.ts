@@ -23,6 +23,22 @@ test('resources named open are open, resources named closed are not listed', () 
   }
 })
 
+const told = (name: string) =>
+  found
+    .filter(({ resource }) => (resource.name ?? resource.id) === name)
+    .map(({ from, by, accessAnalyzer }) => [from, by, accessAnalyzer])
+
+test('findings of IAM Access Analyzer are evidence of what they match, and entries of what only they show', () => {
+  const words = 'IAM Access Analyzer has an active finding:'
+  expect(told('open-to-everyone').filter(([, , analyzer]) => analyzer?.startsWith(words) === true)).toEqual([
+    ['internet', 'resource policy', `${words} public access (sqs:SendMessage).`],
+  ])
+  expect(told('open-by-policy')).toEqual([
+    ['internet', 'bucket policy', expect.stringContaining('has no such finding')],
+    ['other accounts', 'IAM Access Analyzer finding', `${words} access by 111122223333 (s3:GetObject).`],
+  ])
+})
+
 test('stores only the grants of policies', async () => {
   expect(JSON.stringify(found)).not.toContain('Statement')
 })

@@ -36,3 +36,55 @@ test('the functions of a shop have relations to its tables, bus, queue, and so o
     await cloud.close()
   }
 })
+
+test('tasks and jobs have relations to the functions whose URLs they are configured with', async () => {
+  const [account] = world.accounts
+  if (account === undefined) throw new Error('The world has no account')
+  const { accountId } = account
+  const region = 'us-east-1'
+  const arn = (service: string, resource: string) => `arn:aws:${service}:${region}:${accountId}:${resource}`
+  const urlOf = (id: string) => `https://${id.repeat(32)}.lambda-url.${region}.on.aws/`
+  const url = (id: string) => ({
+    FunctionUrl: urlOf(id),
+    FunctionArn: arn('lambda', 'function:orders-get'),
+    AuthType: 'AWS_IAM' as const,
+    CreationTime: '2026-05-01T10:00:00.000Z',
+    LastModifiedTime: '2026-05-01T10:00:00.000Z',
+  })
+  const definition = arn('batch', 'job-definition/report:1')
+  const regionData = {
+    lambda: {
+      functions: [{ FunctionName: 'orders-get', FunctionArn: arn('lambda', 'function:orders-get') }],
+      urls: { 'orders-get': [url('a')] },
+    },
+    batch: {
+      jobDefinitions: [
+        {
+          jobDefinitionName: 'report',
+          jobDefinitionArn: definition,
+          revision: 1,
+          status: 'ACTIVE',
+          type: 'container',
+          containerProperties: {
+            environment: [
+              { name: 'ORDERS', value: `${urlOf('a')}orders?open=true` },
+              { name: 'OTHERS', value: urlOf('b') },
+            ],
+          },
+        },
+      ],
+    },
+  }
+  const cloud = await startSimulatedCloud({
+    world: { accounts: [{ ...account, regions: { [region]: regionData }, global: {} }] },
+  })
+  try {
+    const { relations } = await scanSimulatedRegion(cloud)
+    const used = relations.filter(({ target }) => target.type === 'AWS::Lambda::Function')
+    expect(used.map(({ source, verb, target }) => [source.type, verb, target.id])).toEqual([
+      ['AWS::Batch::JobDefinition', 'uses', 'orders-get'],
+    ])
+  } finally {
+    await cloud.close()
+  }
+})

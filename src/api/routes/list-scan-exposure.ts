@@ -119,5 +119,10 @@ function hasPort(ports: string | null, wanted: number): boolean {
 
 /** Converts an exposure to the object of the API. */
 function exposureObject({ kind: _kind, ...told }: Exposure): ExposureObject {
-  return { ...told, path: [...told.path], unknownBecause: [...told.unknownBecause] }
+  return {
+    ...told,
+    path: [...told.path],
+    unknownBecause: [...told.unknownBecause],
+    accessAnalyzer: told.accessAnalyzer ?? null,
+  }
 }

@@ -119,6 +119,12 @@ function inverted(value: string): string {
   return value.toLowerCase() === 'true' ? 'false' : 'true'
 }
 
+/** In words, where only key and value are known; `null` if any caller can meet it. */
+export function wordsOfCondition(key: string, value: string): string | null {
+  if (metByAnybody.has(key.toLowerCase())) return null
+  return someDemand(key, `is ${value}`).words
+}
+
 function entriesOf(conditions: Conditions): readonly (readonly [Operator, string, readonly string[]])[] {
   return Object.entries(conditions).flatMap(([operator, keys]) =>
     Object.entries(keys).map(([key, values]) => [operatorOf(operator), key, [values].flat().map(String)] as const),
@@ -170,7 +176,7 @@ function otherValueDemand(key: string, values: readonly string[]): Demand {
   return alwaysThere.has(key.toLowerCase()) ? everybody : someDemand(key, `exists and is not ${listed(values)}`)
 }
 
-function someDemand(key: string, has: string): Demand {
+function someDemand(key: string, has: string): Demand & { readonly leaves: 'some' } {
   const isTold = toldKeys.has(key.toLowerCase())
   return { leaves: 'some', words: isTold ? `only where ${key} ${has}` : `only if its condition on ${key} is met` }
 }

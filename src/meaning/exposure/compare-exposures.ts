@@ -4,6 +4,7 @@
  */
 import { compareText } from '../../graph/graph-index.ts'
 import { difference, isEmpty } from '../../graph/address-set.ts'
+import { analyzerFinding } from './analyzer-findings.ts'
 import type { Exposure, Outside } from './exposure.ts'
 import { addressesFrom } from './outside.ts'
 
@@ -107,8 +108,12 @@ function sideOf(exposures: readonly Exposure[] | null): Side {
   const unread = all.filter(({ verdict }) => verdict === 'unknown')
   const knownOf = Map.groupBy(known, resourceOf)
   const unreadOf = new Set(unread.map(resourceOf))
+  const lacksFindings = unread.some(({ by }) => by === analyzerFinding)
   const isUnknown = (exposure: Exposure) =>
-    exposures === null || unreadOf.has(resourceOf(exposure)) || unreadOf.has(resourceOf(ofAnyId(exposure)))
+    exposures === null ||
+    (exposure.by === analyzerFinding && lacksFindings) ||
+    unreadOf.has(resourceOf(exposure)) ||
+    unreadOf.has(resourceOf(ofAnyId(exposure)))
   return {
     known,
     unknown: unread,

@@ -167,7 +167,7 @@ describe('endpoints of their own', () => {
     [
       'AWS::EKS::Cluster',
       { publicEndpoint: true, publicAccessCidrs: ['203.0.113.0/24', '198.51.100.0/24', '10.0.0.0/8'] },
-      ['open, 198.51.100.0/24, cluster endpoint, 443', 'open, 203.0.113.0/24, cluster endpoint, 443'],
+      ['open, 198.51.100.0/24,203.0.113.0/24, cluster endpoint, 443'],
     ],
     ['AWS::EKS::Cluster', { publicEndpoint: false, publicAccessCidrs: ['0.0.0.0/0'] }, []],
     ['AWS::EKS::Cluster', { publicEndpoint: true }, ['unknown, internet, cluster endpoint, 443, eks:DescribeCluster']],
@@ -295,6 +295,11 @@ describe('functions', () => {
     ['that a partner can invoke', { policyGrants: partner, urls: [] }, ['open, other accounts, resource policy']],
     ['at a URL', { policyGrants: [], urls: [url('NONE', everyone)] }, ['open, internet, function URL, 443']],
     ['at a URL that its policy closes', { policyGrants: [], urls: [url('NONE', [])] }, []],
+    [
+      'at a URL whose policy could not be evaluated',
+      { policyGrants: [], urls: [url('NONE', null), url('AWS_IAM', null)] },
+      ['unknown, internet, function URL, 443, lambda:GetPolicy'],
+    ],
     ['at a URL for specific callers', { policyGrants: [], urls: [url('NONE', partner)] }, []],
     [
       'at a URL with authorization',

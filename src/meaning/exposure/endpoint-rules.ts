@@ -12,6 +12,7 @@ import type { Json } from '../../graph/resource-graph.ts'
 import { typePlaying } from '../../resource-types/look-ups.ts'
 import { displayName, textProperty } from '../../graph/graph-index.ts'
 import { unreadType } from './coverage.ts'
+import { blocksInWords } from './internet-access.ts'
 import type { Opening, Unread } from './exposure.ts'
 import { type Fields, recordsOf, textOf, textsOf } from './listed.ts'
 import { grantOpenings, grantsIn, grantsOf } from './policy-rules.ts'
@@ -36,13 +37,15 @@ export function clusterOpenings(each: Case): readonly Opening[] {
   return rangeOpenings(each, ranges, 'has a public endpoint')
 }
 
-/** One opening for each range, or one for the whole internet. */
+/** One opening for all public ranges together. */
 function rangeOpenings(each: Case, ranges: readonly string[], evidence: string, more: Partial<Opening> = {}) {
   if (isWholeInternet(unionOf(ranges))) return [opening(each, evidence, { ...more, from: 'internet' })]
-  return ranges
+  const blocks = ranges
     .filter((cidr) => !isEmpty(intersection(addressesOf(cidr) ?? noAddresses, internetAddresses)))
     .toSorted()
-    .map((cidr) => opening(each, `${evidence} for ${cidr}`, { ...more, from: cidr }))
+  return blocks.length === 0
+    ? []
+    : [opening(each, `${evidence} for ${blocksInWords(blocks)}`, { ...more, from: blocks.join(',') })]
 }
 
 export function hostedPageOpenings(each: Case): readonly Opening[] {
@@ -124,7 +127,7 @@ export function functionOpenings(each: Case): readonly Opening[] {
   return [
     ...grantOpenings({ ...each, exposed: { ...each.exposed, by: 'resource policy' } }, grants ?? []),
     ...recordsOf(each.resource, 'urls')
-      .flatMap((url) => urlOpenings(each, url))
+      .flatMap((url) => urlOpenings(each, url, policyRead))
       .map((found) => ({ ...found, kind: 'endpoint' as const })),
     ...(unread.length === 0
       ? []
@@ -138,8 +141,14 @@ export function functionOpenings(each: Case): readonly Opening[] {
 }
 
 /** A URL without authorization is open if the policy allows everyone. Others require requests signed by an account. */
-function urlOpenings(each: Case, { address, authorization, grants }: Fields): readonly Opening[] {
+function urlOpenings(
+  each: Case,
+  { address, authorization, grants }: Fields,
+  policyRead: string | null,
+): readonly Opening[] {
   const exposed = { ...each.exposed, by: 'function URL', ports: '443' }
+  // A policy that can't be evaluated has no known grants.
+  if (!Array.isArray(grants)) return [unknownOpening({ ...each, exposed }, [unreadOf(each, policyRead)])]
   const admitted = grantsIn(grants)
   if (authorization !== 'NONE') {
     return grantOpenings({ ...each, exposed }, admitted).map((found) =>

@@ -47,6 +47,8 @@ export type Opening = {
   readonly unknownBecause: readonly Unread[]
   /** Only if it differs from that of its rule. */
   readonly kind?: ExposureKind
+  /** What IAM Access Analyzer says of it, in words, where it judges such resources. */
+  readonly accessAnalyzer?: string
 }
 
 export type Exposure = Opening & {

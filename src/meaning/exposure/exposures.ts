@@ -3,6 +3,7 @@ import { everyResourceType, typePlaying } from '../../resource-types/look-ups.ts
 import type { Exposed, ExposureRule } from '../../resource-types/resource-type.ts'
 import { compareText, type GraphIndex, resourceKey } from '../../graph/graph-index.ts'
 import type { Resource, ResourceReference } from '../../graph/resource-graph.ts'
+import { analyzerOpenings, withFindings } from './analyzer-findings.ts'
 import { distinctUnread, unreadType } from './coverage.ts'
 import {
   apiOpenings,
@@ -50,6 +51,7 @@ const rules: Readonly<Record<ExposureRule, KnownRule>> = {
   'public copy': { kind: 'copy', rule: copyOpenings },
   'client VPN': { kind: 'endpoint', rule: clientVpnOpenings },
   'function access': { kind: 'policy', rule: functionOpenings },
+  'analyzer findings': { kind: 'policy', rule: analyzerOpenings },
 }
 
 const known = new WeakMap<GraphIndex, readonly Exposure[]>()
@@ -62,7 +64,7 @@ export function exposures(index: GraphIndex): readonly Exposure[] {
 }
 
 function findExposures(index: GraphIndex): readonly Exposure[] {
-  const own = ownExposures(index)
+  const own = withFindings(index, ownExposures(index))
   const entrances = own.filter(({ resource: { type }, kind }) => kind === 'network' && balancerTypes.has(type))
   const behind = Map.groupBy(targetExposures(index, entrances), ({ resource: { type, id } }) => `${type} ${id}`)
   return inOrder([...own, ...[...behind.values()].flatMap(distinct)])

@@ -224,7 +224,7 @@ function ruleOf(same: readonly Allowed[]): readonly Rule[] {
   const byText = new Map(same.map((each) => [each.cidr, each]))
   const ranges = isInternet ? [] : [...byText.values()].toSorted((a, b) => compareText(a.cidr, b.cidr))
   const source = isInternet ? 'internet' : textOf(ranges)
-  const words = isInternet ? source : inWords(ranges.map(({ cidr }) => cidr))
+  const words = isInternet ? source : blocksInWords(ranges.map(({ cidr }) => cidr))
   const evidence = `allows ${ruleText({ protocol, from, to })} from ${words}`
   return [{ protocol, from, to, source, addresses, ranges, group: { ...group, evidence } }]
 }
@@ -235,7 +235,7 @@ function textOf(ranges: readonly Source[]): Outside {
 
 const mostNamed = 3
 
-function inWords(blocks: readonly string[]): string {
+export function blocksInWords(blocks: readonly string[]): string {
   return blocks.length > mostNamed ? `${blocks.length} ranges` : blocks.join(' and ')
 }
 
@@ -310,7 +310,7 @@ function throughSubnet(
 function exceptFor(step: ExposureStep, of: AddressSet, passing: AddressSet): ExposureStep {
   const blocks = blocksOf(difference(of, passing))
   if (blocks.length === 0) return step
-  return { ...step, evidence: `${step.evidence}, except ${inWords(blocks)}` }
+  return { ...step, evidence: `${step.evidence}, except ${blocksInWords(blocks)}` }
 }
 
 function aclOf(index: GraphIndex, subnet: ResourceReference): Resource | { readonly unread: Unread } {

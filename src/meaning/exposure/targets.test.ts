@@ -247,7 +247,8 @@ describe('kinds of targets', () => {
   test.each<[what: string, ingress: readonly Fields[], expected: readonly string[]]>([
     ['admits everyone', [rule('0.0.0.0/0', 8080)], open],
     ['admits nobody', [rule('192.168.0.0/16', 8080)], []],
-    ['admits its nodes only', [rule('sg-front', 8080)], [`unknown internet tcp 8080 ${types.group}`]],
+    ['admits its security group only', [rule('sg-front', 8080)], open],
+    ['admits its nodes only', [rule('10.0.0.0/8', 8080)], [`unknown internet tcp 8080 ${types.group}`]],
     [
       'admits clients only',
       [rule('0.0.0.0/1', 8080), rule('128.0.0.0/1', 8080, { source: '203.0.113.0/24' })],
@@ -256,6 +257,27 @@ describe('kinds of targets', () => {
   ])('behind a network load balancer one that %s', (_what, ingress, expected) =>
     expect(told(behind({ balancer: network, ingress }).build())).toEqual(expected),
   )
+
+  test.each<[keeps: boolean, ingress: string, expected: readonly string[]]>([
+    [true, '0.0.0.0/0', open],
+    [true, '10.0.0.0/8', []],
+    [true, 'sg-front', open],
+    [false, '10.0.0.0/8', open],
+    [false, 'sg-front', open],
+    [false, '192.168.0.0/16', []],
+  ])('where it is read whether it preserves the addresses of clients (%s), %s decides', (keeps, source, expected) => {
+    const graph = behind({ balancer: network, group: { preserveClientIp: keeps }, ingress: [rule(source, 8080)] })
+    expect(told(graph.build())).toEqual(expected)
+  })
+
+  test('IPv6 clients come with addresses of the nodes, also where those of clients are preserved', () => {
+    const graph = behind({
+      balancer: { ...network, ipAddressType: 'dualstack' },
+      group: { preserveClientIp: true },
+      ingress: [rule('10.0.0.0/8', 8080)],
+    })
+    expect(told(graph.build())).toEqual([`unknown internet tcp 8080 ${types.group}`])
+  })
 
   test('a load balancer behind a load balancer, and its targets', () => {
     const targets = [at('arn:aws:elasticloadbalancing:us-east-1:1:loadbalancer/app/inner', { port: 443 })]

@@ -29,6 +29,8 @@ const typeOfKind: Readonly<Record<string, string>> = {
 /** Traffic that a load balancer forwards. */
 type Forwarding = {
   readonly balancer: Resource
+  /** Not of a Classic Load Balancer. */
+  readonly group?: Resource
   readonly entrance: Exposure
   readonly steps: readonly ExposureStep[]
   readonly condition: string | null
@@ -84,7 +86,7 @@ function targetsOf(index: GraphIndex, balancer: Resource, entrance: Exposure, no
     .flatMap((reference) => index.find(reference) ?? [])
     .filter((listener) => entrance.ports === null || entrance.ports === textProperty(listener, 'port'))
     .flatMap((listener) => forwardingsOf(index, balancer, entrance, listener))
-    .flatMap(({ group, ...forwarding }) => throughGroup(index, forwarding, group, note))
+    .flatMap((forwarding) => throughGroup(index, forwarding, forwarding.group, note))
 }
 
 /** By the default actions of a listener, and by its rules. */
@@ -222,7 +224,7 @@ function reached(index: GraphIndex, forwarding: Forwarding, target: Target): Exp
 
 function admittedBy(
   index: GraphIndex,
-  { balancer, entrance }: Forwarding,
+  { balancer, entrance, group }: Forwarding,
   target: Target,
   resource: Resource | null,
 ): Admission {
@@ -232,10 +234,15 @@ function admittedBy(
     return { answer: 'unknown', step: null, because: [unreadResource(index, reference.type)] }
   }
   const by = (sender: Sender) => admission(index, reference, { protocol, from: port, to: port }, sender)
-  const fromNodes = by(nodesOf(index, balancer))
+  const nodes = nodesOf(index, balancer)
+  const fromNodes = by(nodes)
   if (!isNetwork(balancer)) return fromNodes
   // A Network Load Balancer may preserve client IP addresses.
-  const fromClients = by(clientsFrom(entrance.from))
+  const keeps = protocol === 'udp' || group?.properties['preserveClientIp']
+  if (keeps === false) return fromNodes
+  const fromClients = by({ ...clientsFrom(entrance.from), groups: nodes.groups })
+  // IPv6 clients of IPv4 targets come with addresses of the nodes.
+  if (keeps === true && !textProperty(balancer, 'ipAddressType').startsWith('dualstack')) return fromClients
   if (fromNodes.answer === fromClients.answer && fromNodes.answer !== 'unknown') return fromNodes
   const reason = 'It is unknown whether the target group preserves client IP addresses.'
   return {

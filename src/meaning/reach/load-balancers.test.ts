@@ -189,10 +189,48 @@ const cases: readonly Case[] = [
   [
     'a Network Load Balancer whose target is in another Availability Zone',
     (all) => {
-      asNetwork(all)
-      all.group['targets'] = [healthy({ id: 'i-db' })]
+      asNetwork(all, [{ protocol: 'tcp', fromPort: 8080, toPort: 8080, peer: '10.0.1.0/24' }])
+      all.group['preserveClientIp'] = false
     },
-    ['unknown', 'TargetGroup'],
+    ['reachable'],
+  ],
+  [
+    'a Network Load Balancer whose targets let in its own addresses only, but it keeps those of clients',
+    (all) => {
+      asNetwork(all, [{ protocol: 'tcp', fromPort: 8080, toPort: 8080, peer: '10.0.1.0/24' }])
+      all.group['preserveClientIp'] = true
+    },
+    ['blocked', 'ENI_SG_RULES_MISMATCH sg-app ingress'],
+  ],
+  ...(
+    [
+      ['network', null, null, 'unknown'],
+      ['network', 'true', null, 'reachable'],
+      ['network', 'false', true, 'unknown'],
+      ['network', 'use_load_balancer_configuration', true, 'reachable'],
+      ['network', 'use_load_balancer_configuration', false, 'unknown'],
+      ['network', 'use_load_balancer_configuration', null, 'unknown'],
+      ['application', null, true, 'unknown'],
+      ['application', 'false', true, 'unknown'],
+      ['application', 'use_load_balancer_configuration', null, 'reachable'],
+    ] as const
+  ).map(([type, ofGroup, ofBalancer, verdict]): Case => [
+    `a target of the ${type} type in another zone, with ${ofGroup} and ${ofBalancer} for cross-zone load balancing`,
+    (all) => {
+      if (type === 'network') asNetwork(all)
+      all.group['targets'] = [healthy({ id: 'i-db' })]
+      if (ofGroup !== null) all.group['crossZoneLoadBalancing'] = ofGroup
+      if (ofBalancer !== null) all.balancer['crossZoneLoadBalancing'] = ofBalancer
+    },
+    verdict === 'unknown' ? ['unknown', 'TargetGroup'] : [verdict],
+  ]),
+  [
+    'a target in another zone that refuses it in any case',
+    (all) => {
+      all.group['targets'] = [healthy({ id: 'i-db' })]
+      one(all.world.groups, 'sg-db').ingress = []
+    },
+    ['blocked', 'ENI_SG_RULES_MISMATCH sg-db ingress'],
   ],
   [
     'a network ACL of the targets that denies clients of a Network Load Balancer',
@@ -304,13 +342,21 @@ test('from within the VPC, its subnets are enough', () => {
   expect(ask(all, 'i-app')).toMatchObject({ verdict: 'reachable' })
 })
 
+const inService = { instanceHealth: [{ id: 'i-app', state: 'InService' }] }
+const outOfService = { instanceHealth: [{ id: 'i-app', state: 'OutOfService' }] }
+
 test.each([
-  [80, '0.0.0.0/0', 'unknown', []],
-  [80, '10.0.3.0/24', 'blocked', ['ENI_SG_RULES_MISMATCH']],
-  [8080, '0.0.0.0/0', 'blocked', ['ELB_LISTENERS_MISMATCH']],
+  [80, '0.0.0.0/0', {}, 'unknown', []],
+  [80, '0.0.0.0/0', inService, 'reachable', []],
+  [80, '0.0.0.0/0', outOfService, 'unknown', []],
+  [80, '10.0.3.0/24', {}, 'blocked', ['ENI_SG_RULES_MISMATCH']],
+  [80, '10.0.3.0/24', inService, 'blocked', ['ENI_SG_RULES_MISMATCH']],
+  [80, '0.0.0.0/0', { instanceHealth: [{ id: 'i-unread', state: 'InService' }] }, 'unknown', []],
+  [80, '0.0.0.0/0', { instanceHealth: [] }, 'unknown', []],
+  [8080, '0.0.0.0/0', {}, 'blocked', ['ELB_LISTENERS_MISMATCH']],
 ] as const)(
-  'a Classic Load Balancer with a listener for port 80, called at %d, by %s: %s',
-  (port, peer, verdict, codes) => {
+  'a Classic Load Balancer with a listener for port 80, called at %d, by %s, with %o: %s',
+  (port, peer, more, verdict, codes) => {
     const world = sampleWorld()
     one(world.groups, 'sg-peer').ingress = [{ protocol: 'tcp', fromPort: 8080, toPort: 8080, peer }]
     one(world.interfaces, 'eni-app').groups = ['sg-peer']
@@ -318,6 +364,7 @@ test.each([
     const balancer = resource('AWS::ElasticLoadBalancing::LoadBalancer', 'shop', {
       scheme: 'internal',
       listeners: ['HTTP:80 to HTTP:8080'],
+      ...(more as Record<string, Json>),
     })
     const index = indexGraph({
       ...graph,
@@ -331,6 +378,34 @@ test.each([
     })
     const answer = reach([index], { from: 'i-db', to: 'shop', protocol: 'tcp', port })
     expect(answer).toMatchObject({ verdict, blockedBy: codes.map((code) => ({ code })) })
+  },
+)
+
+test.each([
+  [true, 'reachable'],
+  [false, 'unknown'],
+  [null, 'unknown'],
+] as const)(
+  'a Classic Load Balancer whose instance is in another zone, with cross-zone load balancing %s: %s',
+  (crosses, verdict) => {
+    const graph = graphOfWorld(sampleWorld())
+    const balancer = resource('AWS::ElasticLoadBalancing::LoadBalancer', 'shop', {
+      scheme: 'internal',
+      listeners: ['HTTP:80 to HTTP:8080'],
+      instanceHealth: [{ id: 'i-db', state: 'InService' }],
+      ...(crosses !== null && { crossZoneLoadBalancing: crosses }),
+    })
+    const index = indexGraph({
+      ...graph,
+      resources: [...graph.resources, balancer],
+      relations: [
+        ...graph.relations,
+        relation(balancer, 'attached to', { type: 'AWS::EC2::Subnet', id: 'subnet-app' }),
+        relation(balancer, 'associated with', { type: 'AWS::EC2::SecurityGroup', id: 'sg-app' }),
+        relation(balancer, 'routes to', { type: 'AWS::EC2::Instance', id: 'i-db' }),
+      ],
+    })
+    expect(reach([index], { from: 'i-app', to: 'shop', protocol: 'tcp', port: 80 })).toMatchObject({ verdict })
   },
 )
 

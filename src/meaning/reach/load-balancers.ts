@@ -1,5 +1,5 @@
 /** How a load balancer forwards a connection. */
-import type { Resource } from '../../graph/resource-graph.ts'
+import type { Json, Resource } from '../../graph/resource-graph.ts'
 import { typePlaying } from '../../resource-types/look-ups.ts'
 import { parseAddress } from '../network/addresses.ts'
 import { gapAt } from '../network/gap.ts'
@@ -61,14 +61,46 @@ export function toClassicTargets(estate: Estate, node: Place, traffic: Traffic):
     return refused(balancer, 'ELB_LISTENERS_MISMATCH', 'It has no listener for it.')
   }
   const onward: Traffic = { protocol: 'tcp', port: Number(listener[2]) }
-  const answers = network.index
-    .targets(balancer, 'routes to', typePlaying('instance'))
-    .map(({ id }) => network.find('instance', id))
-    .map((instance) => (instance === null ? nothing : toTarget(estate, instance, node, onward)))
-  const best = combine(answers, 'several')
-  return best.verdict === 'blocked'
-    ? best
-    : unclear(network, balancer, `The health of the instances of ${balancer.id} was not read.`)
+  const states = objectsOf(balancer, 'instanceHealth')
+  const registered = network.index.targets(balancer, 'routes to', typePlaying('instance')).map(({ id }) => id)
+  const inService = states?.filter(({ state }) => state === 'InService').map(({ id }) => text(id) ?? '') ?? null
+  if ((inService ?? registered).length === 0)
+    return unclear(network, balancer, `${balancer.id} has no instance in service.`)
+  const crossesZones = balancer.properties['crossZoneLoadBalancing'] ?? null
+  const answers = (inService ?? registered).map((id) => {
+    const instance = network.find('instance', id)
+    if (instance === null) return unclear(network, balancer, `The instance ${id} was not read.`)
+    const answer = toTarget(estate, instance, node, onward)
+    if (answer.verdict === 'blocked' || (inService !== null && takesFromZone(crossesZones, instance, node)))
+      return answer
+    return inService === null
+      ? unclear(network, balancer, `The health of the instances of ${balancer.id} was not read.`)
+      : unclear(network, balancer, otherZone(balancer, crossesZones))
+  })
+  return combine(answers, 'several')
+}
+
+/** `crosses`: whether cross-zone load balancing is on; `null`: not read. */
+function takesFromZone(crosses: Json, target: Resource, { network, subnet }: Place): boolean {
+  const { places } = placesOf(network, target)
+  const zone = subnet.properties['availabilityZone']
+  return crosses === true || places.every((place) => place.subnet.properties['availabilityZone'] === zone)
+}
+
+function otherZone({ id }: Resource, crosses: Json): string {
+  return crosses === false
+    ? `${id} sends requests only to targets in the Availability Zone of each node, and it isn't known which node a client calls.`
+    : `The cross-zone setting of ${id} was not read.`
+}
+
+/** Source: "Cross-zone load balancing for target groups" in the guides of Application and Network Load Balancers. */
+function crossesZones(balancer: Resource, group: Resource): boolean | null {
+  const own = text(group.properties['crossZoneLoadBalancing'])
+  if (own === null) return null
+  if (own !== 'use_load_balancer_configuration') return own === 'true'
+  if (balancer.properties['loadBalancerType'] === 'application') return true
+  const whole = balancer.properties['crossZoneLoadBalancing']
+  return typeof whole === 'boolean' ? whole : null
 }
 
 const tcpProtocols: ReadonlySet<string> = new Set(['HTTP', 'HTTPS', 'TCP', 'TLS', 'TCP_UDP', 'TCP_QUIC'])
@@ -97,8 +129,7 @@ function toGroup(estate: Estate, forwarding: Forwarding, protocol: 'tcp' | 'udp'
   const { node, group, listener } = forwarding
   const { network, resource: balancer } = node
   const targets = objectsOf(group, 'targets')
-  if (targets === null || group.partial === true)
-    return unclear(network, group, `The targets of ${group.id} were not read.`)
+  if (targets === null) return unclear(network, group, `The targets of ${group.id} were not read.`)
   if (targets.length === 0) return refused(listener, 'ELBV2_LISTENER_HAS_NO_TG', `${group.id} has no targets.`)
   const kind = text(group.properties['targetType'])
   if (kind === 'lambda') return nothing
@@ -115,8 +146,13 @@ function toGroup(estate: Estate, forwarding: Forwarding, protocol: 'tcp' | 'udp'
     const found = targetOf(network, group, kind, text(target['id']) ?? '')
     const port = number(target['port']) ?? number(group.properties['port'])
     if (found === null || port === null) return unclear(network, group, `A target of ${group.id} was not read.`)
-    if (type === 'application') return toTarget(estate, found, node, { protocol: 'tcp', port })
-    return fromNetworkBalancer(estate, forwarding, found, { protocol, port })
+    const answer =
+      type === 'application'
+        ? toTarget(estate, found, node, { protocol: 'tcp', port })
+        : fromNetworkBalancer(estate, forwarding, found, { protocol, port })
+    const crosses = crossesZones(balancer, group)
+    if (answer.verdict === 'blocked' || takesFromZone(crosses, found, node)) return answer
+    return unclear(network, group, otherZone(group, crosses))
   }
   const answers: ReachAnswer[] = []
   for (const target of healthy.slice(0, mostTargets)) {
@@ -147,8 +183,8 @@ function toTarget(estate: Estate, target: Resource, node: Place, traffic: Traffi
 
 /**
  * It calls with the client's address or with its own. For UDP, always with the client's. Otherwise, an attribute of the
- * target group decides, which isn't read, so both results must agree. Source: "Edit target group attributes" in the
- * guide of Network Load Balancers.
+ * target group decides. If it wasn't read, both results must agree. Source: "Edit target group attributes" in the guide
+ * of Network Load Balancers.
  */
 function fromNetworkBalancer(
   estate: Estate,
@@ -160,13 +196,13 @@ function fromNetworkBalancer(
   if (client.kind === 'place') {
     return unclear(network, group, `The source addresses of ${balancer.id} for clients in VPCs are not modeled.`)
   }
-  const zones = placesOf(network, target).places.map(({ subnet }) => subnet.properties['availabilityZone'])
-  if (!zones.every((zone) => zone === node.subnet.properties['availabilityZone'])) {
-    return unclear(network, group, `The cross-zone setting of ${group.id} was not read.`)
-  }
   const asClient: Place = { ...node, addresses: client.addresses, ports: clientPorts, keepsClientAddress: true }
   const kept = toTarget(estate, target, asClient, traffic)
-  if (traffic.protocol === 'udp' || kept.verdict === toTarget(estate, target, node, traffic).verdict) return kept
+  const keeps = traffic.protocol === 'udp' || group.properties['preserveClientIp']
+  // IPv6 clients of IPv4 targets come with addresses of the load balancer.
+  if (keeps === true && client.addresses[0]?.family === 4) return kept
+  const own = toTarget(estate, target, node, traffic)
+  if (keeps === false || kept.verdict === own.verdict) return own
   return unclear(network, group, `The client IP preservation setting of ${group.id} was not read.`)
 }
 

@@ -868,6 +868,28 @@ describe('across a transit gateway', () => {
       ['blocked', 'TGW_RTB_BAD_STATE_ROUTE tgw-rtb-1'],
     ],
     [
+      'whose routes could not be searched',
+      ['i-app', 'i-peer'],
+      (world) => void (one(world.transitTables, 'tgw-rtb-1').unread = 'denied'),
+      ['unknown', 'TransitGatewayRouteTable'],
+    ],
+    [
+      'with more routes than a search returns',
+      ['i-app', 'i-peer'],
+      (world) => void (one(world.transitTables, 'tgw-rtb-1').unread = 'cut'),
+      ['unknown', 'TransitGatewayRouteTable'],
+    ],
+    [
+      'with a route whose destination is not told, which may lead anywhere',
+      ['i-app', 'i-peer'],
+      (world) => {
+        const { routes } = one(world.transitTables, 'tgw-rtb-1')
+        routes.pop()
+        routes.push({ attachments: ['tgw-attach-b'] })
+      },
+      ['unknown', 'TransitGatewayRouteTable'],
+    ],
+    [
       'with a static route before a propagated one',
       ['i-app', 'i-peer'],
       (world) =>
@@ -979,6 +1001,162 @@ describe('across a transit gateway', () => {
     change(world)
     expect(told(ask(world, asked))).toEqual(expected)
   })
+})
+
+describe('names of Availability Zones mean the same within one account only', () => {
+  const [sender, receiver] = ['111111111111', '222222222222']
+
+  /** `i-app` in one account, `i-peer` in another, which has an attachment in two zones. */
+  function accounts(owner: string, closedZone: string): World[] {
+    const parts = [sender, receiver].map((account) => {
+      const world = transitWorld()
+      const vpc = account === sender ? 'vpc-a' : 'vpc-b'
+      const other = account === sender ? 'vpc-b' : 'vpc-a'
+      for (const attachment of world.attachments) attachment.owner = owner
+      world.subnets.push({
+        id: 'subnet-tgw-b2',
+        vpc: 'vpc-b',
+        cidr: '10.1.9.16/28',
+        zone: 'eu-west-1b',
+        acl: 'acl-closed',
+      })
+      world.acls.push({ id: 'acl-closed', vpc: 'vpc-b', ingress: [denyRest], egress: [denyRest] })
+      one(world.attachments, 'tgw-attach-b').subnets?.push('subnet-tgw-b2')
+      if (closedZone === 'eu-west-1a') {
+        one(world.subnets, 'subnet-tgw-b').acl = 'acl-closed'
+        one(world.subnets, 'subnet-tgw-b2').acl = 'acl-tgw-b'
+      }
+      const isElsewhere = (each: { readonly vpc?: string }) => each.vpc === other
+      const elsewhere = new Set(world.subnets.filter(isElsewhere).map(({ id }) => id))
+      return {
+        ...world,
+        account,
+        vpcs: world.vpcs.filter(({ id }) => id === vpc),
+        subnets: world.subnets.filter((each) => !isElsewhere(each)),
+        tables: world.tables.filter((each) => !isElsewhere(each)),
+        acls: world.acls.filter((each) => !isElsewhere(each)),
+        groups: world.groups.filter((each) => !isElsewhere(each)),
+        interfaces: world.interfaces.filter(({ subnet }) => !elsewhere.has(subnet)),
+        internetGateways: [],
+        egressOnlyGateways: [],
+        nats: [],
+        // Route tables are told to the owner only, attachments to both.
+        transitTables: account === owner ? world.transitTables : [],
+        attachments: world.attachments
+          .filter(({ vpc: attached }) => attached === vpc || account === owner)
+          .map(({ table, ...attachment }) => ({ ...attachment, ...(account === owner && { table: table ?? '' }) })),
+      }
+    })
+    return parts
+  }
+
+  test.each([
+    ['the sender', sender, 'eu-west-1b'],
+    ['the receiver', receiver, 'eu-west-1b'],
+    ['the sender, with the zone of the same name closed', sender, 'eu-west-1a'],
+    ['the receiver, with the zone of the same name closed', receiver, 'eu-west-1a'],
+  ])('with a transit gateway of %s', (_, owner, closedZone) => {
+    expect(told(ask(accounts(owner, closedZone), ['i-app', 'i-peer']))).toEqual(['unknown', 'TransitGatewayAttachment'])
+  })
+
+  test('within one account the zone decides', () => {
+    const world = transitWorld()
+    world.subnets.push({
+      id: 'subnet-tgw-b2',
+      vpc: 'vpc-b',
+      cidr: '10.1.9.16/28',
+      zone: 'eu-west-1b',
+      acl: 'acl-closed',
+    })
+    world.acls.push({ id: 'acl-closed', vpc: 'vpc-b', ingress: [denyRest], egress: [denyRest] })
+    one(world.attachments, 'tgw-attach-b').subnets?.push('subnet-tgw-b2')
+    expect(told(ask(world, ['i-app', 'i-peer']))).toEqual(['reachable'])
+  })
+})
+
+describe('of routes for the same block', () => {
+  const block = '10.1.0.0/16'
+  const cases: readonly Case[] = [
+    [
+      'one with a CIDR block comes before one with a prefix list',
+      ['i-app', 'i-peer'],
+      (world) => {
+        world.prefixLists = [{ id: 'pl-1', entries: [block] }]
+        one(world.tables, 'rtb-private').routes.push({ destination: 'pl-1', target: 'vpce-1', state: 'blackhole' })
+      },
+      ['reachable'],
+    ],
+    [
+      'a black hole with a CIDR block as well',
+      ['i-app', 'i-peer'],
+      (world) => {
+        world.prefixLists = [{ id: 'pl-1', entries: [block] }]
+        const { routes } = one(world.tables, 'rtb-private')
+        routes.splice(
+          -1,
+          1,
+          { destination: 'pl-1', target: 'pcx-ab' },
+          { destination: block, target: 'pcx-gone', state: 'blackhole' },
+        )
+      },
+      ['blocked', 'BAD_STATE_ROUTE rtb-private'],
+    ],
+    [
+      'one with a prefix list comes before a propagated one',
+      ['i-app', 'i-peer'],
+      (world) => {
+        world.prefixLists = [{ id: 'pl-1', entries: [block] }]
+        const { routes } = one(world.tables, 'rtb-private')
+        routes.splice(
+          -1,
+          1,
+          { destination: 'pl-1', target: 'pcx-ab' },
+          { destination: block, target: 'vgw-a', propagated: true },
+        )
+      },
+      ['reachable'],
+    ],
+    [
+      'a longer entry of a prefix list comes first',
+      ['i-app', 'i-peer'],
+      (world) => {
+        world.prefixLists = [{ id: 'pl-1', entries: ['10.1.1.0/24'] }]
+        one(world.tables, 'rtb-private').routes.push({ destination: 'pl-1', target: 'pcx-gone', state: 'blackhole' })
+      },
+      ['blocked', 'BAD_STATE_ROUTE rtb-private'],
+    ],
+    [
+      'AWS chooses between two prefix lists',
+      ['i-app', 'i-peer'],
+      (world) => {
+        world.prefixLists = [
+          { id: 'pl-1', entries: [block] },
+          { id: 'pl-2', entries: [block] },
+        ]
+        const { routes } = one(world.tables, 'rtb-private')
+        routes.splice(-1, 1, { destination: 'pl-1', target: 'pcx-ab' }, { destination: 'pl-2', target: 'igw-a' })
+      },
+      ['unknown', 'RouteTable'],
+    ],
+  ]
+  test.each(cases)('%s', (_, asked, change, expected) => {
+    const world = sampleWorld()
+    change(world)
+    expect(told(ask(world, asked))).toEqual(expected)
+  })
+})
+
+test('a NAT gateway with network interfaces in several zones may use any of them', () => {
+  const world = sampleWorld()
+  world.interfaces.push({
+    id: 'eni-nat2',
+    subnet: 'subnet-db',
+    addresses: [{ privateIp: '10.0.3.5', publicIp: '52.1.1.6' }],
+    groups: [],
+  })
+  expect(told(ask(world, ['i-app', '9.9.9.9']))).toEqual(['reachable'])
+  one(world.nats, 'nat-a').others = ['eni-nat2']
+  expect(told(ask(world, ['i-app', '9.9.9.9']))).toEqual(['unknown', 'NetworkInterface'])
 })
 
 function vpnWorld(): World {

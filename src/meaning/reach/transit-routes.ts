@@ -5,14 +5,15 @@ import type { Route } from '../network/routes.ts'
 
 type TransitTarget = { readonly attachments: readonly string[]; readonly state: string; readonly destination: string }
 
-export function transitRoute(route: JsonObject): readonly Route<TransitTarget>[] {
+/** `null`: AWS doesn't tell its destination. */
+export function transitRoute(route: JsonObject): Route<TransitTarget> | null {
   const destination = text(route['destination']) ?? ''
   const range = parseRange(destination)
   const attachments = (Array.isArray(route['attachments']) ? route['attachments'] : []).filter(
     (each) => typeof each === 'string',
   )
   const target = { attachments, state: text(route['state']) ?? '', destination }
-  return range === null ? [] : [{ destination: range, target, priority: route['type'] === 'static' ? 0 : 1 }]
+  return range && { destination: range, target, priority: route['type'] === 'static' ? 0 : 1 }
 }
 
 export function sameTransit(a: TransitTarget, b: TransitTarget): boolean {

@@ -248,9 +248,12 @@ function toTransitGateway(walk: Walk, stage: Stage, id: string): Arrival | null 
     network,
     id,
     attachment,
-    text(zone),
+    { account: network.account, name: text(zone) },
   )
 }
+
+/** In the words of one account: names of zones mean the same within it only. */
+type Zone = { readonly account: string; readonly name: string | null }
 
 function subnetsOf(network: Network, attachment: Resource): readonly Resource[] {
   return network.index
@@ -264,7 +267,7 @@ function atTransitGateway(
   from: Network,
   id: string,
   attachment: Resource,
-  zone: string | null,
+  zone: Zone | null,
 ): Arrival | null {
   const { estate, packet, steps } = walk
   if (steps > mostSteps) return recordGapAbout(walk, from, attachment, 'Its routes form a loop.')
@@ -296,11 +299,11 @@ function atTransitGateway(
     return block(walk, attachment, 'TGW_ATTACH_MISSING_TGW_RTB_ASSOCIATION', 'It has no associated route table.')
   }
   const { network, table } = governing
-  const listed = objectsOf(table, 'routes')
-  if (listed === null || table.partial === true) {
+  const listed = objectsOf(table, 'routes')?.map(transitRoute)
+  const routes = listed?.flatMap((route) => route ?? [])
+  if (routes === undefined || routes.length < (listed?.length ?? 0)) {
     return recordGapAbout(walk, network, table, `Not all routes of ${table.id} were read.`)
   }
-  const routes = listed.flatMap(transitRoute)
   const answer = findRoute(routes, packet.destination, sameTransit)
   const to = addressesText(packet.destination)
   if (answer.found === null) {
@@ -324,7 +327,7 @@ function leaveTransitGateway(
   from: Network,
   id: string,
   attachmentId: string,
-  zone: string | null,
+  zone: Zone | null,
 ): Arrival | null {
   const { estate } = walk
   const located = estate.find('transit gateway attachment', attachmentId, from)
@@ -365,7 +368,7 @@ function leaveTransitGateway(
 }
 
 /** It arrives in the same Availability Zone if the attachment has a subnet there, otherwise in any. */
-function intoAttachedVpc(walk: Walk, located: readonly Located[], vpcId: string, zone: string | null): Arrival | null {
+function intoAttachedVpc(walk: Walk, located: readonly Located[], vpcId: string, zone: Zone | null): Arrival | null {
   const { estate } = walk
   const vpc = estate.find('VPC', vpcId)[0]
   const [attachment] = located
@@ -378,9 +381,8 @@ function intoAttachedVpc(walk: Walk, located: readonly Located[], vpcId: string,
   const { network } = vpc
   const own = network.find('transit gateway attachment', attachment.resource.id) ?? attachment.resource
   const subnets = subnetsOf(network, own)
-  // Names of Availability Zones are only comparable within one account.
   const same = subnets.filter(
-    ({ properties }) => network.account === attachment.network.account && properties['availabilityZone'] === zone,
+    ({ properties }) => network.account === zone?.account && properties['availabilityZone'] === zone.name,
   )
   const candidates = same.length > 0 ? same : subnets
   const tries = candidates.map((subnet) => {

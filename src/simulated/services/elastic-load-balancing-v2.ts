@@ -9,7 +9,7 @@ declare module '../world.ts' {
       { loadBalancers: sdk.LoadBalancer; listeners: sdk.Listener; rules: sdk.Rule; targetGroups: sdk.TargetGroup },
       { targetHealth: sdk.TargetHealthDescription }
     > & {
-      /** The attributes by load balancer ARN. */
+      /** The attributes by ARN of a load balancer or a target group that differ from AWS's defaults. */
       readonly attributes?: Readonly<Record<string, Readonly<Record<string, string>>>>
     }
   }
@@ -20,6 +20,12 @@ const absentGroup = 'TargetGroupNotFound'
 /** A rule's ARN is its listener's ARN with an additional part. Each listener has at least a default rule. */
 function listenerArn({ RuleArn }: sdk.Rule): string | undefined {
   return RuleArn?.replace(':listener-rule/', ':listener/').split('/').slice(0, -1).join('/')
+}
+
+const networkProtocols: ReadonlySet<string> = new Set(['TCP', 'TLS', 'UDP', 'TCP_UDP'])
+
+function listed(attributes: Readonly<Record<string, string>>) {
+  return Object.entries(attributes).map(([Key, Value]) => ({ Key, Value }))
 }
 
 export const service = defineService(() => import('@aws-sdk/client-elastic-load-balancing-v2'), {
@@ -43,8 +49,25 @@ export const service = defineService(() => import('@aws-sdk/client-elastic-load-
     one: 'loadBalancers',
     by: 'LoadBalancerArn',
     notFound: 'LoadBalancerNotFound',
-    item: ({ LoadBalancerArn = '' }, { attributes = {} }) => ({
-      Attributes: Object.entries(attributes[LoadBalancerArn] ?? {}).map(([Key, Value]) => ({ Key, Value })),
+    item: ({ LoadBalancerArn = '', Type }, { attributes = {} }) => ({
+      Attributes: listed({
+        'load_balancing.cross_zone.enabled': String(Type === 'application'),
+        ...attributes[LoadBalancerArn],
+      }),
+    }),
+  },
+  DescribeTargetGroupAttributes: {
+    one: 'targetGroups',
+    by: 'TargetGroupArn',
+    notFound: absentGroup,
+    item: ({ TargetGroupArn = '', TargetType, Protocol = '' }, { attributes = {} }) => ({
+      Attributes: listed({
+        ...(TargetType !== 'lambda' && { 'load_balancing.cross_zone.enabled': 'use_load_balancer_configuration' }),
+        ...(networkProtocols.has(Protocol) && {
+          'preserve_client_ip.enabled': String(TargetType === 'instance' || Protocol.includes('UDP')),
+        }),
+        ...attributes[TargetGroupArn],
+      }),
     }),
   },
 })

@@ -2,6 +2,7 @@
  * An account full of exposure traps: resources that look open but aren't, and resources that look closed but aren't,
  * each beside its opposite.
  */
+import type { FindingSummary } from '@aws-sdk/client-accessanalyzer'
 import type { IpPermission, NetworkAclEntry, Route } from '@aws-sdk/client-ec2'
 import type { TargetDescription, TargetHealthStateEnum } from '@aws-sdk/client-elastic-load-balancing-v2'
 import type { RegionData, World } from '../world.ts'
@@ -269,6 +270,7 @@ const functionAccess: Readonly<
 > = {
   'open-at-its-url': { policy: policy(...atUrl('NONE')), url: 'NONE' },
   'open-at-an-alias': { policy: policy(...atUrl('NONE')), url: 'NONE', alias: 'live' },
+  'unknown-at-an-alias': { policy: '{"Statement":[', url: 'NONE', alias: 'live' },
   'open-to-a-partner': { policy: policy({ ...account(partner), ...invoke('InvokeFunction') }) },
   'conditional-at-its-url': { policy: policy(...atUrl('AWS_IAM')), url: 'AWS_IAM' },
   'closed-without-a-url': { policy: policy(...atUrl('NONE')) },
@@ -289,6 +291,26 @@ const functionNames = Object.keys(functionAccess)
 
 const topicArn = (name: string) => arn('sns', name)
 
+const analyzerArn = arn('access-analyzer', 'analyzer/traps')
+const finding = (
+  resourceType: FindingSummary['resourceType'],
+  resource: string,
+  more: Partial<FindingSummary>,
+): FindingSummary => ({
+  id: resource,
+  resource,
+  resourceType,
+  resourceOwnerAccount: accountId,
+  status: 'ACTIVE',
+  principal: { AWS: partner },
+  isPublic: false,
+  condition: {},
+  createdAt: created,
+  analyzedAt: created,
+  updatedAt: created,
+  ...more,
+})
+
 const apiNames = [
   'open',
   'open-by-domain',
@@ -306,6 +328,21 @@ const restApi = (name: string, more: object = {}) => ({
 })
 
 const regionData: RegionData = {
+  accessAnalyzer: {
+    analyzers: [{ arn: analyzerArn, name: 'traps', type: 'ACCOUNT', status: 'ACTIVE', createdAt: created }],
+    findings: {
+      [analyzerArn]: [
+        finding('AWS::SQS::Queue', arn('sqs', 'open-to-everyone'), {
+          principal: { AWS: '*' },
+          isPublic: true,
+          action: ['sqs:SendMessage'],
+        }),
+        finding('AWS::SQS::Queue', arn('sqs', 'closed-by-deny'), { status: 'RESOLVED' }),
+        finding('AWS::S3::Bucket', 'arn:aws:s3:::open-by-policy', { action: ['s3:GetObject'] }),
+        finding('AWS::IAM::Role', `arn:aws:iam::${accountId}:role/open-to-a-partner`, { action: ['sts:AssumeRole'] }),
+      ],
+    },
+  },
   ec2: {
     vpcs: [{ VpcId: vpcId, CidrBlock: '10.40.0.0/16', State: 'available', IsDefault: false, Tags: tags('traps') }],
     internetGateways: [{ InternetGatewayId: gatewayId, Attachments: [{ VpcId: vpcId, State: 'attached' }] }],
@@ -551,6 +588,19 @@ const regionData: RegionData = {
       'open-by-path': [{ RouteKey: 'GET /', AuthorizationType: 'NONE' }],
       'closed-off': [{ RouteKey: 'GET /', AuthorizationType: 'NONE' }],
     },
+  },
+  eks: {
+    clusters: [
+      {
+        name: 'open-to-offices',
+        arn: arn('eks', 'cluster/open-to-offices'),
+        status: 'ACTIVE',
+        resourcesVpcConfig: {
+          endpointPublicAccess: true,
+          publicAccessCidrs: ['203.0.113.0/24', '198.51.100.0/24', '10.0.0.0/8'],
+        },
+      },
+    ],
   },
   cognito: {
     userPools: ['open', 'closed'].map((Name) => ({ Id: `${region}_${Name}`, Name })),

@@ -110,9 +110,9 @@ export function graphOfWorld(world: World, unread: Unread = {}): ResourceGraph {
   for (const { id, vpc } of world.egressOnlyGateways) {
     relate(add('AWS::EC2::EgressOnlyInternetGateway', id), 'attached to', 'AWS::EC2::VPC', vpc)
   }
-  for (const { id, networkInterface, state = 'available' } of world.nats) {
+  for (const { id, networkInterface, others = [], state = 'available' } of world.nats) {
     const nat = add('AWS::EC2::NatGateway', id, { state })
-    relate(nat, 'attached to', 'AWS::EC2::NetworkInterface', networkInterface)
+    relate(nat, 'attached to', 'AWS::EC2::NetworkInterface', networkInterface, ...others)
     relate(
       nat,
       'contained in',
@@ -163,10 +163,16 @@ export function graphOfWorld(world: World, unread: Unread = {}): ResourceGraph {
     relate(attachment, 'attached to', 'AWS::EC2::Subnet', ...subnets)
     relate(attachment, 'associated with', 'AWS::EC2::TransitGatewayRouteTable', table)
   }
-  for (const { id, gateway, routes } of world.transitTables) {
-    const table = add('AWS::EC2::TransitGatewayRouteTable', id, {
-      routes: routes.map(({ state = 'active', type = 'static', ...route }) => ({ ...route, state, type })),
-    })
+  for (const { id, gateway, routes, unread: missing } of world.transitTables) {
+    const told = routes.map(({ destination = null, state = 'active', type = 'static', attachments }) => ({
+      destination,
+      attachments,
+      state,
+      type,
+    }))
+    const table = add('AWS::EC2::TransitGatewayRouteTable', id, missing === undefined ? { routes: told } : {})
+    const added = resources.at(-1)
+    if (missing === 'denied' && added?.id === id) resources[resources.length - 1] = { ...added, partial: true }
     relate(table, 'contained in', 'AWS::EC2::TransitGateway', gateway)
   }
   for (const { id, entries } of world.prefixLists) add('AWS::EC2::PrefixList', id, { entries })

@@ -219,8 +219,8 @@ function route(
 function transitRoute(world: World, tableId: string | undefined, address: string): string | null {
   const table = world.transitTables.find((each) => each.id === tableId)
   let best: { readonly length: number; readonly rank: number; readonly to: string | null } | null = null
-  for (const { destination, attachments, state = 'active', type = 'static' } of table?.routes ?? []) {
-    if (!isIn(address, destination)) continue
+  for (const { destination = '', attachments, state = 'active', type = 'static' } of table?.routes ?? []) {
+    if (destination === '' || !isIn(address, destination)) continue
     const length = Number(destination.split('/')[1])
     const rank = type === 'static' ? 0 : 1
     const to = state === 'active' ? (attachments[0] ?? null) : null

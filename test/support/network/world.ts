@@ -13,7 +13,8 @@ export type WorldEntry = {
 }
 export type WorldRoute = { destination: string; target: string; state?: 'active' | 'blackhole'; propagated?: boolean }
 export type TransitRoute = {
-  destination: string
+  /** Absent where AWS tells none. */
+  destination?: string
   attachments: string[]
   state?: 'active' | 'blackhole'
   type?: 'static' | 'propagated'
@@ -40,7 +41,8 @@ export type World = {
   instances?: Record<string, string>
   internetGateways: { id: string; vpc: string }[]
   egressOnlyGateways: { id: string; vpc: string }[]
-  nats: { id: string; networkInterface: string; state?: string }[]
+  /** `others`: further network interfaces, in other Availability Zones. */
+  nats: { id: string; networkInterface: string; others?: string[]; state?: string }[]
   peerings: {
     id: string
     vpcs: [string, string]
@@ -60,7 +62,8 @@ export type World = {
     table?: string
     owner?: string
   }[]
-  transitTables: { id: string; gateway: string; routes: TransitRoute[] }[]
+  /** `unread`: the search for routes was denied, or returned a part of them only. */
+  transitTables: { id: string; gateway: string; routes: TransitRoute[]; unread?: 'denied' | 'cut' }[]
   prefixLists: { id: string; entries: string[] }[]
   vpnGateways: { id: string; vpc: string }[]
   vpnConnections: {

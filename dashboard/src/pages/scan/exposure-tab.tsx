@@ -152,7 +152,7 @@ function Exposed({ exposure: { resource }, scanId }: ExposureProps) {
   )
 }
 
-function Why({ exposure: { by, condition, path, unknownBecause }, scanId }: ExposureProps) {
+function Why({ exposure: { by, condition, path, unknownBecause, accessAnalyzer }, scanId }: ExposureProps) {
   return (
     <div className="any-break">
       <div>{capitalized(by)}</div>
@@ -168,6 +168,7 @@ function Why({ exposure: { by, condition, path, unknownBecause }, scanId }: Expo
           )}
         </Box>
       ))}
+      {accessAnalyzer !== null && <Box color="text-body-secondary">{accessAnalyzer}</Box>}
       {path.length > 0 && (
         <ExpandableSection headerText="Path" variant="footer">
           <ol className="plain-list">

@@ -3,6 +3,7 @@ import { defineCollector } from '../../collector.ts'
 import { parameterName } from '../../references/arn.ts'
 import { imageRepository } from '../../references/image-repository.ts'
 import { namedTypes, resourcesOfSettings } from '../../references/named-resources.ts'
+import { functionUrlHosts } from '../lambda/function-url-hosts.ts'
 import { settingHosts, settingNames } from '../program-settings.ts'
 import { batch } from './compute-environment.ts'
 
@@ -20,7 +21,7 @@ export const jobDefinition = defineCollector({
   scope: 'regional',
   permissions: ['batch:DescribeJobDefinitions'],
   service: batch,
-  hosts: settingHosts,
+  hosts: [...settingHosts, functionUrlHosts],
   names: settingNames,
   async *pages({ sdk, client }) {
     const last = new Map<string, JobDefinition>()

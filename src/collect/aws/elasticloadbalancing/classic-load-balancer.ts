@@ -1,4 +1,5 @@
 import type {
+  InstanceState,
   ListenerDescription,
   LoadBalancerAttributes,
   LoadBalancerDescription,
@@ -6,6 +7,7 @@ import type {
 import { defineService } from '../../../cloud/service.ts'
 import { partitionOf } from '../../references/arn.ts'
 import { defineCollector } from '../../collector.ts'
+import { inStableOrder } from '../../properties/stable-order.ts'
 
 export const classicLoadBalancing = defineService(
   'elasticloadbalancing',
@@ -16,6 +18,7 @@ export const classicLoadBalancing = defineService(
 type DescribedBalancer = {
   readonly balancer: LoadBalancerDescription
   readonly attributes: LoadBalancerAttributes | undefined
+  readonly health: readonly InstanceState[] | undefined
 }
 
 /** Collects Classic Load Balancers. Their listeners are part of them. */
@@ -23,21 +26,35 @@ export const classicLoadBalancer = defineCollector({
   type: 'AWS::ElasticLoadBalancing::LoadBalancer',
   count: 'classicLoadBalancers',
   scope: 'regional',
-  permissions: ['elasticloadbalancing:DescribeLoadBalancers', 'elasticloadbalancing:DescribeLoadBalancerAttributes'],
+  permissions: [
+    'elasticloadbalancing:DescribeLoadBalancers',
+    'elasticloadbalancing:DescribeLoadBalancerAttributes',
+    'elasticloadbalancing:DescribeInstanceHealth',
+  ],
   service: classicLoadBalancing,
   pages: ({ sdk, client }) => sdk.paginateDescribeLoadBalancers({ client, pageSize: 400 }, {}),
-  items: (page, { sdk, client, each }) =>
-    // One call per load balancer, because AWS returns the log settings of one at a time.
-    each(
+  items: (page, { sdk, client, each }) => {
+    async function withAttributes(balancer: LoadBalancerDescription, health?: readonly InstanceState[]) {
+      const { LoadBalancerName } = balancer
+      const command = new sdk.DescribeLoadBalancerAttributesCommand({ LoadBalancerName })
+      return { balancer, health, attributes: (await client.send(command)).LoadBalancerAttributes ?? {} }
+    }
+    // Two calls per load balancer, because AWS returns attributes and the health of instances of one at a time.
+    return each(
       page.LoadBalancerDescriptions,
       async (balancer): Promise<DescribedBalancer> => {
         const { LoadBalancerName } = balancer
-        const command = new sdk.DescribeLoadBalancerAttributesCommand({ LoadBalancerName })
-        return { balancer, attributes: (await client.send(command)).LoadBalancerAttributes ?? {} }
+        const { InstanceStates } = await client.send(new sdk.DescribeInstanceHealthCommand({ LoadBalancerName }))
+        return withAttributes(balancer, InstanceStates ?? [])
       },
-      { listed: (balancer) => ({ balancer, attributes: undefined }), listIsEnough: true },
-    ),
-  resource: ({ balancer }, { region, accountNumber }) => ({
+      {
+        less: (balancer): Promise<DescribedBalancer> => withAttributes(balancer),
+        listed: (balancer): DescribedBalancer => ({ balancer, attributes: undefined, health: undefined }),
+        listIsEnough: true,
+      },
+    )
+  },
+  resource: ({ balancer, attributes, health }, { region, accountNumber }) => ({
     id: balancer.LoadBalancerName,
     // The list omits the ARN.
     arn: `arn:${partitionOf(region)}:elasticloadbalancing:${region}:${accountNumber}:loadbalancer/${balancer.LoadBalancerName}`,
@@ -47,6 +64,10 @@ export const classicLoadBalancer = defineCollector({
       dnsName: balancer.DNSName,
       availabilityZones: balancer.AvailabilityZones?.toSorted(),
       listeners: balancer.ListenerDescriptions?.map(listenerText).toSorted(),
+      crossZoneLoadBalancing: attributes?.CrossZoneLoadBalancing?.Enabled,
+      instanceHealth:
+        health &&
+        inStableOrder(health.map(({ InstanceId, State }) => ({ id: InstanceId ?? null, state: State ?? null }))),
     },
   }),
   relations: [

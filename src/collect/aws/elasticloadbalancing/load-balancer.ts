@@ -46,6 +46,7 @@ export const loadBalancer = defineCollector({
       state: balancer.State?.Code,
       dnsName: balancer.DNSName,
       deletionProtection: flag(attributes, 'deletion_protection.enabled'),
+      crossZoneLoadBalancing: flag(attributes, 'load_balancing.cross_zone.enabled'),
     },
   }),
   relations: [
@@ -79,12 +80,14 @@ export const loadBalancer = defineCollector({
   ],
 })
 
-function valueOf(attributes: DescribedBalancer['attributes'], key: string): string | undefined {
+type Attributes = readonly { readonly Key?: string | undefined; readonly Value?: string | undefined }[] | undefined
+
+export function valueOf(attributes: Attributes, key: string): string | undefined {
   return attributes?.find(({ Key }) => Key === key)?.Value
 }
 
 /** Returns `undefined` if AWS omitted it. */
-function flag(attributes: DescribedBalancer['attributes'], key: string): boolean | undefined {
+export function flag(attributes: Attributes, key: string): boolean | undefined {
   const value = valueOf(attributes, key)
   return value === undefined ? undefined : value === 'true'
 }

@@ -1,15 +1,30 @@
-import type { TargetHealthDescription } from '@aws-sdk/client-elastic-load-balancing-v2'
+import type {
+  TargetGroup,
+  TargetGroupAttribute,
+  TargetHealthDescription,
+} from '@aws-sdk/client-elastic-load-balancing-v2'
 import { defineCollector, hostsOf } from '../../collector.ts'
 import { inStableOrder } from '../../properties/stable-order.ts'
 import { networkInterface } from '../ec2/network-interface.ts'
 import { arnSuffix } from './arn-suffix.ts'
-import { elasticLoadBalancing } from './load-balancer.ts'
+import { elasticLoadBalancing, flag, valueOf } from './load-balancer.ts'
+
+type DescribedGroup = {
+  readonly group: TargetGroup
+  readonly described: readonly TargetHealthDescription[] | undefined
+  readonly attributes: readonly TargetGroupAttribute[] | undefined
+  readonly targets: readonly string[]
+}
 
 export const targetGroup = defineCollector({
   type: 'AWS::ElasticLoadBalancingV2::TargetGroup',
   count: 'targetGroups',
   scope: 'regional',
-  permissions: ['elasticloadbalancing:DescribeTargetGroups', 'elasticloadbalancing:DescribeTargetHealth'],
+  permissions: [
+    'elasticloadbalancing:DescribeTargetGroups',
+    'elasticloadbalancing:DescribeTargetHealth',
+    'elasticloadbalancing:DescribeTargetGroupAttributes',
+  ],
   service: elasticLoadBalancing,
   // Addresses of targets are only unique within their VPC.
   hosts: [
@@ -20,18 +35,27 @@ export const targetGroup = defineCollector({
     ),
   ],
   pages: ({ sdk, client }) => sdk.paginateDescribeTargetGroups({ client, pageSize: 400 }, {}),
-  items: (page, { sdk, client, each }) =>
-    // One call per group, because AWS returns the targets of one group at a time.
-    each(
+  items: (page, { sdk, client, each }) => {
+    async function withTargets(group: TargetGroup, attributes?: readonly TargetGroupAttribute[]) {
+      const health = await client.send(new sdk.DescribeTargetHealthCommand({ TargetGroupArn: group.TargetGroupArn }))
+      const described = health.TargetHealthDescriptions ?? []
+      return { group, described, attributes, targets: described.flatMap(({ Target }) => Target?.Id ?? []) }
+    }
+    // Two calls per group, because AWS returns the targets and the attributes of one group at a time.
+    return each(
       page.TargetGroups,
-      async (group) => {
-        const health = await client.send(new sdk.DescribeTargetHealthCommand({ TargetGroupArn: group.TargetGroupArn }))
-        const described = health.TargetHealthDescriptions ?? []
-        return { group, described, targets: described.flatMap(({ Target }) => Target?.Id ?? []) }
+      async (group): Promise<DescribedGroup> => {
+        const { TargetGroupArn } = group
+        const { Attributes } = await client.send(new sdk.DescribeTargetGroupAttributesCommand({ TargetGroupArn }))
+        return withTargets(group, Attributes)
       },
-      { listed: (group) => ({ group, described: undefined, targets: [] }) },
-    ),
-  resource: ({ group, described }) => ({
+      {
+        less: (group): Promise<DescribedGroup> => withTargets(group),
+        listed: (group): DescribedGroup => ({ group, described: undefined, attributes: undefined, targets: [] }),
+      },
+    )
+  },
+  resource: ({ group, described, attributes }) => ({
     id: arnSuffix(group.TargetGroupArn, 'targetgroup/'),
     arn: group.TargetGroupArn,
     name: group.TargetGroupName,
@@ -40,6 +64,8 @@ export const targetGroup = defineCollector({
       port: group.Port,
       targetType: group.TargetType,
       targets: described === undefined ? undefined : inStableOrder(described.map(targetOf)),
+      crossZoneLoadBalancing: valueOf(attributes, 'load_balancing.cross_zone.enabled'),
+      preserveClientIp: flag(attributes, 'preserve_client_ip.enabled'),
     },
   }),
   relations: [

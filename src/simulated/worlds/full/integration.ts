@@ -2,6 +2,7 @@
 import type { GlobalData, RegionData } from '../../world.ts'
 import { mergeParts } from '../merge-parts.ts'
 import { apiDomains } from './api-domains.ts'
+import { findings } from './integration-findings.ts'
 import { interfaces } from './integration-interfaces.ts'
 import { messaging } from './integration-messaging.ts'
 import { operations } from './integration-operations.ts'
@@ -9,7 +10,7 @@ import { roles } from './integration-roles.ts'
 import { rolePolicies } from './role-policies.ts'
 
 export const regionData: RegionData = mergeParts([
-  { ...messaging, ...interfaces, ...operations },
+  { ...messaging, ...interfaces, ...operations, ...findings },
   apiDomains,
 ]) as RegionData
 

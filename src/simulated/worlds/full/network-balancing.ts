@@ -147,6 +147,8 @@ export const regionData: RegionData = {
         'connection_logs.s3.bucket': '',
         'deletion_protection.enabled': 'true',
       },
+      // That of an Application Load Balancer can't be changed.
+      [targetGroup('public-front')]: { 'preserve_client_ip.enabled': 'true' },
     },
     targetHealth: {
       [targetGroup('inspection')]: [{ Target: { Id: applianceAddress, Port: 6081 } }],
@@ -183,6 +185,7 @@ export const regionData: RegionData = {
     attributes: {
       legacy: {
         AccessLog: { Enabled: true, S3BucketName: accessLogBucket, S3BucketPrefix: 'legacy', EmitInterval: 60 },
+        CrossZoneLoadBalancing: { Enabled: true },
       },
     },
   },

@@ -1,0 +1,147 @@
+/** Findings of IAM Access Analyzer: further evidence of what the rules find, and entries of their own for what they don't judge. */
+import { type GraphIndex, resourceKey } from '../../graph/graph-index.ts'
+import { resourceType, typePlaying } from '../../resource-types/look-ups.ts'
+import type { ExposureRule } from '../../resource-types/resource-type.ts'
+import type { Resource } from '../../graph/resource-graph.ts'
+import type { Exposure, Opening, Outside } from './exposure.ts'
+import { recordsOf, textOf } from './listed.ts'
+import { type Case, unknownOpening } from './rule.ts'
+
+const analyzerType = typePlaying('access analyzer')
+
+/** What opens an entry that only a finding tells of. */
+export const analyzerFinding = 'IAM Access Analyzer finding'
+
+type Finding = {
+  readonly type: string
+  readonly id: string
+  readonly arn: string
+  readonly from: Outside
+  readonly principals: readonly string[]
+  readonly actions: readonly string[]
+  readonly condition: string | null
+  readonly isArchived: boolean
+}
+
+/** An analyzer whose findings could not be read would have told of others. */
+export function analyzerOpenings(each: Case): readonly Opening[] {
+  return each.resource.partial === true ? [unknownOpening(each)] : []
+}
+
+/** The rules that judge by themselves whether a policy or a share lets such callers in. */
+const judges: Readonly<Record<Outside, readonly ExposureRule[]>> = {
+  internet: ['resource policy', 'function access', 'bucket access', 'public copy'],
+  'other accounts': ['resource policy', 'function access'],
+}
+
+/** Types that analyzers analyze, of those whose rules judge policies. Source: "Resource types for external access" in the guide of IAM. */
+const analyzed: ReadonlySet<string> = new Set([
+  'AWS::EC2::Snapshot',
+  'AWS::ECR::Repository',
+  'AWS::EFS::FileSystem',
+  'AWS::KMS::Key',
+  'AWS::Lambda::Function',
+  'AWS::S3::Bucket',
+  'AWS::SNS::Topic',
+  'AWS::SQS::Queue',
+  'AWS::SecretsManager::Secret',
+])
+
+/** Adds what the findings say to each entry, and entries for findings that no entry matches. */
+export function withFindings(index: GraphIndex, own: readonly Exposure[]): readonly Exposure[] {
+  const analyzer = index.ofType(analyzerType).find(({ properties }) => Array.isArray(properties['findings']))
+  if (analyzer === undefined) return own
+  const findings = findingsOf(analyzer)
+  const byResource = Map.groupBy(findings, resourceKey)
+  const seen = new Set<Finding>()
+  const told = own.map((exposure): Exposure => {
+    const { resource, kind, verdict } = exposure
+    if (resource.id === null) return exposure
+    const matching = (byResource.get(resourceKey({ type: resource.type, id: resource.id })) ?? []).filter((finding) =>
+      isMatching(finding, exposure),
+    )
+    for (const finding of matching) seen.add(finding)
+    if (matching.length > 0) return { ...exposure, accessAnalyzer: matching.map(wordsOf).join(' ') }
+    const isJudged = (kind === 'policy' || kind === 'copy') && verdict === 'open' && analyzed.has(resource.type)
+    return isJudged && coversCallers(analyzer, exposure)
+      ? {
+          ...exposure,
+          accessAnalyzer: 'IAM Access Analyzer has no such finding, so its result differs from this verdict.',
+        }
+      : exposure
+  })
+  const isUnknown = new Set(own.filter(({ verdict }) => verdict === 'unknown').map(({ resource }) => keyOf(resource)))
+  const rest = findings
+    .filter((finding) => !seen.has(finding))
+    .map((finding) => findingExposure(index, analyzer, finding, isUnknown))
+  return [...told, ...rest]
+}
+
+function findingsOf(analyzer: Resource): readonly Finding[] {
+  return recordsOf(analyzer, 'findings').map(({ type, id, arn, principals, actions, condition, ...flags }) => ({
+    type: textOf(type),
+    id: textOf(id),
+    arn: textOf(arn),
+    from: flags['public'] === true ? 'internet' : 'other accounts',
+    principals: Array.isArray(principals) ? principals.map(textOf) : [],
+    actions: Array.isArray(actions) ? actions.map(textOf) : [],
+    condition: typeof condition === 'string' ? condition : null,
+    isArchived: flags['archived'] === true,
+  }))
+}
+
+/** Access of everyone under a condition isn't public for AWS. */
+function isMatching({ from }: Finding, exposure: Exposure): boolean {
+  if (exposure.kind === 'network') return false
+  return exposure.from === from || exposure.verdict === 'conditional'
+}
+
+/** An organization's analyzer has no findings of access from its own accounts. */
+function coversCallers({ properties }: Resource, { from }: Exposure): boolean {
+  return from === 'internet' || properties['analyzerType'] === 'ACCOUNT'
+}
+
+function wordsOf({ from, principals, actions, condition, isArchived }: Finding): string {
+  const status = isArchived ? 'an archived finding' : 'an active finding'
+  const who = from === 'internet' ? 'public access' : `access by ${principals.join(', ') || 'others'}`
+  const what = actions.length === 0 ? '' : ` (${actions.join(', ')})`
+  return `IAM Access Analyzer has ${status}: ${who}${what}${condition === null ? '' : `, ${condition}`}.`
+}
+
+/** Without an entry for all or this one of its type, the scan's own verdict is that such callers have no access. */
+function findingExposure(
+  index: GraphIndex,
+  analyzer: Resource,
+  finding: Finding,
+  isUnknown: ReadonlySet<string>,
+): Exposure {
+  const { type, id, arn, from, condition } = finding
+  const found = index.find({ type, id })
+  const rule = resourceType(type)?.exposedBy?.rule
+  const isKnown = [id, null].every((each) => !isUnknown.has(keyOf({ type, id: each })))
+  const differs = found?.presence === 'read' && isKnown && rule !== undefined && judges[from]?.includes(rule) === true
+  const words = wordsOf(finding)
+  return {
+    resource: { type, id, arn, name: found?.name ?? null },
+    kind: 'policy',
+    from,
+    by: analyzerFinding,
+    protocol: null,
+    ports: null,
+    verdict: differs ? 'unknown' : condition === null ? 'open' : 'conditional',
+    condition: differs ? null : condition,
+    path: [
+      { type: analyzer.type, id: analyzer.id, evidence: words },
+      { type, id, evidence: 'is the resource of the finding' },
+    ],
+    unknownBecause: differs ? [{ type, action: null, reason: differenceReason }] : [],
+    accessAnalyzer: differs ? `${words} ${differenceReason}` : words,
+  }
+}
+
+const differenceReason =
+  'The scan found no such access. Findings may be up to 30 minutes older than the resource, or the policy grants it in a way that scans do not evaluate.'
+
+function keyOf({ type, id }: { readonly type: string; readonly id: string | null }): string {
+  return JSON.stringify([type, id])
+}

@@ -1,0 +1,33 @@
+/** IAM Access Analyzer: analyzers and their external access findings. */
+import type { AnalyzerSummary, FindingSummary } from '@aws-sdk/client-accessanalyzer'
+import { defineService } from '../define-service.ts'
+
+declare module '../world.ts' {
+  interface RegionData {
+    readonly accessAnalyzer?: {
+      readonly analyzers?: readonly AnalyzerSummary[]
+      /** By ARN of the analyzer. */
+      readonly findings?: Readonly<Record<string, readonly FindingSummary[]>>
+    }
+  }
+}
+
+export const service = defineService(() => import('@aws-sdk/client-accessanalyzer'), {
+  data: 'accessAnalyzer',
+  iamPrefix: 'access-analyzer',
+  // AWS documents no maximum.
+  pages: { largest: 100, error: 'ValidationException' },
+})({
+  ListAnalyzers: { list: 'analyzers' },
+  ListFindings: {
+    list: 'findings',
+    within: { list: 'analyzers', by: { analyzerArn: 'arn' }, notFound: ['ResourceNotFoundException', 404] },
+    parameters: ['filter'],
+    narrow: (findings, { filter = {} }) =>
+      findings.filter((finding) =>
+        Object.entries(filter).every(([key, { eq = [] }]) =>
+          eq.includes(String(finding[key as 'status' | 'resourceOwnerAccount'])),
+        ),
+      ),
+  },
+})

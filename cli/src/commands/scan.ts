@@ -32,7 +32,10 @@ export type ScanOptions = CommonOptions &
 export async function scan(options: ScanOptions, terminal: Terminal): Promise<ExitCode> {
   const conditions = parseConditions(options.failOn ?? '')
   const reports = await checkReports(options.report)
-  const regions = options.region.split(',').filter((region) => region !== '')
+  const regions = [...new Set(options.region.split(',').map((region) => region.trim()))].filter(
+    (region) => region !== '',
+  )
+  if (regions.length === 0) throw usageError('--region is empty.')
   await checkOut(options.out, regions)
   const base = options.compare ?? (needsComparison(conditions) ? 'previous' : null)
   const waits =
@@ -42,7 +45,11 @@ export async function scan(options: ScanOptions, terminal: Terminal): Promise<Ex
     const { client, progress } = session
     const account = await findAccount(client, options.account)
     const isAll = regions.includes('all')
-    const created = await createScans(session, account, isAll ? await client.regions() : regions, options)
+    // Before any scan is created. The service checks a single region itself.
+    const known = isAll || regions.length > 1 ? await client.regions() : regions
+    const invalid = regions.filter((region) => region !== 'all' && !known.includes(region))
+    if (invalid.length > 0) throw usageError(`Not a region: ${invalid.join(', ')}.`)
+    const created = await createScans(session, account, isAll ? known : regions, { ...options, isAll })
     if (!waits) {
       const queued = created.map((scan) => unfinished(account, scan))
       return finishReport({ scans: queued, notEnabled: [] }, options.format, reports, terminal, exitCodes.fine)
@@ -79,9 +86,8 @@ async function createScans(
   { client }: Session,
   account: Account,
   regions: readonly string[],
-  options: ScanOptions,
+  options: Pick<ScanOptions, 'idempotencyKey'> & { readonly isAll: boolean },
 ): Promise<readonly Scan[]> {
-  const isAll = options.region.split(',').includes('all')
   const scans: Scan[] = []
   for (const region of regions) {
     const idempotencyKey = options.idempotencyKey === undefined ? undefined : `${options.idempotencyKey}/${region}`
@@ -91,7 +97,7 @@ async function createScans(
         const isOfRegion = error instanceof SurveyorApiError && error.details.some(({ path }) => path[0] === 'region')
         if (!isOfRegion) throw error
         // A region of another partition than the account's.
-        if (isAll) return null
+        if (options.isAll) return null
         throw usageError(`The region "${region}" ${error.details.map(({ message }) => message).join('; ')}.`)
       })
     if (created !== null) scans.push(created)

@@ -55,12 +55,13 @@ function completedOption({ short, long, description, argChoices, flags }: Option
   }
 }
 
+/** Works with the bash 3.2 of macOS, which has no `mapfile`. */
 function bashScript(commands: readonly CompletedCommand[]): string {
   const cases = commands.flatMap(({ name, options }) =>
     options.flatMap(({ flags, values, isFile, takesValue }) => {
       if (!takesValue) return []
       const reply = isFile ? 'compgen -f -- "$word"' : `compgen -W '${(values ?? []).join(' ')}' -- "$word"`
-      return [`    ${flags.map((flag) => `${name}:${flag}`).join('|')}) mapfile -t COMPREPLY < <(${reply}); return ;;`]
+      return [`    ${flags.map((flag) => `${name}:${flag}`).join('|')}) COMPREPLY=($(${reply})); return ;;`]
     }),
   )
   const words = commands.map(
@@ -79,7 +80,7 @@ ${words.join('\n')}
     *) words='' ;;
   esac
   if [ "$COMP_CWORD" -eq 1 ]; then words='${commands.map(({ name }) => name).join(' ')} --help --version'; fi
-  mapfile -t COMPREPLY < <(compgen -W "$words" -- "$word")
+  COMPREPLY=($(compgen -W "$words" -- "$word"))
 }
 complete -F _surveyor surveyor
 `

@@ -57,6 +57,9 @@ function apiText({ code, message, details, requestId }: SurveyorApiError): strin
   return `${message}${problems === '' ? '' : ` ${problems}.`}${request}`
 }
 
+/** Other users of the machine see arguments. */
+const keyHelp = 'The API key is never an argument. Set SURVEYOR_API_KEY, or use --key-file.'
+
 /** Commands of the service's own `bin/surveyor`, which has the same name. */
 const serviceCommands = ['account', 'admin', 'demo', 'key', 'org', 'secret-key', 'simulate', 'start', 'types', 'user']
 
@@ -65,5 +68,6 @@ function usageText(error: CommanderError, words: readonly string[]): string {
   const text = error.message.replace(/^error: /, '').replace(/\n/g, ' ')
   const sentence = `${text.charAt(0).toUpperCase()}${text.slice(1)}`.replace(/[^.?!)]$/, '$&.')
   const isOfService = error.code === 'commander.unknownCommand' && serviceCommands.includes(words[0] ?? '')
+  if (/^error: unknown option '--(?:api-)?key/.test(error.message)) return `${sentence} ${keyHelp}`
   return isOfService ? `${sentence} It is a command of the service: run it with bin/surveyor there.` : sentence
 }

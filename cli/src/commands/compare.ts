@@ -83,7 +83,7 @@ function baseError(error: unknown, base: string, { region }: Scan): unknown {
   if (error.code !== 'VALIDATION_ERROR') return error
   const reason = error.details.map(({ message }) => message).join('; ')
   return usageError(
-    reason.includes('pattern')
+    reason.includes('wrong form')
       ? `"${base}" isn't a base. Use previous, a scan ID, a date (2026-11-15), or an age (7d, 12h).`
       : `The base "${base}" ${reason}.`,
   )

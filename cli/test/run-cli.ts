@@ -1,0 +1,24 @@
+/** Runs the command line in this process, with its output. */
+import { run } from '../src/run.ts'
+import type { Environment } from '../src/terminal/terminal.ts'
+
+export type CliRun = { readonly exitCode: number; readonly output: string; readonly errorOutput: string }
+
+export async function runCli(
+  words: readonly string[],
+  options: { readonly environment?: Environment; readonly standardInput?: string } = {},
+): Promise<CliRun> {
+  const written = { output: '', errorOutput: '' }
+  const stream = (name: keyof typeof written) => ({
+    write: (content: string | Uint8Array) => {
+      written[name] += typeof content === 'string' ? content : Buffer.from(content).toString('latin1')
+    },
+  })
+  const exitCode = await run(words, {
+    environment: options.environment ?? {},
+    output: stream('output'),
+    errorOutput: stream('errorOutput'),
+    readStandardInput: () => Promise.resolve(options.standardInput ?? ''),
+  })
+  return { exitCode, ...written }
+}

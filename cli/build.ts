@@ -6,12 +6,11 @@ import { execFileSync } from 'node:child_process'
 import { chmod, copyFile, readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { rolldown } from 'rolldown'
+import type { RolldownOutput } from 'rolldown'
 
 const packages = resolve(import.meta.dirname, '../node_modules')
 const dist = join(import.meta.dirname, 'dist')
 
-/** Everything that the bundle has code of. A test compares this with the bundle. */
-const bundled = ['commander', 'openapi-fetch', 'undici']
 /** Declarations that the types of the client refer to. */
 const declared = ['openapi-fetch', 'openapi-typescript-helpers']
 
@@ -23,11 +22,16 @@ const bundle = await rolldown({
   },
   platform: 'node',
 })
-await bundle.write({ dir: dist, format: 'esm', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' })
+const { output } = await bundle.write({
+  dir: dist,
+  format: 'esm',
+  entryFileNames: '[name].js',
+  chunkFileNames: '[name]-[hash].js',
+})
 await bundle.close()
 await chmod(join(dist, 'surveyor.js'), 0o755)
 await writeTypes()
-await writeLicenses()
+await writeLicenses(bundledPackages(output))
 
 async function writeTypes(): Promise<void> {
   const [entry, types] = [join(import.meta.dirname, 'tsconfig.client.json'), join(dist, 'types')]
@@ -49,11 +53,18 @@ function withLocalImports(text: string): string {
     .replaceAll(/from (['"])(\.\/[a-z-]+)\.ts\1/g, "from '$2.js'")
 }
 
-async function writeLicenses(): Promise<void> {
+/** The packages that the bundle has code of. */
+function bundledPackages(chunks: RolldownOutput['output']): readonly string[] {
+  const modules = chunks.flatMap((chunk) => (chunk.type === 'chunk' ? chunk.moduleIds : []))
+  const names = modules.flatMap((module) => /\/node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(module)?.[1] ?? [])
+  return [...new Set(names)].toSorted()
+}
+
+async function writeLicenses(names: readonly string[]): Promise<void> {
   await copyFile(join(import.meta.dirname, '../LICENSE'), join(dist, 'LICENSE'))
-  const texts = bundled.map(async (name) => {
+  const texts = names.map(async (name) => {
     const { version } = JSON.parse(await readFile(join(packages, name, 'package.json'), 'utf8')) as { version: string }
     return `${name} ${version}\n\n${await readFile(join(packages, name, 'LICENSE'), 'utf8')}`
   })
-  await writeFile(join(dist, 'THIRD-PARTY-LICENSES'), (await Promise.all(texts)).join('\n\n---\n\n'))
+  await writeFile(join(dist, 'THIRD-PARTY-LICENSES'), (await Promise.all(texts)).join('\n\n'))
 }

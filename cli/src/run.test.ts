@@ -200,6 +200,51 @@ test('of several regions, an unknown one is found before any scan is created', a
   expect(result.requests.map(({ method }) => method)).toEqual(['GET', 'GET'])
 })
 
+test('all regions: those of other partitions are left out, and those that the account has not enabled are no failures', async () => {
+  const json = { 'content-type': 'application/json' }
+  const known = ['ap-east-1', 'cn-north-1', 'eu-west-1', 'us-east-1']
+  const document = { components: { schemas: { Region: { enum: known } } } }
+  const otherPartition = {
+    code: 'VALIDATION_ERROR',
+    message: 'Invalid.',
+    details: [{ path: ['region'], message: 'no' }],
+  }
+  /** The second part of a path is the region, because the IDs of these scans are. */
+  const service = (failedType: string): Reply => {
+    return (response, request) => {
+      const path = request.url?.split('?')[0]?.split('/') ?? []
+      const reply = (content: unknown) => data(content)(response, request)
+      if (path[2] === 'openapi.json') return text(200, JSON.stringify(document), json)(response, request)
+      if (path[2] === 'accounts') return accounts(account)(response, request)
+      if (path[4] === 'coverage') {
+        const statuses = path[3] === 'ap-east-1' ? ['unavailable', 'collected', failedType] : ['collected']
+        return reply({ coverage: statuses.map((status) => ({ type: 'T', status, action: null })) })
+      }
+      const region = request.body === '' ? path[3] : (JSON.parse(request.body) as { region: string }).region
+      if (region === 'cn-north-1') {
+        return text(400, JSON.stringify({ success: false, error: otherPartition }), json)(response, request)
+      }
+      const status = request.method === 'POST' ? 'queued' : region === 'ap-east-1' ? 'failed' : 'completed'
+      return reply({ ...sampleScan, id: region, region, status })
+    }
+  }
+  const words = ['scan', '-a', 'production', '-r', 'all', '--wait', '-f', 'json']
+  const enabled = await against([service('collected')], ...words)
+  expect(enabled.exitCode).toBe(0)
+  expect(JSON.parse(enabled.output)).toMatchObject({
+    scans: [{ scan: { region: 'eu-west-1' } }, { scan: { region: 'us-east-1' } }],
+    notAvailable: ['ap-east-1'],
+  })
+  for (const status of ['denied', 'failed']) {
+    const broken = await against([service(status)], ...words)
+    expect(broken.exitCode).toBe(3)
+    expect(JSON.parse(broken.output)).toMatchObject({
+      scans: [{ scan: { region: 'ap-east-1' } }, {}, {}],
+      notAvailable: [],
+    })
+  }
+})
+
 test('an alias is found in any case, but exactly first', async () => {
   const scanOf = (id: string) => ({ method: 'POST', body: JSON.stringify({ cloudAccountId: id, region: 'us-east-1' }) })
   const both = accounts({ ...account, id: 'upper', alias: 'PRODUCTION' }, { ...account, id: 'lower' })

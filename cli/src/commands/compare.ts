@@ -29,7 +29,7 @@ export async function compare(id: string | undefined, options: CompareOptions, t
     const account = await accountById(client, scan.cloudAccountId)
     return completedScan(client, { account, scan, base: options.base, isFirstAllowed: false, conditions })
   })
-  return finishReport({ scans: [report], notEnabled: [] }, options.format, reports, terminal, exitCodes.fine)
+  return finishReport({ scans: [report], notAvailable: [] }, options.format, reports, terminal, exitCodes.fine)
 }
 
 type ToReport = {

@@ -52,26 +52,37 @@ export async function scan(options: ScanOptions, terminal: Terminal): Promise<Ex
     const created = await createScans(session, account, isAll ? known : regions, { ...options, isAll })
     if (!waits) {
       const queued = created.map((scan) => unfinished(account, scan))
-      return finishReport({ scans: queued, notEnabled: [] }, options.format, reports, terminal, exitCodes.fine)
+      return finishReport({ scans: queued, notAvailable: [] }, options.format, reports, terminal, exitCodes.fine)
     }
     const ended = await waitForScans(session, created).catch((error: unknown) => {
       if (!(error instanceof SurveyorUnreachableError)) throw error
       throw new SurveyorUnreachableError(`${error.message} ${continues(created)}`, { cause: error })
     })
-    const isNotEnabled = (scan: Scan) => isAll && scan.status === 'failed' && notEnabled.test(scan.errorMessage ?? '')
+    const notAvailable = isAll ? await unavailableScans(session, ended) : []
     const scans = []
-    for (const scan of ended.filter((scan) => !isNotEnabled(scan))) {
+    for (const scan of ended.filter((scan) => !notAvailable.includes(scan))) {
       scans.push(await endedScan(session, account, scan, { ...options, base, conditions }))
     }
     progress.end()
-    const report = { scans, notEnabled: ended.filter(isNotEnabled).map(({ region }) => region) }
+    const report = { scans, notAvailable: notAvailable.map(({ region }) => region) }
     const exitCode = scans.every(({ scan }) => scan.status === 'completed') ? exitCodes.fine : exitCodes.scanFailed
     return finishReport(report, options.format, reports, terminal, exitCode)
   })
 }
 
-/** The API has no code for why a scan failed. A test runs this against the service. */
-const notEnabled = / is not enabled in account /
+/**
+ * The failed scans of regions that don't exist yet or that the account hasn't enabled: nothing was denied, nothing
+ * failed, and only global types could be read.
+ */
+async function unavailableScans({ client }: Session, scans: readonly Scan[]): Promise<readonly Scan[]> {
+  const unavailable: Scan[] = []
+  for (const scan of scans.filter(({ status }) => status === 'failed')) {
+    const { coverage } = await client.get('/api/scans/{id}/coverage', { path: { id: scan.id } })
+    const statuses = new Set(coverage.map(({ status }) => status))
+    if (statuses.has('unavailable') && !statuses.has('denied') && !statuses.has('failed')) unavailable.push(scan)
+  }
+  return unavailable
+}
 
 async function checkOut(out: string | undefined, regions: readonly string[]): Promise<void> {
   if (out === undefined) return

@@ -16,7 +16,7 @@ import { formatList, formatReport, reportFormats } from './formats.ts'
 import { markdownLimit } from './markdown.ts'
 import type { Report, ScanReport } from './report.ts'
 
-const of = (...scans: readonly ScanReport[]): Report => ({ scans, notEnabled: [] })
+const of = (...scans: readonly ScanReport[]): Report => ({ scans, notAvailable: [] })
 
 const noExposures = { opened: [], closed: [], changed: [], unknown: [] }
 const full = sampleReport({
@@ -59,12 +59,12 @@ test('text has the changes, the gaps, the conditions, and the files', () => {
 })
 
 test('text of a failed scan has the reason', () => {
-  expect(formatReport({ scans: [failed], notEnabled: ['me-south-1'] }, 'text', null))
+  expect(formatReport({ scans: [failed], notAvailable: ['me-south-1'] }, 'text', null))
     .toBe(`production (444455556666), us-east-1  failed
   Scan      01a2077d-dc2a-7000-9ffe-fa0a7e300977
   Error     AWS denied every call.
 
-Not enabled in this account: me-south-1.
+Not available in this account: me-south-1.
 `)
 })
 
@@ -103,7 +103,11 @@ test('Markdown stays below its limit, whatever the account, and says how much is
     note: bad,
   })
   for (const count of [1, 34]) {
-    const text = formatReport({ scans: Array.from({ length: count }, () => huge), notEnabled: [bad] }, 'markdown', null)
+    const text = formatReport(
+      { scans: Array.from({ length: count }, () => huge), notAvailable: [bad] },
+      'markdown',
+      null,
+    )
     expect(text.length).toBeLessThanOrEqual(markdownLimit)
   }
   const many = sampleReport({
@@ -258,7 +262,7 @@ test('JSON has everything, with the conditions as written', () => {
         files: ['map.svg'],
       },
     ],
-    notEnabled: [],
+    notAvailable: [],
     gate: { failed: true, conditions: ['exposure-opened', 'coverage<95%'] },
   })
 })

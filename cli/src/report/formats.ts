@@ -41,7 +41,7 @@ function reportJson(report: Report): string {
     failed: isGateFailed(report),
     conditions: failedConditions(report).map(({ condition }) => condition.text),
   }
-  return `${JSON.stringify({ scans, notEnabled: report.notEnabled, gate }, null, 2)}\n`
+  return `${JSON.stringify({ scans, notAvailable: report.notAvailable, gate }, null, 2)}\n`
 }
 
 export type List = {

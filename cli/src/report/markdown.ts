@@ -17,7 +17,9 @@ export function reportMarkdown(report: Report): string {
     ? [`**Gate: ${isGateFailed(report) ? 'failed' : 'passed'}**`, '']
     : []
   const rest =
-    report.notEnabled.length === 0 ? [] : ['', `Not enabled in this account: ${cell(report.notEnabled.join(', '))}.`]
+    report.notAvailable.length === 0
+      ? []
+      : ['', `Not available in this account: ${cell(report.notAvailable.join(', '))}.`]
   return `${cut([...verdict, sections.join('\n\n'), ...rest].join('\n'), markdownLimit - 1)}\n`
 }
 

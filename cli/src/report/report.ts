@@ -36,8 +36,8 @@ export type ScanReport = {
 
 export type Report = {
   readonly scans: readonly ScanReport[]
-  /** Regions of `--region all` that the account hasn't enabled. */
-  readonly notEnabled: readonly string[]
+  /** Regions of `--region all` that AWS doesn't have, or the account hasn't enabled. */
+  readonly notAvailable: readonly string[]
 }
 
 export function summarizeCoverage(coverage: readonly Coverage[]): CoverageSummary {

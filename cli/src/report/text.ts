@@ -18,9 +18,9 @@ const changeStyles: Readonly<Record<keyof typeof changeMarks, Style>> = {
 const listedFindings = 10
 
 export function reportText(report: Report, paint: Paint): string {
-  const notEnabled =
-    report.notEnabled.length === 0 ? [] : [`Not enabled in this account: ${report.notEnabled.join(', ')}.`]
-  return `${[...report.scans.map((scan) => scanText(scan, paint)), ...notEnabled].join('\n\n')}\n`
+  const notAvailable =
+    report.notAvailable.length === 0 ? [] : [`Not available in this account: ${report.notAvailable.join(', ')}.`]
+  return `${[...report.scans.map((scan) => scanText(scan, paint)), ...notAvailable].join('\n\n')}\n`
 }
 
 function scanText(report: ScanReport, paint: Paint): string {

@@ -61,13 +61,24 @@ function apiText({ code, message, details, requestId }: SurveyorApiError): strin
 const keyHelp = 'The API key is never an argument. Set SURVEYOR_API_KEY, or use --key-file.'
 
 /** Commands of the service's own `bin/surveyor`, which has the same name. */
-const serviceCommands = ['account', 'admin', 'demo', 'key', 'org', 'secret-key', 'simulate', 'start', 'types', 'user']
+const serviceCommands = new Set([
+  'account',
+  'admin',
+  'demo',
+  'key',
+  'org',
+  'secret-key',
+  'simulate',
+  'start',
+  'types',
+  'user',
+])
 
 function usageText(error: CommanderError, words: readonly string[]): string {
   if (error.code === 'commander.help') return 'Missing command. "surveyor --help" lists them.'
   const text = error.message.replace(/^error: /, '').replace(/\n/g, ' ')
   const sentence = `${text.charAt(0).toUpperCase()}${text.slice(1)}`.replace(/[^.?!)]$/, '$&.')
-  const isOfService = error.code === 'commander.unknownCommand' && serviceCommands.includes(words[0] ?? '')
+  const isOfService = error.code === 'commander.unknownCommand' && serviceCommands.has(words[0] ?? '')
   if (/^error: unknown option '--(?:api-)?key/.test(error.message)) return `${sentence} ${keyHelp}`
   return isOfService ? `${sentence} It is a command of the service: run it with bin/surveyor there.` : sentence
 }

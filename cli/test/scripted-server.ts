@@ -19,14 +19,13 @@ export async function startScriptedServer(
   ...replies: readonly Reply[]
 ): Promise<{ readonly url: string; readonly requests: readonly ReceivedRequest[] }> {
   const requests: ReceivedRequest[] = []
-  const server = createServer((incoming, response) => {
-    void readBody(incoming).then((body) => {
-      const { method, url, headers } = incoming
-      const request = { method, url, headers, body }
-      requests.push(request)
-      replies[Math.min(requests.length, replies.length) - 1]?.(response, request)
-    })
-  })
+  const answer = async (incoming: IncomingMessage, response: ServerResponse) => {
+    const { method, url, headers } = incoming
+    const request = { method, url, headers, body: await readBody(incoming) }
+    requests.push(request)
+    replies[Math.min(requests.length, replies.length) - 1]?.(response, request)
+  }
+  const server = createServer((incoming, response) => void answer(incoming, response))
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   onTestFinished(async () => {

@@ -134,8 +134,9 @@ test('a POST without an idempotency key is not repeated', async () => {
   expect(requests).toHaveLength(1)
 })
 
+const states = (...names: readonly string[]) => names.map((status) => data({ ...sampleScan, status }))
+
 test('waiting shows each state, and ends with completed and failed', async () => {
-  const states = (...names: readonly string[]) => names.map((status) => data({ ...sampleScan, status }))
   const { client } = await startClient(0, ...states('queued', 'scanning', 'completed'))
   const seen: string[] = []
   await expect(client.waitForScan('a', ({ status }) => void seen.push(status))).resolves.toMatchObject({

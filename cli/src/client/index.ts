@@ -87,7 +87,7 @@ const longestPollMs = 5_000
 
 export function createSurveyorClient(options: SurveyorClientOptions): SurveyorClient {
   const { url, key, retrySeconds = 60, onRetry } = options
-  const fetch = options.fetch ?? (globalThis.fetch as Fetch)
+  const fetch = options.fetch ?? globalThis.fetch
   const baseUrl = url.replace(/\/+$/, '')
   const send = (request: Request) => fetchWithRetries(request, { fetch, retrySeconds, onRetry })
   const http = createFetchClient<paths>({
@@ -97,7 +97,7 @@ export function createSurveyorClient(options: SurveyorClientOptions): SurveyorCl
   })
   const get = async <Path extends GetPath>(path: Path, parameters: GetParameters<Path> = {}): Promise<GetData<Path>> =>
     // The path is generic here, so that the types of openapi-fetch can't be resolved.
-    dataOf<GetData<Path>>(http.GET(path as '/api/accounts', { params: parameters as object }), url)
+    dataOf<GetData<Path>>(http.GET(path as '/api/accounts', { params: parameters as never }), url)
 
   async function* list<Path extends ListPath>(
     path: Path,
@@ -108,7 +108,7 @@ export function createSurveyorClient(options: SurveyorClientOptions): SurveyorCl
     do {
       seen.add(cursor)
       const query = { limit: 100, ...(parameters.query as object | undefined), ...(cursor !== undefined && { cursor }) }
-      const page = (await get(path, { ...parameters, query } as GetParameters<Path>)) as {
+      const page = (await get(path, { ...parameters, query })) as {
         readonly meta: { readonly hasMore: boolean; readonly cursor?: string }
       }
       const items = Object.values(page).find((field) => Array.isArray(field)) as readonly ListItem<Path>[] | undefined
@@ -146,7 +146,7 @@ export function createSurveyorClient(options: SurveyorClientOptions): SurveyorCl
         parseAs: 'arrayBuffer',
       })
       if (data === undefined) throw errorOf(response, error, url)
-      return new Uint8Array(data as ArrayBuffer)
+      return new Uint8Array(data)
     },
   }
 }

@@ -152,8 +152,6 @@ export async function checkReach(
     const query = { from, to, protocol, ...(port !== undefined && { port }) }
     const answer = await client.get('/api/scans/{id}/reach', { path: { id: scan.id }, query })
     verdict = answer.verdict
-    const hops = (direction: string, path: ReachAnswer['path']) =>
-      path.map(({ type, id, evidence }) => [direction, type, id, evidence])
     return {
       title: `${from} to ${to}, ${protocol}${port === undefined ? '' : ` ${port}`}: ${answer.verdict}`,
       columns: ['Step', 'Type', 'ID', 'Evidence'],
@@ -170,6 +168,10 @@ export async function checkReach(
   if (expect === undefined || expect === verdict) return exitCodes.fine
   terminal.errorOutput.write(`surveyor: Expected ${expect}, but the connection is ${String(verdict)}.\n`)
   return exitCodes.gateFailed
+}
+
+function hops(direction: string, path: ReachAnswer['path']): readonly (readonly string[])[] {
+  return path.map(({ type, id, evidence }) => [direction, type, id, evidence])
 }
 
 export function listImpact(

@@ -63,18 +63,21 @@ export function formatList(list: List, format: ListFormat): string {
 }
 
 function markdownTable({ columns, rows }: List): readonly string[] {
-  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
-  const lines = [line(columns), line(columns.map(() => '---'))]
+  const lines = [tableRow(columns), tableRow(columns.map(() => '---'))]
   // Leaves room for the title and the last sentence.
   let left = markdownLimit - 2_000
   for (const row of rows) {
-    const written = line(row.map(cell))
+    const written = tableRow(row.map(cell))
     left -= written.length + 1
     if (left < 0) break
     lines.push(written)
   }
   const hidden = rows.length + 2 - lines.length
   return hidden > 0 ? [...lines, '', `${hidden} more not shown here.`] : lines
+}
+
+function tableRow(cells: readonly string[]): string {
+  return `| ${cells.join(' | ')} |`
 }
 
 function textTable({ columns, rows }: List): readonly string[] {

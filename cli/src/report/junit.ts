@@ -45,10 +45,13 @@ function element(name: string, message: string, lines: readonly string[]): strin
 
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
+// oxlint-disable-next-line no-control-regex -- These are what it removes.
+const notXml = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g
+
 /** Escaped, and without the code points that XML 1.0 doesn't allow. */
 export function xml(text: string): string {
   return text
     .toWellFormed()
     .replaceAll(/[&<>"]/g, (character) => escapes[character] ?? character)
-    .replaceAll(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g, '\uFFFD')
+    .replaceAll(notXml, '\uFFFD')
 }

@@ -1,6 +1,8 @@
 /** What `scan` and `compare` found out, before it is written in one of the formats. */
 import type { Comparison, Coverage, Scan } from '../client/index.ts'
-import type { Condition } from './gate.ts'
+
+/** A condition as written in `--fail-on`. */
+type WrittenCondition = { readonly text: string }
 
 export type ReportedAccount = { readonly id: string; readonly alias: string; readonly cloudAccountId: string }
 
@@ -13,7 +15,7 @@ export type CoverageSummary = {
 }
 
 export type ConditionResult = {
-  readonly condition: Condition
+  readonly condition: WrittenCondition
   /** skipped: there is no earlier scan. */
   readonly state: 'passed' | 'failed' | 'skipped'
   /** What failed it, or the measured value. */

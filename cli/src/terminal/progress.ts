@@ -27,7 +27,7 @@ function bar({ errorOutput }: Terminal): Progress {
     update(text, done) {
       const filled = Math.round((done ?? 0) * barWidth)
       const drawn = `${'█'.repeat(filled)}${'░'.repeat(barWidth - filled)} ${text}`
-      const line = [...drawn].slice(0, (errorOutput.columns ?? 80) - 1).join('')
+      const line = drawn.slice(0, (errorOutput.columns ?? 80) - 1)
       if (line !== shown) errorOutput.write(`${erase}${line}`)
       shown = line
     },

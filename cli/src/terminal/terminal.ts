@@ -33,7 +33,7 @@ export function painter(stream: Stream, environment: Environment): Paint {
   return (style, text) => (isPlain ? text : `\u001B[${codes[style][0]}m${text}\u001B[${codes[style][1]}m`)
 }
 
-// eslint-disable-next-line no-control-regex -- Control characters are what this removes.
+// oxlint-disable-next-line no-control-regex -- These are what it removes.
 const controls = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu
 
 /** Names in AWS are other people's text: they must not move the cursor, change colors, or turn the writing direction. */

@@ -3,7 +3,8 @@ import { SurveyorApiError, collect } from './client/index.ts'
 import type { Account, Scan, SurveyorClient } from './client/index.ts'
 import { usageError } from './exit-codes.ts'
 
-const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+/** Of IDs, in any letter case. */
+export const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** By connection ID, account ID, or alias. Throws a usage error unless exactly one matches. */
 export async function findAccount(client: SurveyorClient, name: string): Promise<Account> {

@@ -31,7 +31,7 @@ beforeAll(async () => {
   const [opened] = group?.IpPermissions?.splice(https, 1) ?? []
   running = await startRunningService({ world })
   const scan = ['scan', '-a', alias, '-r', region]
-  first = await surveyor(...scan, '--fail-on', 'exposure-opened,coverage<95%')
+  first = await surveyor(...scan, '--compare', '7d', '--fail-on', 'exposure-opened,coverage<95%')
 
   if (opened !== undefined) group?.IpPermissions?.push(opened)
   // The world is a copy of this test.
@@ -150,11 +150,12 @@ test('several regions are scanned at once, without --wait in the background, and
   const waited = await json<Scanned>(...scan, '--wait')
   const ids = queued.scans.map(({ scan }) => scan.id)
   expect(waited.scans).toMatchObject(ids.map((id) => ({ scan: { id, status: 'completed' }, coverage: { gaps: [] } })))
-  const elsewhere = await surveyor('compare', after, '--base', ids[0] ?? '')
-  expect(elsewhere).toMatchObject({
+  const elsewhere = {
     exitCode: 2,
     errorOutput: `surveyor: The base "${ids[0]}" must be a scan of the same account and region.\n`,
-  })
+  }
+  expect(await surveyor('compare', after, '--base', ids[0] ?? '')).toMatchObject(elsewhere)
+  expect(await surveyor('scan', '-a', alias, '-r', region, '--compare', ids[0] ?? '')).toMatchObject(elsewhere)
 })
 
 test('a region that is not enabled fails the scan with what to do', async () => {
@@ -185,6 +186,16 @@ test('resources, exposure, reach, and impact of a scan', async () => {
     errorOutput: 'surveyor: Expected reachable, but the connection is blocked.\n',
   })
   expect((await surveyor(...reach)).output).toMatch(/^internet to i-\S+, tcp 22: blocked\n\nSTEP/)
+})
+
+test.each([
+  ['yesterday', /^surveyor: "yesterday" isn't a base\. Use previous,/],
+  ['00000000-0000-0000-0000-000000000001', /^surveyor: There is no scan 00000000-/],
+])('the base %s is rejected before a scan is created', async (base, message) => {
+  const scans = await json<unknown[]>('scans', '-a', alias, '--limit', '1')
+  const result = await surveyor('scan', '-a', alias, '-r', region, '--compare', base)
+  expect(result).toMatchObject({ exitCode: 2, output: '', errorOutput: expect.stringMatching(message) })
+  await expect(json('scans', '-a', alias, '--limit', '1')).resolves.toEqual(scans)
 })
 
 test('scans lists the newest first, by account, region, and number', async () => {

@@ -3,7 +3,7 @@ import { SurveyorApiError } from '../client/index.ts'
 import type { Scan, SurveyorClient } from '../client/index.ts'
 import { exitCodes, usageError } from '../exit-codes.ts'
 import type { ExitCode } from '../exit-codes.ts'
-import { accountById, findScan } from '../look-up.ts'
+import { accountById, findScan, uuid } from '../look-up.ts'
 import type { ScanChoice } from '../look-up.ts'
 import { evaluate, parseConditions } from '../report/gate.ts'
 import type { Condition } from '../report/gate.ts'
@@ -52,8 +52,9 @@ export async function completedScan(client: SurveyorClient, options: ToReport): 
     base === null
       ? null
       : await client.get('/api/scans/{id}/compare', { path: { id }, query: { base } }).catch((error: unknown) => {
-          if (error instanceof SurveyorApiError && error.code === 'NOT_FOUND' && isFirstAllowed) return null
-          throw baseError(error, base, scan)
+          if (!(error instanceof SurveyorApiError) || error.code !== 'NOT_FOUND') throw baseError(error, base)
+          if (isFirstAllowed) return null
+          throw missingBase(base, scan)
         })
   return {
     account: { id: account.id, alias: account.alias, cloudAccountId: account.cloudAccountId },
@@ -69,18 +70,37 @@ export async function completedScan(client: SurveyorClient, options: ToReport): 
   }
 }
 
-/** The errors of the API name its parameters, which aren't those of the command line. */
-function baseError(error: unknown, base: string, { region }: Scan): unknown {
-  if (!(error instanceof SurveyorApiError)) return error
-  const isOfTime = /^previous$|^\d/.test(base) && base.length < 36
-  if (error.code === 'NOT_FOUND') {
-    return usageError(
-      isOfTime
-        ? `There is no completed scan of this account in ${region} to compare with (base "${base}").`
-        : `There is no scan ${base} to compare with.`,
-    )
+/** A scan that doesn't exist. The service checks the form of a base before it looks for the scan. */
+const noScan = '00000000-0000-0000-0000-000000000000'
+
+/** Throws a usage error for a base that is wrong for every new scan of the region, before one is created. */
+export async function checkBase(
+  client: SurveyorClient,
+  base: string,
+  place: { readonly account: ReportedAccount; readonly regions: readonly string[] },
+): Promise<void> {
+  if (uuid.test(base)) {
+    const { cloudAccountId, region } = await findScan(client, base, {})
+    if (cloudAccountId === place.account.id && place.regions.every((one) => one === region)) return
+    throw usageError(`The base "${base}" must be a scan of the same account and region.`)
   }
-  if (error.code !== 'VALIDATION_ERROR') return error
+  await client.get('/api/scans/{id}/compare', { path: { id: noScan }, query: { base } }).catch((error: unknown) => {
+    if (error instanceof SurveyorApiError && error.code === 'NOT_FOUND') return
+    throw baseError(error, base)
+  })
+}
+
+function missingBase(base: string, { region }: Scan): Error {
+  return usageError(
+    uuid.test(base)
+      ? `There is no scan ${base} to compare with.`
+      : `There is no completed scan of this account in ${region} to compare with (base "${base}").`,
+  )
+}
+
+/** The errors of the API name its parameters, which aren't those of the command line. */
+function baseError(error: unknown, base: string): unknown {
+  if (!(error instanceof SurveyorApiError) || error.code !== 'VALIDATION_ERROR') return error
   const reason = error.details.map(({ message }) => message).join('; ')
   return usageError(
     reason.includes('wrong form')

@@ -11,7 +11,7 @@ import { withSession } from '../session.ts'
 import type { CommonOptions, Session } from '../session.ts'
 import type { Terminal } from '../terminal/terminal.ts'
 import { checkTarget, writeWholeFile } from '../terminal/write-file.ts'
-import { completedScan } from './compare.ts'
+import { checkBase, completedScan } from './compare.ts'
 import { diagramOf, formatOf } from './diagram-file.ts'
 import { checkReports, finishReport } from './finish-report.ts'
 import type { ReportOptions } from './finish-report.ts'
@@ -49,6 +49,7 @@ export async function scan(options: ScanOptions, terminal: Terminal): Promise<Ex
     const known = isAll || regions.length > 1 ? await client.regions() : regions
     const invalid = regions.filter((region) => region !== 'all' && !known.includes(region))
     if (invalid.length > 0) throw usageError(`Not a region: ${invalid.join(', ')}.`)
+    if (base !== null) await checkBase(client, base, { account, regions: isAll ? known : regions })
     const created = await createScans(session, account, isAll ? known : regions, { ...options, isAll })
     if (!waits) {
       const queued = created.map((scan) => unfinished(account, scan))
@@ -132,7 +133,7 @@ async function endedScan(session: Session, account: Account, scan: Scan, wanted:
   const { client } = session
   if (scan.status === 'failed') return unfinished(account, scan)
   const { base, conditions, out, view } = wanted
-  const report = await completedScan(client, { account, scan, base, isFirstAllowed: base === 'previous', conditions })
+  const report = await completedScan(client, { account, scan, base, isFirstAllowed: true, conditions })
   if (out === undefined) return report
   const path = out.replaceAll('{region}', scan.region)
   const content = await client.diagramContent(await diagramOf(client, scan, view), { format: formatOf(path) })

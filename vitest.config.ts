@@ -22,7 +22,11 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'main', include: ['{cli/src,cli/test,src,contract,dashboard/src,test}/**/*.test.ts'], exclude: slow },
+        test: {
+          name: 'main',
+          include: ['{cli/src,cli/test,src,contract,dashboard/src,test}/**/*.test.ts'],
+          exclude: slow,
+        },
       },
       { extends: true, test: { name: 'slow', include: slow } },
     ],

@@ -167,6 +167,41 @@ test('a service that goes away while waiting ends with exit code 4 and the scan 
   await expect(readdir(join(out, '..'))).resolves.toEqual([])
 })
 
+test.each([
+  [
+    [
+      { region: 'us-east-1', progress: { subnets: 20 } },
+      { region: 'us-east-1', progress: { subnets: 1 } },
+    ],
+    12,
+  ],
+  // Never full before the end, and empty if there is nothing to guess from.
+  [[{ region: 'us-east-1', progress: { subnets: 1 } }], 23],
+  [[{ region: 'eu-west-1', progress: { subnets: 20 } }], 0],
+])('the bar of a terminal guesses from the last scan of the region: %j', async (earlier, filled) => {
+  const [queued, scanning] = [
+    { status: 'queued', progress: null },
+    { status: 'scanning', progress: { subnets: 10 } },
+  ]
+  const states = [scanning, { status: 'completed' }].map((state) => data({ ...sampleScan, ...state }))
+  const list = data({ scans: earlier, meta: { hasMore: false } })
+  const replies = [accounts(account), data({ ...sampleScan, ...queued }), list, ...states, data({ coverage: [] })]
+  const { url } = await startScriptedServer(...replies)
+  const environment = { SURVEYOR_URL: url, SURVEYOR_API_KEY: 'svy_secret' }
+  const { exitCode, errorOutput } = await runCli(['scan', '-a', 'production', '--wait'], { environment, isTTY: true })
+  expect(exitCode).toBe(0)
+  const shown = [...errorOutput.matchAll(/(█*)░* us-east-1 (\w+): (\d+)/g)].map(([, bar, ...rest]) => [
+    bar?.length,
+    ...rest,
+  ])
+  expect(shown).toEqual([
+    [0, 'queued', '0'],
+    [filled, 'scanning', '10'],
+    [24, 'completed', '10'],
+  ])
+  expect(errorOutput).toMatch(/\r\u001B\[2K$/)
+})
+
 test('retries are shown once for each reason, and not with --quiet', async () => {
   const { url } = await startScriptedServer(closed, closed, text(502, ''), accounts())
   const environment = { SURVEYOR_URL: url, SURVEYOR_API_KEY: 'svy_secret' }

@@ -6,10 +6,12 @@ export type CliRun = { readonly exitCode: number; readonly output: string; reado
 
 export async function runCli(
   words: readonly string[],
-  options: { readonly environment?: Environment; readonly standardInput?: string } = {},
+  options: { readonly environment?: Environment; readonly standardInput?: string; readonly isTTY?: boolean } = {},
 ): Promise<CliRun> {
   const written = { output: '', errorOutput: '' }
   const stream = (name: keyof typeof written) => ({
+    isTTY: options.isTTY,
+    columns: 80,
     write: (content: string | Uint8Array) => {
       written[name] += typeof content === 'string' ? content : Buffer.from(content).toString('latin1')
     },

@@ -1,0 +1,110 @@
+/** `surveyor compare`, and the comparison of `surveyor scan`. */
+import { SurveyorApiError } from '../client/index.ts'
+import type { Scan, SurveyorClient } from '../client/index.ts'
+import { exitCodes, usageError } from '../exit-codes.ts'
+import type { ExitCode } from '../exit-codes.ts'
+import { accountById, findScan, uuid } from '../look-up.ts'
+import type { ScanChoice } from '../look-up.ts'
+import { evaluate, parseConditions } from '../report/gate.ts'
+import type { Condition } from '../report/gate.ts'
+import { summarizeCoverage } from '../report/report.ts'
+import type { ReportedAccount, ScanReport } from '../report/report.ts'
+import { withSession } from '../session.ts'
+import type { CommonOptions } from '../session.ts'
+import type { Terminal } from '../terminal/terminal.ts'
+import { checkReports, finishReport } from './finish-report.ts'
+import type { ReportOptions } from './finish-report.ts'
+
+export type CompareOptions = CommonOptions &
+  ScanChoice &
+  ReportOptions & { readonly base: string; readonly failOn?: string }
+
+export async function compare(id: string | undefined, options: CompareOptions, terminal: Terminal): Promise<ExitCode> {
+  const conditions = parseConditions(options.failOn ?? '')
+  const reports = await checkReports(options.report)
+  const report = await withSession(options, terminal, async ({ client }) => {
+    const scan = await findScan(client, id, options)
+    if (scan.status !== 'completed')
+      throw usageError(`The scan ${scan.id} is ${scan.status}. Only completed scans can be compared.`)
+    const account = await accountById(client, scan.cloudAccountId)
+    return completedScan(client, { account, scan, base: options.base, isFirstAllowed: false, conditions })
+  })
+  return finishReport({ scans: [report], notAvailable: [] }, options.format, reports, terminal, exitCodes.fine)
+}
+
+type ToReport = {
+  readonly account: ReportedAccount
+  readonly scan: Scan
+  /** Null: without a comparison. */
+  readonly base: string | null
+  /** Whether a missing earlier scan is a note instead of an error. */
+  readonly isFirstAllowed: boolean
+  readonly conditions: readonly Condition[]
+}
+
+/** Reads the coverage and the changes of a completed scan, and evaluates the conditions. */
+export async function completedScan(client: SurveyorClient, options: ToReport): Promise<ScanReport> {
+  const { account, scan, base, isFirstAllowed, conditions } = options
+  const { id } = scan
+  const { coverage } = await client.get('/api/scans/{id}/coverage', { path: { id } })
+  const summary = summarizeCoverage(coverage)
+  const comparison =
+    base === null
+      ? null
+      : await client.get('/api/scans/{id}/compare', { path: { id }, query: { base } }).catch((error: unknown) => {
+          if (!(error instanceof SurveyorApiError) || error.code !== 'NOT_FOUND') throw baseError(error, base)
+          if (isFirstAllowed) return null
+          throw missingBase(base, scan)
+        })
+  return {
+    account: { id: account.id, alias: account.alias, cloudAccountId: account.cloudAccountId },
+    scan,
+    coverage: summary,
+    comparison,
+    note:
+      base !== null && comparison === null
+        ? 'There is no earlier scan of this account and region to compare with.'
+        : null,
+    gate: conditions.map((condition) => evaluate(condition, summary, comparison)),
+    files: [],
+  }
+}
+
+/** A scan that doesn't exist. The service checks the form of a base before it looks for the scan. */
+const noScan = '00000000-0000-0000-0000-000000000000'
+
+/** Throws a usage error for a base that is wrong for every new scan of the region, before one is created. */
+export async function checkBase(
+  client: SurveyorClient,
+  base: string,
+  place: { readonly account: ReportedAccount; readonly regions: readonly string[] },
+): Promise<void> {
+  if (uuid.test(base)) {
+    const { cloudAccountId, region } = await findScan(client, base, {})
+    if (cloudAccountId === place.account.id && place.regions.every((one) => one === region)) return
+    throw usageError(`The base "${base}" must be a scan of the same account and region.`)
+  }
+  await client.get('/api/scans/{id}/compare', { path: { id: noScan }, query: { base } }).catch((error: unknown) => {
+    if (error instanceof SurveyorApiError && error.code === 'NOT_FOUND') return
+    throw baseError(error, base)
+  })
+}
+
+function missingBase(base: string, { region }: Scan): Error {
+  return usageError(
+    uuid.test(base)
+      ? `There is no scan ${base} to compare with.`
+      : `There is no completed scan of this account in ${region} to compare with (base "${base}").`,
+  )
+}
+
+/** The errors of the API name its parameters, which aren't those of the command line. */
+function baseError(error: unknown, base: string): unknown {
+  if (!(error instanceof SurveyorApiError) || error.code !== 'VALIDATION_ERROR') return error
+  const reason = error.details.map(({ message }) => message).join('; ')
+  return usageError(
+    reason.includes('wrong form')
+      ? `"${base}" isn't a base. Use previous, a scan ID, a date (2026-11-15), or an age (7d, 12h).`
+      : `The base "${base}" ${reason}.`,
+  )
+}

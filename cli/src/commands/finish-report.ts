@@ -1,0 +1,47 @@
+/** Prints a report, writes its files, and decides the exit code. */
+import { exitCodes, usageError } from '../exit-codes.ts'
+import type { ExitCode } from '../exit-codes.ts'
+import { formatReport, reportFormats } from '../report/formats.ts'
+import type { ReportFormat } from '../report/formats.ts'
+import { isGateFailed } from '../report/report.ts'
+import type { Report } from '../report/report.ts'
+import type { Terminal } from '../terminal/terminal.ts'
+import { checkTarget, writeWholeFile } from '../terminal/write-file.ts'
+
+export type ReportOptions = {
+  readonly format: ReportFormat
+  /** `FORMAT=FILE` */
+  readonly report?: readonly string[]
+}
+
+export type ReportFile = { readonly format: ReportFormat; readonly path: string }
+
+/** Parses `--report`. Throws a usage error for an unknown format or a file that can't be written. */
+export async function checkReports(reports: readonly string[] = []): Promise<readonly ReportFile[]> {
+  const files = reports.map((text) => {
+    const [name, path] = [text.slice(0, text.indexOf('=')), text.slice(text.indexOf('=') + 1)]
+    const format = reportFormats.find((known) => known === name)
+    if (format === undefined || path === '') {
+      throw usageError(
+        `--report takes FORMAT=FILE, for example junit=surveyor.xml. Formats: ${reportFormats.join(', ')}.`,
+      )
+    }
+    return { format, path }
+  })
+  for (const { path } of files) await checkTarget(path)
+  return files
+}
+
+/** A failed scan counts more than a failed condition, because conditions of other scans say nothing about it. */
+export async function finishReport(
+  report: Report,
+  format: ReportFormat,
+  files: readonly ReportFile[],
+  terminal: Terminal,
+  exitCode: ExitCode,
+): Promise<ExitCode> {
+  for (const file of files) await writeWholeFile(file.path, formatReport(report, file.format, null))
+  terminal.output.write(formatReport(report, format, terminal))
+  if (exitCode !== exitCodes.fine) return exitCode
+  return isGateFailed(report) ? exitCodes.gateFailed : exitCodes.fine
+}

@@ -1,0 +1,225 @@
+/** The commands with their options and help. What they do is loaded when they run, so that help and version are fast. */
+import { Command, InvalidArgumentError, Option } from 'commander'
+import manifest from '../package.json' with { type: 'json' }
+import { completionScript, shells } from './completion.ts'
+import type { Shell } from './completion.ts'
+import { formats, views } from './commands/diagram-file.ts'
+import { exitCodes, exitCodesHelp } from './exit-codes.ts'
+import type { ExitCode } from './exit-codes.ts'
+import { listFormats, reportFormats } from './report/formats.ts'
+import { conditionsHelp } from './report/gate.ts'
+import type { Terminal } from './terminal/terminal.ts'
+
+const connectionHelp = `
+Environment:
+  SURVEYOR_URL            URL of the service, unless --url is used
+  SURVEYOR_API_KEY        API key, unless --key-file is used
+  HTTPS_PROXY, NO_PROXY   proxy for the service
+  NODE_EXTRA_CA_CERTS     more certificate authorities, like --ca-file
+  NO_COLOR                no colors`
+
+const defaultRetrySeconds = '60'
+
+export function createProgram(terminal: Terminal, exit: (code: ExitCode) => void): Command {
+  const program = new Command('surveyor')
+    .description('Scan AWS accounts with a Surveyor service, compare, and draw')
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => terminal.output.write(text),
+      // The caller prints errors.
+      writeErr: () => {},
+      outputError: () => {},
+    })
+    .configureHelp({ helpWidth: terminal.output.columns ?? 100 })
+    .version(manifest.version, '-V, --version', 'show the version')
+    .helpOption('-h, --help', 'show the help of a command')
+    .showSuggestionAfterError()
+    .addHelpText('afterAll', `${connectionHelp}\n${exitCodesHelp}`)
+
+  addScan(program, terminal, exit)
+  addCompare(program, terminal, exit)
+  addDiagram(program, terminal, exit)
+  addExposure(program, terminal, exit)
+  addReach(program, terminal, exit)
+  addImpact(program, terminal, exit)
+  addAccounts(program, terminal, exit)
+  addScans(program, terminal, exit)
+  addResources(program, terminal, exit)
+  program
+    .command('completion')
+    .description('print a script that completes commands and options in a shell')
+    .addArgument(program.createArgument('<shell>', 'the shell').choices(shells))
+    .addHelpText('after', '\nExample: source <(surveyor completion bash)')
+    .action((shell: Shell) => {
+      terminal.output.write(completionScript(program, shell))
+      exit(exitCodes.fine)
+    })
+  return program
+}
+
+type Add = (program: Command, terminal: Terminal, exit: (code: ExitCode) => void) => void
+
+const addScan: Add = (program, terminal, exit) => {
+  const command = program
+    .command('scan')
+    .description('scan one region of an account, or several')
+    .requiredOption('-a, --account <ALIAS|ID>', 'account connection: its alias, its ID, or the AWS account ID')
+    .option(
+      '-r, --region <REGION>',
+      'region, several separated by commas, or "all" that the account has enabled',
+      'us-east-1',
+    )
+    .option('-w, --wait', 'wait until the scan has ended; --out, --compare, and --fail-on wait too')
+    .option('-o, --out <FILE>', 'write a diagram; the ending is the format; {region} is replaced by the region')
+    .addOption(new Option('--view <VIEW>', 'view of --out (default: the one that opens first)').choices(views))
+    .option('-c, --compare <BASE>', 'compare with "previous", a scan ID, a date (2026-11-15), or an age (7d, 12h)')
+    .option('--fail-on <CONDITIONS>', 'fail with exit code 1 if a condition is met')
+    .option('--idempotency-key <KEY>', 'a repeated job with the same key gets the same scan, for 24 hours')
+  addReportOptions(command)
+  addConnectionOptions(command)
+    .addHelpText('after', conditionsHelp)
+    .action(async (options) => exit(await (await import('./commands/scan.ts')).scan(options, terminal)))
+}
+
+const addCompare: Add = (program, terminal, exit) => {
+  const command = scanCommand(program, 'compare', 'show what changed since an earlier scan')
+    .option('-b, --base <BASE>', '"previous", a scan ID, a date (2026-11-15), or an age (7d, 12h)', 'previous')
+    .option('--fail-on <CONDITIONS>', 'fail with exit code 1 if a condition is met')
+  addReportOptions(command)
+  addConnectionOptions(command)
+    .addHelpText('after', conditionsHelp)
+    .action(async (id, options) => exit(await (await import('./commands/compare.ts')).compare(id, options, terminal)))
+}
+
+const addDiagram: Add = (program, terminal, exit) => {
+  const command = scanCommand(program, 'diagram', 'write a diagram of a scan')
+    .requiredOption('-o, --out <FILE>', 'file, whose ending is the format, or - for standard output')
+    .addOption(new Option('--view <VIEW>', 'view (default: the one that opens first)').choices(views))
+    .addOption(new Option('--format <FORMAT>', 'format, if not by the ending of the file').choices(formats))
+    .option('--focus <RESOURCE>', 'draw a resource with its neighbors, or a VPC with its content')
+    .option('--depth <STEPS>', 'steps around the focus', integer(0, 5))
+    .option('--tags <EXPRESSION>', 'draw resources with these tags, for example "env=prod and team=payments"')
+    .option('--types <TYPES>', 'draw only these resource types, or with a minus all others')
+    .option('--group-by <TAG>', 'group boxes by the values of a tag')
+    .addOption(new Option('--theme <THEME>', 'theme').choices(['light', 'dark']))
+    .option('--stamp', 'add the time of the scan')
+  addConnectionOptions(command).action(async (id, options) =>
+    exit(await (await import('./commands/diagram.ts')).drawDiagram(id, options, terminal)),
+  )
+}
+
+const addExposure: Add = (program, terminal, exit) => {
+  const command = scanCommand(program, 'exposure', 'list what the internet and other accounts can reach')
+    .option('--type <TYPE>', 'only this CloudFormation type')
+    .option('--from <SOURCE>', 'only from "internet", "other accounts", an IP address, or a CIDR block')
+    .addOption(new Option('--verdict <VERDICT>', 'only this verdict').choices(['open', 'conditional', 'unknown']))
+    .option('--port <PORT>', 'only this port', integer(0, 65_535))
+  addListOptions(command).action(async (id, options) =>
+    exit(await (await import('./commands/lists.ts')).listExposure(id, options, terminal)),
+  )
+}
+
+const addReach: Add = (program, terminal, exit) => {
+  const command = scanCommand(program, 'reach', 'check whether a network connection can be made')
+    .requiredOption('--from <END>', 'source: "internet", an IP address, or the ID or ARN of a resource')
+    .requiredOption('--to <END>', 'destination')
+    .addOption(new Option('--protocol <PROTOCOL>', 'protocol').choices(['tcp', 'udp', 'icmp']).default('tcp'))
+    .option('--port <PORT>', 'destination port, required for tcp and udp', integer(1, 65_535))
+    .addOption(
+      new Option('--expect <VERDICT>', 'fail with exit code 1 for another verdict').choices([
+        'reachable',
+        'blocked',
+        'unknown',
+      ]),
+    )
+  addListOptions(command).action(async (id, options) =>
+    exit(await (await import('./commands/lists.ts')).checkReach(id, options, terminal)),
+  )
+}
+
+const addImpact: Add = (program, terminal, exit) => {
+  const command = scanCommand(program, 'impact', 'list what depends on a resource').requiredOption(
+    '--of <RESOURCE>',
+    'the resource: its ID or ARN, or type/id',
+  )
+  addListOptions(command).action(async (id, options) =>
+    exit(await (await import('./commands/lists.ts')).listImpact(id, options, terminal)),
+  )
+}
+
+const addAccounts: Add = (program, terminal, exit) => {
+  const command = program.command('accounts').description('list account connections')
+  addListOptions(command).action(async (options) =>
+    exit(await (await import('./commands/lists.ts')).listAccounts(options, terminal)),
+  )
+}
+
+const addScans: Add = (program, terminal, exit) => {
+  const command = program
+    .command('scans')
+    .description('list scans, newest first')
+    .option('-a, --account <ALIAS|ID>', 'only this account connection')
+    .option('-r, --region <REGION>', 'only this region')
+    .addOption(
+      new Option('--status <STATUS>', 'only this status').choices(['queued', 'scanning', 'completed', 'failed']),
+    )
+    .option('-n, --limit <COUNT>', 'at most this many', integer(1, 1_000_000), 20)
+  addListOptions(command).action(async (options) =>
+    exit(await (await import('./commands/lists.ts')).listScans(options, terminal)),
+  )
+}
+
+const addResources: Add = (program, terminal, exit) => {
+  const command = scanCommand(program, 'resources', 'list the resources of a scan')
+    .option('--type <TYPE>', 'only this CloudFormation type')
+    .option('--tag <TAG>', 'only with this tag: KEY or KEY=VALUE')
+    .option('--search <TEXT>', 'only with this text in the ID, ARN, or name')
+  addListOptions(command).action(async (id, options) =>
+    exit(await (await import('./commands/lists.ts')).listResources(id, options, terminal)),
+  )
+}
+
+function scanCommand(program: Command, name: string, description: string): Command {
+  return program
+    .command(name)
+    .description(description)
+    .argument('[SCAN]', 'scan ID (default: the last completed scan of --account and --region)')
+    .option('-a, --account <ALIAS|ID>', 'account connection: its alias, its ID, or the AWS account ID')
+    .option('-r, --region <REGION>', 'region (default: any)')
+}
+
+function addReportOptions(command: Command): void {
+  command
+    .addOption(new Option('-f, --format <FORMAT>', 'format of the output').choices(reportFormats).default('text'))
+    .option('--report <FORMAT=FILE>', 'also write a report into a file; can be repeated', repeated)
+}
+
+function addListOptions(command: Command): Command {
+  command.addOption(new Option('-f, --format <FORMAT>', 'format of the output').choices(listFormats).default('text'))
+  return addConnectionOptions(command)
+}
+
+function addConnectionOptions(command: Command): Command {
+  return command
+    .option('--url <URL>', 'URL of the service (default: SURVEYOR_URL)')
+    .option('--key-file <PATH>', 'file with the API key, or - for standard input (default: SURVEYOR_API_KEY)')
+    .option('--ca-file <PATH>', 'PEM file with more certificate authorities')
+    .addOption(
+      new Option('--retry-for <SECONDS>', 'how long failed requests are retried')
+        .argParser(integer(0, 86_400))
+        .default(Number(defaultRetrySeconds), defaultRetrySeconds),
+    )
+    .option('-q, --quiet', 'show only results and errors, no progress')
+}
+
+function repeated(value: string, earlier: readonly string[] = []): readonly string[] {
+  return [...earlier, value]
+}
+
+function integer(minimum: number, maximum: number): (text: string) => number {
+  return (text) => {
+    const value = Number(text)
+    if (/^\d+$/.test(text) && value >= minimum && value <= maximum) return value
+    throw new InvalidArgumentError(`It must be a whole number from ${minimum} to ${maximum}.`)
+  }
+}

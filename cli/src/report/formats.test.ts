@@ -1,0 +1,284 @@
+import { DOMParser } from '@xmldom/xmldom'
+import { assert, property, string } from 'fast-check'
+import { stripVTControlCharacters } from 'node:util'
+import { expect, test } from 'vitest'
+import {
+  changed,
+  compared,
+  comparison,
+  covered,
+  sampleExposure,
+  sampleReport,
+  sampleScan,
+} from '../../test/sample-report.ts'
+import { painter } from '../terminal/terminal.ts'
+import { formatList, formatReport, reportFormats } from './formats.ts'
+import { markdownLimit } from './markdown.ts'
+import type { Report, ScanReport } from './report.ts'
+
+const of = (...scans: readonly ScanReport[]): Report => ({ scans, notAvailable: [] })
+
+const noExposures = { opened: [], closed: [], changed: [], unknown: [] }
+const full = sampleReport({
+  failOn: 'exposure-opened,added,coverage<95%',
+  types: [covered('AWS::EC2::VPC'), covered('AWS::RDS::DBInstance', 'denied')],
+  comparison: comparison({
+    changes: [
+      changed('opened', 'bastion: tcp 3389 from internet', 'exposure'),
+      changed('closed', 'web: tcp 22 from internet', 'exposure'),
+      changed('removed', 'RDS DB instance orders was removed', 'data'),
+    ],
+    exposures: { ...noExposures, opened: [sampleExposure] },
+    unknown: [{ ...compared('AWS::KMS::Key', 'k-1'), unreadIn: 'scan' }],
+  }),
+  files: ['map.svg'],
+})
+const failed = sampleReport({
+  scan: { ...sampleScan, status: 'failed', errorMessage: 'AWS denied every call.' },
+  coverage: null,
+})
+
+test('text has the changes, the gaps, the conditions, and the files', () => {
+  expect(formatReport(of(full), 'text', null)).toBe(`production (444455556666), us-east-1  completed
+  Scan      01a2077d-dc2a-7000-9ffe-fa0a7e300977
+  Found     10 resources
+  Coverage  1 of 2 resource types (50 %)
+            AWS::RDS::DBInstance couldn't be read: denied rds:DescribeDBInstances
+  Changes   3 since 2026-11-15 12:00 UTC
+            ! bastion: tcp 3389 from internet
+            ✓ web: tcp 22 from internet
+            − RDS DB instance orders was removed
+            1 resource couldn't be compared
+  Gate      failed  exposure-opened
+              bastion: tcp 3389 from internet by security group
+            passed  added
+            failed  coverage<95%
+              coverage is 50 %
+  Diagram   map.svg
+`)
+})
+
+test('text of a failed scan has the reason', () => {
+  expect(formatReport({ scans: [failed], notAvailable: ['me-south-1'] }, 'text', null))
+    .toBe(`production (444455556666), us-east-1  failed
+  Scan      01a2077d-dc2a-7000-9ffe-fa0a7e300977
+  Error     AWS denied every call.
+
+Not available in this account: me-south-1.
+`)
+})
+
+test('colors are only for terminals, and not with NO_COLOR', () => {
+  const screen = { isTTY: true, write() {} }
+  expect(painter(screen, {})('red', 'x')).toBe('\u001B[31mx\u001B[39m')
+  expect(painter(screen, { NO_COLOR: '' })('red', 'x')).not.toBe('x')
+  expect(painter(screen, { NO_COLOR: '1' })('red', 'x')).toBe('x')
+  expect(painter(screen, { TERM: 'dumb' })('red', 'x')).toBe('x')
+  expect(painter({ write() {} }, {})('red', 'x')).toBe('x')
+})
+
+test('Markdown has a row for each change, the verdict of the gate, and the gaps', () => {
+  const text = formatReport(of(full), 'markdown', null)
+  expect(text).toContain('**Gate: failed**')
+  expect(text).toContain('| ! | bastion: tcp 3389 from internet | exposure |')
+  expect(text).toContain('| ❌ failed | coverage&lt;95% | coverage is 50 % |')
+  expect(text).toContain('| ✅ passed | added |  |')
+  expect(text).toContain('| AWS::RDS::DBInstance | denied | rds:DescribeDBInstances |')
+  expect(text).toContain("1 resource couldn't be compared.")
+  expect(formatReport(of(sampleReport({ failOn: 'unread' })), 'markdown', null)).toContain('**Gate: passed**')
+  expect(formatReport(of(sampleReport()), 'markdown', null)).not.toContain('Gate')
+  expect(formatReport(of(failed), 'markdown', null)).toContain('The scan failed. AWS denied every call.')
+})
+
+test('Markdown stays below its limit, whatever the account, and says how much is missing', () => {
+  const bad = '|<@`*_[]#~\\&'.repeat(100)
+  const huge = sampleReport({
+    account: { ...full.account, alias: bad },
+    failOn: Array.from({ length: 500 }, (_, index) => `added:${'A'.repeat(400)}${index}`).join(','),
+    types: Array.from({ length: 500 }, () => covered(bad, 'denied')),
+    comparison: comparison({
+      changes: Array.from({ length: 1_000 }, () => changed('changed', bad)),
+      added: Array.from({ length: 10 }, () => compared('T', bad)),
+    }),
+    note: bad,
+  })
+  for (const count of [1, 34]) {
+    const text = formatReport(
+      { scans: Array.from({ length: count }, () => huge), notAvailable: [bad] },
+      'markdown',
+      null,
+    )
+    expect(text.length).toBeLessThanOrEqual(markdownLimit)
+  }
+  const many = sampleReport({
+    comparison: comparison({ changes: Array.from({ length: 20_000 }, () => changed('changed', 'web: x → y')) }),
+  })
+  const text = formatReport(of(many), 'markdown', null)
+  const rows = text.split('\n').filter((line) => line.startsWith('| ~ |')).length
+  expect(text).toContain(`\n${20_000 - rows} more changes not shown here.`)
+  expect(rows).toBeGreaterThan(1_000)
+  expect(text.length).toBeLessThanOrEqual(markdownLimit)
+})
+
+test('lists as Markdown stay below the limit too', () => {
+  const rows = Array.from({ length: 20_000 }, (_, index) => [`AWS::EC2::Instance`, `i-${index}`])
+  const text = formatList({ columns: ['Type', 'ID'], rows, data: rows, empty: '' }, 'markdown')
+  expect(text.length).toBeLessThanOrEqual(markdownLimit)
+  const shown = text.split('\n').filter((line) => line.includes('| i-')).length
+  expect(text).toContain(`\n${20_000 - shown} more not shown here.`)
+  const few = formatList({ columns: ['Type'], rows: [['a|b']], data: [], empty: '' }, 'markdown')
+  expect(few).toBe('| Type |\n| --- |\n| a\\|b |\n')
+})
+
+test('names of resources are neither markup nor mentions in Markdown', () => {
+  const name = '<img src=x> @all | `x` [a](b) **c**'
+  const text = formatReport(
+    of(sampleReport({ comparison: comparison({ changes: [changed('changed', name)] }) })),
+    'markdown',
+    null,
+  )
+  expect(text).toContain(String.raw`| ~ | &lt;img src=x&gt; @&#8203;all \| \`x\` \[a\](b) \*\*c\*\* | settings |`)
+})
+
+// oxlint-disable-next-line no-control-regex -- These must not be in the text.
+const moving = /[\u0000-\u0009\u000B-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069]/
+
+test('no name moves the cursor, changes colors, or turns the writing direction of a terminal', () => {
+  assert(
+    property(string({ unit: 'binary' }), (name) => {
+      const report = sampleReport({
+        account: { ...full.account, alias: name },
+        failOn: 'added',
+        comparison: comparison({ changes: [changed('changed', name)], added: [compared('T', name)] }),
+      })
+      const text = formatReport(of(report), 'text', null)
+      expect(stripVTControlCharacters(text)).toBe(text)
+      expect(text).not.toMatch(moving)
+      expect(text.split('\n')).toHaveLength(9)
+    }),
+  )
+})
+
+test('JUnit has a test for the scan and for each condition', () => {
+  const skipped = sampleReport({ failOn: 'added,coverage<95%' })
+  const document = parse(formatReport(of(full, failed, skipped), 'junit', null))
+  const suites = Array.from(document.getElementsByTagName('testsuite'), (suite) => [
+    suite.getAttribute('tests'),
+    suite.getAttribute('failures'),
+    suite.getAttribute('skipped'),
+    suite.getAttribute('time'),
+    ...Array.from(suite.getElementsByTagName('testcase'), (one) => [
+      one.getAttribute('name'),
+      ...Array.from(one.getElementsByTagName('*'), ({ tagName, textContent }) => `${tagName}: ${textContent}`),
+    ]),
+  ])
+  expect(suites).toEqual([
+    [
+      '4',
+      '2',
+      '0',
+      '20.5',
+      ['scan'],
+      ['exposure-opened', 'failure: bastion: tcp 3389 from internet by security group'],
+      ['added'],
+      ['coverage<95%', 'failure: coverage is 50 %'],
+    ],
+    ['1', '1', '0', '20.5', ['scan', 'failure: ']],
+    ['3', '0', '1', '20.5', ['scan'], ['added', 'skipped: '], ['coverage<95%']],
+  ])
+})
+
+test('JUnit is well-formed XML for any name', () => {
+  assert(
+    property(string({ unit: 'binary' }), (name) => {
+      const report = sampleReport({
+        account: { ...full.account, alias: name },
+        failOn: 'added',
+        comparison: comparison({ changes: [changed('changed', name)], added: [compared('T', name)] }),
+      })
+      const failure = parse(formatReport(of(report), 'junit', null)).getElementsByTagName('failure')[0]
+      expect(failure?.getAttribute('message')).toMatch(/^T /)
+    }),
+  )
+})
+
+type Sarif = {
+  readonly runs: readonly {
+    readonly tool: { readonly driver: { readonly rules: readonly { readonly id: string }[] } }
+    readonly invocations: readonly { readonly executionSuccessful: boolean }[]
+    readonly results: readonly {
+      readonly ruleId: string
+      readonly ruleIndex: number
+      readonly level: string
+      readonly message: { readonly text: string }
+      readonly partialFingerprints: Readonly<Record<string, string>>
+    }[]
+  }[]
+}
+
+const sarif = (report: Report) => (JSON.parse(formatReport(report, 'sarif', null)) as Sarif).runs[0]
+
+test('SARIF has failed conditions, changes other than closed exposures, and gaps', () => {
+  const run = sarif(of(full))
+  expect(run?.results.map(({ ruleId, level, message }) => [ruleId, level, message.text])).toEqual([
+    ['gate', 'error', 'exposure-opened: bastion: tcp 3389 from internet by security group'],
+    ['gate', 'error', 'coverage<95%: coverage is 50 %'],
+    ['exposure', 'error', 'bastion: tcp 3389 from internet'],
+    ['data', 'warning', 'RDS DB instance orders was removed'],
+    ['unread', 'note', "AWS::RDS::DBInstance couldn't be read (denied). AWS denied access."],
+  ])
+  const { rules } = run?.tool.driver ?? { rules: [] }
+  for (const { ruleId, ruleIndex } of run?.results ?? []) expect(rules[ruleIndex]?.id).toBe(ruleId)
+  expect(run?.invocations[0]?.executionSuccessful).toBe(true)
+  const failure = sarif(of(failed))
+  expect(failure?.results.map(({ ruleId }) => ruleId)).toEqual(['scan'])
+  expect(failure?.invocations[0]?.executionSuccessful).toBe(false)
+})
+
+const prints = (report: ScanReport) => sarif(of(report))?.results.map(({ partialFingerprints }) => partialFingerprints)
+
+test('SARIF identifies a finding by what it is, not by the scan', () => {
+  const later = { ...full, scan: { ...sampleScan, id: 'other', createdAt: '2026-12-01T00:00:00.000Z' } }
+  expect(prints(later)).toEqual(prints(full))
+  const elsewhere = { ...full, scan: { ...sampleScan, region: 'eu-west-1' } }
+  expect(prints(elsewhere)).not.toEqual(prints(full))
+  expect(new Set(prints(full)?.map((print) => JSON.stringify(print))).size).toBe(5)
+})
+
+test('SARIF has at most the results that GitHub shows', () => {
+  const many = sampleReport({
+    comparison: comparison({ changes: Array.from({ length: 5_001 }, (_, index) => changed('changed', `${index}`)) }),
+  })
+  expect(sarif(of(many))?.results).toHaveLength(5_000)
+  expect(formatReport(of(many), 'sarif', null)).toContain('Only the first 5000 of 5001 results.')
+})
+
+test('JSON has everything, with the conditions as written', () => {
+  const json = JSON.parse(formatReport(of(full), 'json', null)) as Record<string, unknown>
+  expect(json).toMatchObject({
+    scans: [
+      {
+        scan: { id: sampleScan.id },
+        coverage: { types: 2, collected: 1, percent: 50, gaps: [{ type: 'AWS::RDS::DBInstance' }] },
+        comparison: { changes: [{}, {}, {}] },
+        gate: [{ condition: 'exposure-opened', state: 'failed' }, { state: 'passed' }, { state: 'failed' }],
+        files: ['map.svg'],
+      },
+    ],
+    notAvailable: [],
+    gate: { failed: true, conditions: ['exposure-opened', 'coverage<95%'] },
+  })
+})
+
+test('every format ends with a newline', () => {
+  for (const format of reportFormats) expect(formatReport(of(full), format, null)).toMatch(/[^\n]\n$/)
+})
+
+function parse(text: string) {
+  return new DOMParser({
+    onError: (level, message) => {
+      // Replacement characters in the text are a warning.
+      if (level !== 'warning') throw new Error(`${level}: ${message}`)
+    },
+  }).parseFromString(text, 'text/xml')
+}

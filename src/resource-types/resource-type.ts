@@ -167,6 +167,8 @@ export type Exposed = {
   readonly ports?: string
   /** What every caller has to meet. */
   readonly condition?: string
+  /** IAM Access Analyzer judges it too. Source: "Resource types for external access" in the guide of IAM. */
+  readonly accessAnalyzer?: true
   /** Values of `state` or `status` at which nobody is served. */
   readonly idle?: readonly string[]
   /** It may have no security groups, and is open to all then. Default: if none are known, nobody knows what they allow. */

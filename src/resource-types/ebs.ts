@@ -7,7 +7,7 @@ export const ebs = service('EBS', {
     icon: ['resource/AmazonElasticBlockStoreSnapshot', 'snapshot'],
     console: 'ec2/home#SnapshotDetails:snapshotId=*',
     picture: { none: 'a copy: nothing runs on it' },
-    exposedBy: { rule: 'public copy', by: 'volume creation permission' },
+    exposedBy: { accessAnalyzer: true, rule: 'public copy', by: 'volume creation permission' },
   },
   'AWS::EC2::Volume': {
     names: ['EBS volume', 'EBS volumes'],

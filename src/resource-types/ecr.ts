@@ -8,7 +8,12 @@ export const ecr = service('ECR', {
     arns: [['ecr', /^repository\/(.+)$/]],
     taggedAs: 'ecr:repository',
     picture: { none: 'holds images; nothing runs on it' },
-    exposedBy: { rule: 'resource policy', by: 'resource policy', reads: ['ecr:GetRepositoryPolicy'] },
+    exposedBy: {
+      accessAnalyzer: true,
+      rule: 'resource policy',
+      by: 'resource policy',
+      reads: ['ecr:GetRepositoryPolicy'],
+    },
     neededToStart: true,
   },
 })

@@ -11,6 +11,7 @@ export const efs = service('EFS', {
     inSettings: true,
     picture: { box: { tier: 'data', within: 'VPC', shelf: 'File systems' }, flow: 'store' },
     exposedBy: {
+      accessAnalyzer: true,
       rule: 'resource policy',
       by: 'resource policy',
       reads: ['elasticfilesystem:DescribeFileSystemPolicy'],

@@ -11,6 +11,7 @@ export const kms = service('KMS', {
     picture: { none: 'so many use it that arrows to it say nothing' },
     walk: 'end',
     exposedBy: {
+      accessAnalyzer: true,
       rule: 'resource policy',
       by: 'key policy',
       idle: ['PendingDeletion', 'Disabled', 'PendingReplicaDeletion'],

@@ -11,6 +11,7 @@ export const lambda = service('Lambda', {
     inSettings: true,
     picture: { box: { tier: 'application', within: 'subnet', card: 'runtime and memory' }, flow: 'caller' },
     exposedBy: {
+      accessAnalyzer: true,
       rule: 'function access',
       reads: ['lambda:GetPolicy', 'lambda:ListFunctionUrlConfigs'],
       by: 'function URL or resource policy',

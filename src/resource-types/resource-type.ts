@@ -181,6 +181,8 @@ export type Exposed = {
   readonly ports?: string
   /** The condition for all callers. */
   readonly condition?: string
+  /** IAM Access Analyzer checks it too. Source: "Resource types for external access" in the guide of IAM. */
+  readonly accessAnalyzer?: true
   /** Values of `state` or `status` in which it serves no requests. */
   readonly idle?: readonly string[]
   /** It can have no security groups, which opens it to all. Default: without known groups, the result is unknown. */

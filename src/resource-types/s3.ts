@@ -13,6 +13,7 @@ export const s3 = service('S3', {
     settingWords: ['BUCKET', 'S3'],
     picture: { box: { tier: 'data' }, flow: 'store' },
     exposedBy: {
+      accessAnalyzer: true,
       rule: 'bucket access',
       by: 'bucket access',
       reads: ['s3:GetBucketAcl', 's3:GetBucketPolicyStatus', 's3:GetBucketPublicAccessBlock'],

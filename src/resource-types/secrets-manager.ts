@@ -11,6 +11,11 @@ export const secretsManager = service('Secrets Manager', {
     inSettings: true,
     settingWords: ['SECRET'],
     picture: { none: 'a setting of what uses it' },
-    exposedBy: { rule: 'resource policy', by: 'resource policy', reads: ['secretsmanager:GetResourcePolicy'] },
+    exposedBy: {
+      accessAnalyzer: true,
+      rule: 'resource policy',
+      by: 'resource policy',
+      reads: ['secretsmanager:GetResourcePolicy'],
+    },
   },
 })

@@ -11,7 +11,12 @@ export const sns = service('SNS', {
     inSettings: true,
     settingWords: ['TOPIC', 'SNS'],
     picture: { box: { tier: 'data', shelf: 'Queues, topics and event buses' }, flow: 'messaging' },
-    exposedBy: { rule: 'resource policy', by: 'resource policy', reads: ['sns:GetTopicAttributes'] },
+    exposedBy: {
+      accessAnalyzer: true,
+      rule: 'resource policy',
+      by: 'resource policy',
+      reads: ['sns:GetTopicAttributes'],
+    },
   },
   'AWS::SNS::Subscription': {
     names: ['SNS subscription', 'SNS subscriptions'],

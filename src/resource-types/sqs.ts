@@ -10,6 +10,11 @@ export const sqs = service('SQS', {
     inSettings: true,
     settingWords: ['QUEUE', 'SQS', 'DLQ'],
     picture: { box: { tier: 'data', shelf: 'Queues, topics and event buses' }, flow: 'messaging' },
-    exposedBy: { rule: 'resource policy', by: 'resource policy', reads: ['sqs:GetQueueAttributes'] },
+    exposedBy: {
+      accessAnalyzer: true,
+      rule: 'resource policy',
+      by: 'resource policy',
+      reads: ['sqs:GetQueueAttributes'],
+    },
   },
 })

@@ -34,19 +34,6 @@ const judges: Readonly<Record<Outside, readonly ExposureRule[]>> = {
   'other accounts': ['resource policy', 'function access'],
 }
 
-/** Types that analyzers analyze, of those whose rules judge policies. Source: "Resource types for external access" in the guide of IAM. */
-const analyzed: ReadonlySet<string> = new Set([
-  'AWS::EC2::Snapshot',
-  'AWS::ECR::Repository',
-  'AWS::EFS::FileSystem',
-  'AWS::KMS::Key',
-  'AWS::Lambda::Function',
-  'AWS::S3::Bucket',
-  'AWS::SNS::Topic',
-  'AWS::SQS::Queue',
-  'AWS::SecretsManager::Secret',
-])
-
 /** Adds what the findings say to each entry, and entries for findings that no entry matches. */
 export function withFindings(index: GraphIndex, own: readonly Exposure[]): readonly Exposure[] {
   const analyzer = index.ofType(analyzerType).find(({ properties }) => Array.isArray(properties['findings']))
@@ -62,7 +49,10 @@ export function withFindings(index: GraphIndex, own: readonly Exposure[]): reado
     )
     for (const finding of matching) seen.add(finding)
     if (matching.length > 0) return { ...exposure, accessAnalyzer: matching.map(wordsOf).join(' ') }
-    const isJudged = (kind === 'policy' || kind === 'copy') && verdict === 'open' && analyzed.has(resource.type)
+    const isJudged =
+      (kind === 'policy' || kind === 'copy') &&
+      verdict === 'open' &&
+      resourceType(resource.type)?.exposedBy?.accessAnalyzer === true
     return isJudged && coversCallers(analyzer, exposure)
       ? {
           ...exposure,

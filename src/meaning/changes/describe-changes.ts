@@ -278,8 +278,11 @@ const itemsInSummary = 2
 /** Longer values are cut in the middle: they often differ at the end. */
 const lettersInSummary = 120
 
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
+
 function shortened(text: string): string {
-  const letters = [...text]
+  if (text.length <= lettersInSummary) return text
+  const letters = Array.from(graphemes.segment(text), ({ segment }) => segment)
   if (letters.length <= lettersInSummary) return text
   const half = lettersInSummary / 2
   return `${letters.slice(0, half).join('')}…${letters.slice(1 - half).join('')}`

@@ -346,9 +346,9 @@ test('types that were not read are named, unless the region does not have them',
     coverage: coverage.map((each) => (each.type === types.role ? { ...each, reason: null } : each)),
   })
   const { unknownBecause } = impactOf(index, table)
-  expect(unknownBecause.map(({ type, account, reason }) => [type, account, reason]).toSorted()).toEqual([
-    [types.role, '123456789012', 'The scan did not read this type.'],
-    [types.function, '123456789012', 'Reading was failed'],
-    [types.bucket, '123456789012', 'Reading was denied'],
+  expect(unknownBecause.map(({ type, account, reason }) => `${type} ${account} ${reason}`).toSorted()).toEqual([
+    `${types.role} 123456789012 The scan did not read this type.`,
+    `${types.function} 123456789012 Reading was failed`,
+    `${types.bucket} 123456789012 Reading was denied`,
   ])
 })

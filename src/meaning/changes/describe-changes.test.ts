@@ -151,6 +151,11 @@ test.each<[Record<string, Json>, Record<string, Json>, string]>([
 const queueNamed = (name: string, properties: Record<string, Json>) =>
   resource('SQS::Queue', 'jobs', { name, properties, tags: { 'a\u202Eb': 'x' } })
 const shortSmiles = (end: string) => `${'🙂'.repeat(60)}…${'🙂'.repeat(58)}${end}`
+const queueChange = (name: string, before: Json, after: Json) =>
+  described(
+    { resources: [resource('SQS::Queue', 'jobs', { name, properties: { policy: before } })] },
+    { resources: [queueNamed(name, { policy: after })] },
+  ).changes[0]
 
 describe('a summary', () => {
   test('has the ID where the name is empty', () => {
@@ -164,14 +169,8 @@ describe('a summary', () => {
     ).toEqual(['EC2 instance i-1 was replaced by i-2'])
   })
 
-  const change = (name: string, before: Json, after: Json) =>
-    described(
-      { resources: [resource('SQS::Queue', 'jobs', { name, properties: { policy: before } })] },
-      { resources: [queueNamed(name, { policy: after })] },
-    ).changes[0]
-
   test('is one line whose direction of writing no text changes, as in the details', () => {
-    const found = change('jo\u202Ebs\r\n\u0007', 'a\u2067', 'b\n\nc')
+    const found = queueChange('jo\u202Ebs\r\n\u0007', 'a\u2067', 'b\n\nc')
     expect(found?.summary).toBe('jo[U+202E]bs : Policy a[U+2067] → b c, and 1 other change')
     expect(found?.details).toEqual([
       { area: 'settings', label: 'Policy', removed: ['a[U+2067]'], added: ['b\n\nc'] },
@@ -182,13 +181,13 @@ describe('a summary', () => {
 
   test('has the beginnings and ends of long values, and the details all of them', () => {
     const long = '🙂'.repeat(200)
-    const found = change('jobs', `${long}a`, [`${long}b`, 'c'])
+    const found = queueChange('jobs', `${long}a`, [`${long}b`, 'c'])
     expect(found?.summary).toBe(`jobs: Policy + ${shortSmiles('b')}, + c, and 1 more, and 1 other change`)
     expect(found?.details[0]?.added[0]).toBe(`${long}b`)
-    expect(change('jobs', `${long}a`, `${long}b`)?.summary).toBe(
+    expect(queueChange('jobs', `${long}a`, `${long}b`)?.summary).toBe(
       `jobs: Policy ${shortSmiles('a')} → ${shortSmiles('b')}, and 1 other change`,
     )
-    expect(change('jobs', 'a'.repeat(120), '')?.summary).toBe(
+    expect(queueChange('jobs', 'a'.repeat(120), '')?.summary).toBe(
       `jobs: Policy ${'a'.repeat(120)} → "", and 1 other change`,
     )
   })

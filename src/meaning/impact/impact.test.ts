@@ -321,6 +321,8 @@ test('types are named that were read in part, or not surely', () => {
   const graph = graphBuilder()
   const table = graph.add(types.table, 'orders', null)
   graph.add(types.function, 'resize', null)
+  graph.add(types.bucket, 'files', null)
+  graph.add(types.instance, 'web', null)
   const { resources, coverage, ...rest } = graph.build()
   const index = indexGraph({
     ...rest,

@@ -146,7 +146,6 @@ function detailsOf(field: string, key: string, before: Json, after: Json): reado
 
 function labelOf(field: string, key: string): string {
   if (field === 'tags') return `Tag ${key}`
-  if (field === 'arn') return 'ARN'
   return propertyWords(field === 'properties' ? key : field)
 }
 

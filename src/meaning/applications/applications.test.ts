@@ -222,6 +222,25 @@ test('a cluster is an application, unless it is empty', () => {
     ['workers', 'contained in', 'fleet'],
   )
   expect(belonging(graph)).toEqual({ shop: 'shop', web: 'shop', empty: '-', fleet: 'fleet', workers: 'fleet' })
+  for (const id of ['shop', 'web']) expect(reasonOf(graph, id)).toBe('cluster shop')
+  for (const id of ['fleet', 'workers']) expect(reasonOf(graph, id)).toBe('cluster fleet')
+})
+
+test('a cluster of another scan is called by the end of its ID', () => {
+  const graph = connected({ web: 'service', api: 'function' })
+  const [web] = graph.resources
+  if (web === undefined) throw new Error('There is one')
+  const target = { type: types.cluster, id: 'arn:aws:ecs:eu-west-1:1:cluster/shop' }
+  const relation = { source: web, verb: 'contained in' as const, target, evidence: 'test' }
+  expect(belonging({ ...graph, relations: [relation] })).toEqual({ web: 'shop', api: '-' })
+})
+
+test('tags of what is no part of applications, or only named, decide nothing', () => {
+  const everywhere = { project: 'acme', team: 'a' }
+  const graph = tagged(everywhere, { project: 'ACME', team: 'b' })
+  const alarm = { ...graph.resources[0], type: types.alarm, id: 'alarm', tags: {} } as (typeof graph.resources)[number]
+  const named = { ...alarm, type: types.table, id: 'named', presence: 'external' as const }
+  expect(belonging({ ...graph, resources: [...graph.resources, alarm, named] })).toMatchObject({ f0: 'a', f1: 'b' })
 })
 
 /** An IAM role that can read a table, and the functions that have it. */
@@ -273,6 +292,23 @@ describe('a group of connected resources', () => {
       ['b2', 'uses', 'ledger'],
     )
     expect(belonging(graph)).toEqual({ a1: 'ledger', b2: 'ledger', ledger: 'ledger' })
+  })
+
+  test('is called like the first where several are as busy', () => {
+    const graph = connected(
+      { aa: 'table', bb: 'function', cc: 'function', dd: 'queue' },
+      ['bb', 'uses', 'aa'],
+      ['cc', 'uses', 'aa'],
+      ['bb', 'uses', 'dd'],
+    )
+    expect(belonging(graph)).toEqual({ aa: 'aa', bb: 'aa', cc: 'aa', dd: 'aa' })
+    const busy = connected(
+      { aa: 'table', bb: 'function', dd: 'queue', ee: 'table' },
+      ['bb', 'uses', 'aa'],
+      ['bb', 'uses', 'dd'],
+      ['bb', 'uses', 'ee'],
+    )
+    expect(belonging(busy)).toEqual({ aa: 'bb', bb: 'bb', dd: 'bb', ee: 'bb' })
   })
 
   test('is connected by event source mappings, but not by a source with many consumers', () => {

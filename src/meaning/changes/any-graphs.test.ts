@@ -11,7 +11,7 @@ import {
   type TypeCoverage,
   type Verb,
 } from '../../graph/resource-graph.ts'
-import { describeChanges } from './describe-changes.ts'
+import { type Change, describeChanges } from './describe-changes.ts'
 
 const types = ['AWS::EC2::Instance', 'AWS::RDS::DBInstance', 'AWS::EC2::Subnet'] as const
 
@@ -109,15 +109,16 @@ test('lead from one to the other, and nothing that one could not read comes or g
       const inBoth = readTypes(base).intersection(readTypes(scan))
       const keysOf = ({ resources }: Graph) => resources.filter(({ type }) => inBoth.has(type)).map(key)
       const keys = new Set(keysOf(base))
-      for (const { kind, resource: each, replaces } of changes) {
-        if (kind === 'removed' || kind === 'added' || kind === 'replaced') expect(inBoth).toContain(each.type)
-        if (kind === 'removed') expect(keys.delete(key(each))).toBe(true)
-        if (replaces !== null) expect(keys.delete(key(replaces))).toBe(true)
-        if (kind === 'changed') expect(keys).toContain(key(each))
-      }
-      for (const { kind, resource: each } of changes) {
-        if (kind === 'added' || kind === 'replaced') keys.add(key(each))
-      }
+      const of = (...kinds: readonly Change['kind'][]) => changes.filter(({ kind }) => kinds.includes(kind))
+      const come = of('added', 'replaced').map(({ resource: each }) => each)
+      const gone = [
+        ...of('removed').map(({ resource: each }) => each),
+        ...of('replaced').flatMap(({ replaces }) => replaces ?? []),
+      ]
+      for (const each of [...come, ...gone]) expect(inBoth).toContain(each.type)
+      for (const { resource: each } of of('changed')) expect(keys).toContain(key(each))
+      for (const each of gone) expect(keys.delete(key(each))).toBe(true)
+      for (const each of come) keys.add(key(each))
       expect([...keys].toSorted()).toEqual(keysOf(scan).toSorted())
     }),
   )

@@ -114,21 +114,24 @@ test('a resource has one change, ranked by its most important detail', () => {
   ])
 })
 
+const instanceCalled = (name: string | null, tags: Record<string, string>) => ({
+  resources: [resource('EC2::Instance', 'i-1', { name, tags })],
+})
+
 test('a name that is the Name tag is told once', () => {
-  const called = (name: string | null, tags: Record<string, string>) => ({
-    resources: [resource('EC2::Instance', 'i-1', { name, tags })],
-  })
-  expect(summaries(called('a', { Name: 'a' }), called('b', { Name: 'b' }))).toEqual(['b: Name a → b'])
-  expect(summaries(called('a', { Name: 'x' }), called('b', { Name: 'b' }))).toEqual([
+  expect(summaries(instanceCalled('a', { Name: 'a' }), instanceCalled('b', { Name: 'b' }))).toEqual(['b: Name a → b'])
+  expect(summaries(instanceCalled('a', { Name: 'x' }), instanceCalled('b', { Name: 'b' }))).toEqual([
     'b: Name a → b, and 1 other change',
   ])
-  expect(summaries(called('a', { Name: 'a' }), called('b', { Name: 'x' }))).toEqual([
+  expect(summaries(instanceCalled('a', { Name: 'a' }), instanceCalled('b', { Name: 'x' }))).toEqual([
     'b: Name a → b, and 1 other change',
   ])
-  expect(summaries(called('a', { name: 'a' }), called('b', { name: 'b' }))).toEqual([
+  expect(summaries(instanceCalled('a', { name: 'a' }), instanceCalled('b', { name: 'b' }))).toEqual([
     'b: Name a → b, and 1 other change',
   ])
-  expect(summaries(called('a', { Name: 'a' }), called('a', { Name: 'b' }))).toEqual(['a: Tag Name a → b'])
+  expect(summaries(instanceCalled('a', { Name: 'a' }), instanceCalled('a', { Name: 'b' }))).toEqual([
+    'a: Tag Name a → b',
+  ])
 })
 
 test.each<[Record<string, Json>, Record<string, Json>, string]>([
@@ -145,6 +148,15 @@ test.each<[Record<string, Json>, Record<string, Json>, string]>([
   expect(properties('SQS::Queue', 'jobs', before, after)).toEqual([`jobs: ${text}`])
 })
 
+const queueNamed = (name: string, properties: Record<string, Json>) =>
+  resource('SQS::Queue', 'jobs', { name, properties, tags: { 'a\u202Eb': 'x' } })
+const shortSmiles = (end: string) => `${'🙂'.repeat(60)}…${'🙂'.repeat(58)}${end}`
+const queueChange = (name: string, before: Json, after: Json) =>
+  described(
+    { resources: [resource('SQS::Queue', 'jobs', { name, properties: { policy: before } })] },
+    { resources: [queueNamed(name, { policy: after })] },
+  ).changes[0]
+
 describe('a summary', () => {
   test('has the ID where the name is empty', () => {
     const side = (state: string) => [instance('i-1', asg('web'), { name: '', properties: { state } })]
@@ -157,16 +169,8 @@ describe('a summary', () => {
     ).toEqual(['EC2 instance i-1 was replaced by i-2'])
   })
 
-  const named = (name: string, properties: Record<string, Json>) =>
-    resource('SQS::Queue', 'jobs', { name, properties, tags: { 'a\u202Eb': 'x' } })
-  const change = (name: string, before: Json, after: Json) =>
-    described(
-      { resources: [resource('SQS::Queue', 'jobs', { name, properties: { policy: before } })] },
-      { resources: [named(name, { policy: after })] },
-    ).changes[0]
-
   test('is one line whose direction of writing no text changes, as in the details', () => {
-    const found = change('jo\u202Ebs\r\n\u0007', 'a\u2067', 'b\n\nc')
+    const found = queueChange('jo\u202Ebs\r\n\u0007', 'a\u2067', 'b\n\nc')
     expect(found?.summary).toBe('jo[U+202E]bs : Policy a[U+2067] → b c, and 1 other change')
     expect(found?.details).toEqual([
       { area: 'settings', label: 'Policy', removed: ['a[U+2067]'], added: ['b\n\nc'] },
@@ -177,22 +181,22 @@ describe('a summary', () => {
 
   test('has the beginnings and ends of long values, and the details all of them', () => {
     const long = '🙂'.repeat(200)
-    const found = change('jobs', `${long}a`, [`${long}b`, 'c'])
-    const short = (end: string) => `${'🙂'.repeat(60)}…${'🙂'.repeat(58)}${end}`
-    expect(found?.summary).toBe(`jobs: Policy + ${short('b')}, + c, and 1 more, and 1 other change`)
+    const found = queueChange('jobs', `${long}a`, [`${long}b`, 'c'])
+    expect(found?.summary).toBe(`jobs: Policy + ${shortSmiles('b')}, + c, and 1 more, and 1 other change`)
     expect(found?.details[0]?.added[0]).toBe(`${long}b`)
-    expect(change('jobs', `${long}a`, `${long}b`)?.summary).toBe(
-      `jobs: Policy ${short('a')} → ${short('b')}, and 1 other change`,
+    expect(queueChange('jobs', `${long}a`, `${long}b`)?.summary).toBe(
+      `jobs: Policy ${shortSmiles('a')} → ${shortSmiles('b')}, and 1 other change`,
     )
-    expect(change('jobs', 'a'.repeat(120), '')?.summary).toBe(
+    expect(queueChange('jobs', 'a'.repeat(120), '')?.summary).toBe(
       `jobs: Policy ${'a'.repeat(120)} → "", and 1 other change`,
     )
   })
 })
 
+const topicAt = (arn: string) => ({ resources: [resource('SNS::Topic', 'alerts', { arn })] })
+
 test('an ARN is told by its name', () => {
-  const topic = (arn: string) => ({ resources: [resource('SNS::Topic', 'alerts', { arn })] })
-  const { changes } = described(topic('arn:a'), topic('arn:b'))
+  const { changes } = described(topicAt('arn:a'), topicAt('arn:b'))
   expect(changes).toMatchObject([{ summary: 'alerts: ARN arn:a → arn:b', area: 'settings', rank: 7 }])
 })
 
@@ -288,6 +292,8 @@ const group = (...ids: string[]) => ids.map((id) => instance(id, asg('web')))
 const started = (id: string, imageId: string, launchTime: string) =>
   instance(id, asg('web'), { properties: { imageId, launchTime, privateIpAddress: id } })
 
+const web = (id: string) => instance(id, asg('web'), { name: 'web' })
+
 describe('a replacement', () => {
   test('has the same Auto Scaling group, logical ID in a stack, or name', () => {
     expect(kinds([instance('i-1', asg('web'))], [instance('i-2', asg('web'))])).toEqual(['i-2 replaced i-1'])
@@ -354,7 +360,6 @@ describe('a replacement', () => {
   })
 
   test('is told by its name, or by the IDs alone', () => {
-    const web = (id: string) => instance(id, asg('web'), { name: 'web' })
     expect(summaries({ resources: [web('i-1')] }, { resources: [web('i-2')] })).toEqual([
       'EC2 instance web was replaced: i-1 by i-2',
     ])
@@ -411,12 +416,15 @@ describe('relations', () => {
     expect(areasOf([], shown)).toEqual([])
   })
 
-  test('of placement are in the area network, and others in the area workload', () => {
-    const areaOf = (verb: Verb) => areasOf([], [relation(task, verb, first)]).map((text) => text.split(':')[0])
-    for (const verb of ['contained in', 'attached to', 'associated with'] as const) {
-      expect(areaOf(verb)).toEqual(['network'])
-    }
-    for (const verb of ['uses', 'invokes', 'logs to'] as const) expect(areaOf(verb)).toEqual(['workload'])
+  test.each<[Verb, string]>([
+    ['contained in', 'network'],
+    ['attached to', 'network'],
+    ['associated with', 'network'],
+    ['uses', 'workload'],
+    ['invokes', 'workload'],
+    ['logs to', 'workload'],
+  ])('"%s" are in the area %s', (verb, area) => {
+    expect(areasOf([], [relation(task, verb, first)])[0]).toMatch(area)
   })
 
   test('have the name of the target, or its ID if neither scan read it', () => {

@@ -148,7 +148,6 @@ function detailsOf(field: string, key: string, before: Json, after: Json): reado
 
 function labelOf(field: string, key: string): string {
   if (field === 'tags') return `Tag ${key}`
-  if (field === 'arn') return 'ARN'
   return propertyWords(field === 'properties' ? key : field)
 }
 
@@ -280,8 +279,11 @@ const itemsInSummary = 2
 /** Longer values are cut in the middle: they often differ at the end. */
 const lettersInSummary = 120
 
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
+
 function shortened(text: string): string {
-  const letters = [...text]
+  if (text.length <= lettersInSummary) return text
+  const letters = Array.from(graphemes.segment(text), ({ segment }) => segment)
   if (letters.length <= lettersInSummary) return text
   const half = lettersInSummary / 2
   return `${letters.slice(0, half).join('')}…${letters.slice(1 - half).join('')}`

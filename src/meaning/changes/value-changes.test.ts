@@ -33,8 +33,9 @@ describe('a value', () => {
   ])('%j to %j', (before, after, expected) => expect(told(before, after)).toEqual(expected))
 })
 
+const rule = (protocol: string, fromPort: Json, toPort: Json) => ({ protocol, fromPort, toPort, source: 'sg-1' })
+
 describe('an item', () => {
-  const rule = (protocol: string, fromPort: Json, toPort: Json) => ({ protocol, fromPort, toPort, source: 'sg-1' })
   test.each<[Json, string]>([
     [rule('-1', null, null), 'all traffic from sg-1'],
     [rule('tcp', 443, 443), 'tcp 443 from sg-1'],

@@ -321,6 +321,8 @@ test("types that weren't read are listed", () => {
   const graph = graphBuilder()
   const table = graph.add(types.table, 'orders', null)
   graph.add(types.function, 'resize', null)
+  graph.add(types.bucket, 'files', null)
+  graph.add(types.instance, 'web', null)
   const { resources, coverage, ...rest } = graph.build()
   const index = indexGraph({
     ...rest,
@@ -346,9 +348,9 @@ test('types that were not read are named, unless the region does not have them',
     coverage: coverage.map((each) => (each.type === types.role ? { ...each, reason: null } : each)),
   })
   const { unknownBecause } = impactOf(index, table)
-  expect(unknownBecause.map(({ type, account, reason }) => [type, account, reason]).toSorted()).toEqual([
-    [types.role, '123456789012', 'The scan did not read this type.'],
-    [types.function, '123456789012', 'Reading was failed'],
-    [types.bucket, '123456789012', 'Reading was denied'],
+  expect(unknownBecause.map(({ type, account, reason }) => `${type} ${account} ${reason}`).toSorted()).toEqual([
+    `${types.role} 123456789012 The scan did not read this type.`,
+    `${types.function} 123456789012 Reading was failed`,
+    `${types.bucket} 123456789012 Reading was denied`,
   ])
 })

@@ -49,9 +49,15 @@ describe.skipIf(browser === null)('the map', () => {
 
   const node = (id: string) => viewer.page.locator(`.react-flow__node[data-id="${id}"]`)
   const idOf = (label: string) => placed.boxes.find(({ element }) => element.label === label)?.element.id ?? label
-  const open = async (query = '') => {
+  /** Opens the map without changing where it opens. */
+  const openOnly = async (query = '') => {
     await viewer.page.goto(`${address}${query}`)
     await node(idOf('web-1')).waitFor()
+    await comeToRest()
+  }
+  const open = async (query = '') => {
+    await openOnly(query)
+    await viewer.page.getByRole('button', { name: 'Zoom to fit' }).click()
     await comeToRest()
   }
   /** The frame around a diagram changes its size after the diagram was drawn. The diagram is then fitted again. */
@@ -90,7 +96,39 @@ describe.skipIf(browser === null)('the map', () => {
     expect(drawn.length).toBeGreaterThan(30)
   })
 
-  test('fits the window when it opens and when the window is resized, until the user moves it', async () => {
+  const viewport = () => viewer.page.locator('.react-flow__viewport').getAttribute('style')
+  const query = (name: string) => new URL(viewer.page.url()).searchParams.get(name)
+  const placeOf = async (id: string) => (await node(id).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+  const canvasPlace = async () =>
+    (await viewer.page.locator('.map-canvas').boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+  const withSize = async (size: { width: number; height: number }, work: () => Promise<void>) => {
+    await viewer.page.setViewportSize(size)
+    await work()
+    await viewer.page.setViewportSize({ width: 1280, height: 900 })
+  }
+
+  test('opens at the internet at full size where the labels of the whole diagram would be unreadable', async () => {
+    await openOnly()
+    expect(await viewport()).toContain('scale(1)')
+    const [internet, canvas] = [await placeOf('internet'), await canvasPlace()]
+    expect(internet.x + internet.width / 2).toBeCloseTo(canvas.x + canvas.width / 2, -1)
+    expect(internet.y - canvas.y).toBeGreaterThan(0)
+    expect(internet.y - canvas.y).toBeLessThan(60)
+    expect(await isFitted()).toBe(false)
+    // Its place is the default, which the URL doesn't repeat.
+    expect(query('at')).toBeNull()
+  })
+
+  test('opens fitted where labels stay readable, and fits again when the window is resized', async () => {
+    await withSize({ width: 2400, height: 1600 }, async () => {
+      await openOnly()
+      await expect.poll(isFitted).toBe(true)
+      expect(await viewer.page.locator('.map-minimap').count()).toBe(0)
+    })
+    await expect.poll(viewport).toContain('scale(1)')
+  })
+
+  test('stays fitted after “Zoom to fit” until the user moves it', async () => {
     await open()
     await expect.poll(isFitted).toBe(true)
     for (const size of [
@@ -100,67 +138,100 @@ describe.skipIf(browser === null)('the map', () => {
       await viewer.page.setViewportSize(size)
       await expect.poll(isFitted).toBe(true)
     }
-    const viewport = viewer.page.locator('.react-flow__viewport')
     await viewer.page.locator('.map-canvas').hover()
     await viewer.page.mouse.wheel(0, -300)
     await expect.poll(isFitted).toBe(false)
     await expect.poll(() => viewer.page.locator('.map-moving').count()).toBe(0)
-    const place = await viewport.getAttribute('style')
-    const minimap = viewer.page.locator('.map-minimap')
-    const before = await minimap.boundingBox()
-    await viewer.page.setViewportSize({ width: 1280, height: 800 })
-    await expect.poll(() => minimap.boundingBox()).not.toEqual(before)
-    expect(await viewport.getAttribute('style')).toBe(place)
-    await viewer.page.setViewportSize({ width: 1280, height: 900 })
+    const place = await viewport()
+    await withSize({ width: 1280, height: 800 }, async () => {
+      await expect.poll(async () => (await canvasPlace()).height).toBeLessThan(760)
+      expect(await viewport()).toBe(place)
+    })
   })
 
-  test('stays where it is when a box is clicked and its details open and close beside it', async () => {
+  test('its minimap covers no box where a corner is free', async () => {
+    await openOnly()
+    const minimap = (await viewer.page.locator('.map-minimap').boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+    expect(minimap.width).toBeGreaterThan(100)
+    const resources = placed.boxes.filter(({ element }) => element.kind === 'node')
+    const covered = await Promise.all(
+      resources.map(async ({ element }) => {
+        const { x, y, width, height } = await placeOf(element.id)
+        const isBeside = x >= minimap.x + minimap.width || x + width <= minimap.x
+        return !isBeside && y < minimap.y + minimap.height && y + height > minimap.y
+      }),
+    )
+    expect(covered.filter(Boolean)).toEqual([])
+  })
+
+  test('keeps pan and zoom in the URL through a reload and Back, without history entries', async () => {
+    await openOnly()
+    const entries = await viewer.page.evaluate<number>('history.length')
+    await viewer.page.locator('.map-canvas').hover()
+    await viewer.page.mouse.wheel(0, 240)
+    await expect.poll(() => query('at')).toMatch(/^-?\d+,-?\d+,\d+$/)
+    expect(await viewer.page.evaluate<number>('history.length')).toBe(entries)
+    await comeToRest()
+    const [at, place] = [query('at'), await placeOf(idOf('web-1'))]
+    const isThere = async () => {
+      const now = await placeOf(idOf('web-1'))
+      return Math.abs(now.x - place.x) < 10 && Math.abs(now.y - place.y) < 10
+    }
+    await viewer.page.reload()
+    await node(idOf('web-1')).waitFor()
+    await expect.poll(isThere).toBe(true)
+    expect(query('at')).toBe(at)
+    await viewer.page.getByRole('button', { name: /^View / }).click()
+    await viewer.page.getByRole('option', { name: 'Network' }).click()
+    await expectShown(viewer.page.getByRole('application', { name: /^Diagram: Network/ }))
+    expect(query('at')).toBeNull()
+    await viewer.page.goBack()
+    await expectShown(viewer.page.getByRole('application', { name: /^Diagram: Architecture/ }))
+    await expect.poll(isThere).toBe(true)
+    expect(query('at')).toBe(at)
+  })
+
+  test('moves nothing when details open and close over it, also with the first click', async () => {
     await open()
     await expect.poll(isFitted).toBe(true)
-    const before = await node(idOf('web-1')).boundingBox()
-    const canvas = viewer.page.locator('.map-canvas')
-    const width = (await canvas.boundingBox())?.width ?? 0
+    const [before, canvas] = [await viewport(), await canvasPlace()]
     await node(idOf('web-1')).click()
     await expectShown(panel().getByText(/Evidence: .*SubnetId/))
-    await expect.poll(async () => (await canvas.boundingBox())?.width).toBeLessThan(width - 100)
     await comeToRest()
-    expect(await node(idOf('web-1')).boundingBox()).toEqual(before)
+    expect(await viewport()).toBe(before)
+    expect(await canvasPlace()).toEqual(canvas)
     await panel().getByRole('button', { name: 'Close details' }).click()
-    await expect.poll(async () => (await canvas.boundingBox())?.width).toBe(width)
-    await comeToRest()
-    expect(await node(idOf('web-1')).boundingBox()).toEqual(before)
-  })
-
-  test('moves a box that was clicked out from under its details, and nothing for a box that has no room beside them', async () => {
-    await open()
-    await expect.poll(isFitted).toBe(true)
-    const canvas = viewer.page.locator('.map-canvas')
-    const boxes = viewer.page.locator('.react-flow__node')
-    const places = await Promise.all((await boxes.all()).map((box) => box.boundingBox()))
-    const rightmost = places.reduce((found, place, index) => {
-      const isSmall = (place?.width ?? 1000) < 200
-      return isSmall && (place?.x ?? 0) > (places[found]?.x ?? 0) ? index : found
-    }, 0)
-    // Only up to the size of resource boxes, not of groups.
-    const last = node((await boxes.nth(rightmost).getAttribute('data-id')) ?? '')
-    const before = await last.boundingBox()
-    await node(idOf('us-east-1')).click({ position: { x: 8, y: 8 } })
-    await expectShown(panel().getByRole('heading', { name: 'us-east-1' }))
-    await comeToRest()
-    expect(await last.boundingBox()).toEqual(before)
-    await viewer.page.keyboard.press('Escape')
     await expect.poll(() => panel().count()).toBe(0)
     await comeToRest()
+    expect(await viewport()).toBe(before)
+  })
 
-    await last.click()
+  test('details open at the side where they do not cover the box', async () => {
+    await open()
+    await expect.poll(isFitted).toBe(true)
+    const rightmost = async () => {
+      const places = await Promise.all(
+        placed.boxes
+          .filter(({ element }) => element.kind === 'node')
+          .map(async ({ element }) => ({ id: element.id, x: (await placeOf(element.id)).x })),
+      )
+      return places.reduce((last, each) => (each.x > last.x ? each : last)).id
+    }
+    const id = await rightmost()
+    const before = await placeOf(id)
+    await node(id).click()
     await panel().waitFor()
-    await expect
-      .poll(async () => {
-        const [box, room] = [await last.boundingBox(), await canvas.boundingBox()]
-        return (box?.x ?? 0) + (box?.width ?? 0) < (room?.x ?? 0) + (room?.width ?? 0)
-      })
-      .toBe(true)
-    expect((await last.boundingBox())?.width).toBe(before?.width)
+    const details = (await panel().boundingBox()) ?? { x: 0, width: 1e6 }
+    expect(details.x + details.width).toBeLessThan(before.x)
+    expect(await placeOf(id)).toEqual(before)
+    await viewer.page.keyboard.press('Escape')
+    await expect.poll(() => panel().count()).toBe(0)
+    // At the right where the box leaves room for them.
+    await node(idOf('us-east-1')).click({ position: { x: 8, y: 8 } })
+    await expectShown(panel().getByRole('heading', { name: 'us-east-1' }))
+    const canvas = await canvasPlace()
+    const right = (await panel().boundingBox()) ?? { x: 0, width: 0 }
+    expect(right.x + right.width).toBe(canvas.x + canvas.width)
   })
 
   test('is named once in its heading', async () => {

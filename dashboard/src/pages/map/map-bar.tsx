@@ -28,6 +28,7 @@ export function MapBar({
   onChange,
   onOpen,
   onNextMatch,
+  onFit,
   onFullScreen,
   onCollapseAll,
   onExpandAll,
@@ -44,6 +45,7 @@ export function MapBar({
   readonly onChange: (change: MapChange) => void
   readonly onOpen: (diagramId: string) => void
   readonly onNextMatch: () => void
+  readonly onFit: () => void
   readonly onFullScreen: () => void
   readonly onCollapseAll: () => void
   readonly onExpandAll: () => void
@@ -116,12 +118,7 @@ export function MapBar({
           <ExportMenu diagram={summary} options={address.options} />
           <Button iconName="zoom-in" variant="icon" ariaLabel="Zoom in" onClick={() => void flow.zoomIn()} />
           <Button iconName="zoom-out" variant="icon" ariaLabel="Zoom out" onClick={() => void flow.zoomOut()} />
-          <Button
-            iconName="zoom-to-fit"
-            variant="icon"
-            ariaLabel="Zoom to fit"
-            onClick={() => void flow.fitView({ padding: 0.04 })}
-          />
+          <Button iconName="zoom-to-fit" variant="icon" ariaLabel="Zoom to fit" onClick={onFit} />
           <Button iconName="full-screen" variant="icon" ariaLabel="Full screen" onClick={onFullScreen} />
           <Button
             iconName="status-info"

@@ -11,12 +11,13 @@ import { resourceKey } from './box-tree.ts'
 import type { BoxTree } from './box-tree.ts'
 import { GapStatement } from './gap-statement.tsx'
 import { linesWithoutListed } from './panel-lines.ts'
-import type { PlacedBox, PlacedDiagram, ResourceReference } from './placed-diagram.ts'
+import type { PlacedBox, PlacedDiagram, Rectangle, ResourceReference } from './placed-diagram.ts'
 
 const maxMembers = 100
 const inNaturalOrder = new Intl.Collator('en', { numeric: true })
 
 export function MapPanel({
+  place,
   scanId,
   box,
   resource,
@@ -29,6 +30,8 @@ export function MapPanel({
   onOpenPage,
   onClose,
 }: {
+  /** Over the canvas, in pixels. */
+  readonly place: Rectangle
   readonly scanId: string
   readonly box: PlacedBox | null
   /** By `resourceKey`. */
@@ -56,7 +59,13 @@ export function MapPanel({
   const description = linesWithoutListed(shownBox?.element.description ?? '', listed)
 
   return (
-    <aside id="map-panel" className="map-panel" aria-label={`Details of ${title}`} tabIndex={-1}>
+    <aside
+      id="map-panel"
+      className="map-panel"
+      style={{ left: place.x, top: place.y, width: place.width, height: place.height }}
+      aria-label={`Details of ${title}`}
+      tabIndex={-1}
+    >
       <SpaceBetween size="m">
         <div className="map-panel-head">
           <h2>{title}</h2>

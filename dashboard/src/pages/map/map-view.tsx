@@ -2,7 +2,7 @@
 import Flashbar from '@cloudscape-design/components/flashbar'
 import type { InputProps } from '@cloudscape-design/components/input'
 import { useReactFlow } from '@xyflow/react'
-import { useCallback, useDeferredValue, useMemo, useRef } from 'react'
+import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import type { DiagramSummary } from '../../../../contract/diagram.ts'
 import type { SessionScan } from '../../../../contract/session/scans.ts'
@@ -15,10 +15,11 @@ import { MapCanvas } from './map-canvas.tsx'
 import { boxLayer, layersOf, routeLayer } from './map-layers.ts'
 import { MapPanel } from './map-panel.tsx'
 import { MapBar } from './map-bar.tsx'
+import { panelPlace, panelSide } from './panel-place.ts'
+import type { PanelSide } from './panel-place.ts'
 import type { PlacedBox, PlacedDiagram, ResourceReference } from './placed-diagram.ts'
 import { useEscape } from './use-escape.ts'
-
-const closeZoom = 0.9
+import { useMapViewport } from './use-map-viewport.ts'
 
 export function MapView({
   scan,
@@ -64,23 +65,35 @@ export function MapView({
   const selectedId = address.box ?? (address.resource === null ? undefined : tree.ofResource.get(address.resource))
   const selected = selectedId === undefined ? null : (tree.box.get(selectedId) ?? null)
 
+  const isPanelOpen = selected !== null || address.resource !== null
+  const [side, setSide] = useState<PanelSide>('end')
+  const onMoved = useCallback((at: string | null) => change({ at }), [change])
+  const viewport = useMapViewport({
+    diagram,
+    boxes,
+    selected,
+    side: isPanelOpen ? side : null,
+    at: address.at,
+    onMoved,
+  })
+  const { canvas } = viewport
   const show = useCallback(
     (box: PlacedBox) => {
-      const zoom = Math.max(flow.getZoom(), Math.min(closeZoom, (globalThis.innerWidth * 0.6) / box.width))
-      const durationMs = globalThis.matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : 300
-      void flow.setCenter(box.x + box.width / 2, box.y + box.height / 2, { zoom, duration: durationMs })
+      setSide('end')
+      viewport.show(box)
     },
-    [flow],
+    [viewport],
   )
   const select = useCallback(
     (box: PlacedBox | null) => {
       const [only, ...others] = box?.element.members ?? []
+      if (box !== null) setSide((now) => panelSide(box, isPanelOpen ? now : 'end', flow.getViewport(), canvas))
       change({
         box: box?.element.id ?? null,
         resource: only !== undefined && others.length === 0 ? resourceKey(only) : null,
       })
     },
-    [change],
+    [change, flow, canvas, isPanelOpen],
   )
   /** Selects the box of a resource and expands its groups. A resource without a box is shown in the panel only. */
   const follow = useCallback(
@@ -110,7 +123,6 @@ export function MapView({
     },
     [address.collapsed, change],
   )
-  const isPanelOpen = selected !== null || address.resource !== null
   const closePanel = useCallback(() => {
     if (document.activeElement?.closest('#map-panel') !== null) {
       view.current?.querySelector<HTMLElement>('.map-canvas')?.focus()
@@ -143,6 +155,7 @@ export function MapView({
         onChange={change}
         onOpen={(id) => navigate(`/scans/${scan.id}/map/${id}`)}
         onNextMatch={showNextMatch}
+        onFit={viewport.fit}
         onFullScreen={() => {
           if (document.fullscreenElement === null) void view.current?.requestFullscreen()
           else void document.exitFullscreen()
@@ -181,14 +194,16 @@ export function MapView({
           selected={selected}
           collapsed={address.collapsed}
           matches={matches}
+          viewport={{ ...viewport, show }}
+          side={isPanelOpen ? side : null}
           onSelect={select}
-          onShow={show}
           onToggle={toggle}
           onSearch={() => searchField.current?.focus()}
           onOpenPage={openPage}
         />
         {isPanelOpen && (
           <MapPanel
+            place={panelPlace(side, canvas)}
             scanId={scan.id}
             box={selected}
             resource={address.resource}

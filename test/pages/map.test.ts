@@ -473,8 +473,24 @@ describe.skipIf(browser === null)('the map', () => {
       viewer.page.waitForEvent('download'),
       viewer.page.getByRole('menuitem', { name: 'SVG' }).click(),
     ])
-    expect(download.suggestedFilename()).toBe('architecture.svg')
+    expect(download.suggestedFilename()).toMatch(/^storefront-production-us-east-1-architecture-\d{4}-\d\d-\d\d\.svg$/)
     expect(await readFile(await download.path(), 'utf8')).toContain('web-1')
+  })
+
+  test('exports collapsed subnets as boxes, and says which hidden layers it includes', async () => {
+    const subnets = placed.boxes.filter(({ element }) => element.form === 'subnet')
+    const collapsed = subnets.map(({ element }) => `collapsed=${encodeURIComponent(element.id)}`)
+    await viewer.page.goto(`${address}?${collapsed.join('&')}&hide=request`)
+    await viewer.page.getByText('resources, collapsed').first().waitFor()
+    await viewer.page.getByRole('button', { name: /Export/ }).click()
+    await expectShown(viewer.page.getByText('Exports also show “Requests”'))
+    const [download] = await Promise.all([
+      viewer.page.waitForEvent('download'),
+      viewer.page.getByRole('menuitem', { name: 'SVG' }).click(),
+    ])
+    const text = await readFile(await download.path(), 'utf8')
+    expect(text).toContain('storefront-app-a')
+    expect(text).not.toContain('web-1')
   })
 
   test('zooms, fits and changes the view', async () => {
@@ -497,6 +513,72 @@ describe.skipIf(browser === null)('the map', () => {
     await expectShown(node(idOf('web-1')))
     await button.click()
     await expect.poll(fills).toBe(false)
+  })
+
+  const ask = (name: string) => viewer.page.getByRole('button', { name, exact: true }).click()
+  const answer = () => viewer.page.locator('.map-answer')
+  const isDim = async (id: string) => ((await node(id).getAttribute('class')) ?? '').includes('map-dim')
+
+  test('highlights what the internet can reach, and its open ports, and keeps the question in the URL', async () => {
+    await open()
+    await ask('Public')
+    await expectShown(answer().getByText(/^\d+ resources reachable from the internet\./))
+    await expect.poll(() => isDim(idOf('load-test'))).toBe(true)
+    expect(await isDim(idOf('storefront-public'))).toBe(false)
+    await viewer.page.reload()
+    await expectShown(answer().getByText(/reachable from the internet/))
+    await ask('Open ports')
+    await expectShown(answer().getByText(/with ports open to the internet: .*tcp 443/))
+    await viewer.page.getByRole('button', { name: 'Close answer' }).click()
+    await expect.poll(() => answer().count()).toBe(0)
+    await expect.poll(() => isDim(idOf('load-test'))).toBe(false)
+  })
+
+  test('says so when nothing matches, and dims nothing', async () => {
+    await open()
+    await ask('Not read')
+    await expectShown(answer().getByText('Nothing in this diagram is marked as unread.'))
+    expect(await viewer.page.locator('.map-dim').count()).toBe(0)
+    await ask('Changed')
+    await expectShown(answer().getByText(/earlier completed scan|Nothing was added or changed/i))
+    await ask('Unused')
+    await expectShown(answer().getByText(/unused/i))
+  })
+
+  test('draws who uses a box, what it uses, and what breaks without it', async () => {
+    await open()
+    await node(idOf('web-1')).click()
+    await ask('Who uses it')
+    await expectShown(answer().getByText('1 box uses web-1.'))
+    await expect.poll(() => viewer.page.locator('.map-routes > .map-lit').count()).toBe(1)
+    expect(await isDim(idOf('storefront-public'))).toBe(false)
+    expect(await isDim(idOf('api-1'))).toBe(true)
+    await viewer.page.goto(`${address}?box=${encodeURIComponent(idOf('storefront-public'))}&ask=uses`)
+    await expectShown(answer().getByText(/^storefront-public uses \d+ boxes\.$/))
+    await node(idOf('orders')).waitFor()
+    await viewer.page.goto(
+      `${address}?box=${encodeURIComponent(idOf('orders'))}&resource=${encodeURIComponent(idOf('orders').replace('/', '~'))}&ask=impact`,
+    )
+    await expectShown(answer().getByText(/^Without orders: \d+ break/))
+    // The diagram’s arrows of a cluster are members. Its instances break.
+    await expect.poll(() => isDim(idOf('orders-1'))).toBe(false)
+    expect(await isDim(idOf('web-1'))).toBe(true)
+  })
+
+  test('shows whether the picked box can reach the selected one', async () => {
+    await open()
+    await node(idOf('api-1')).click()
+    await ask('Can X reach it?')
+    await expectShown(answer().getByText('Pick the box where the connection starts.'))
+    await node(idOf('storefront-internal')).click()
+    await expectShown(answer().getByText(/^storefront-internal can(’t)? reach api-1 over TCP 443\./))
+    await panel().getByLabel('Protocol and port').fill('tcp 9000')
+    await expectShown(answer().getByText('storefront-internal can reach api-1 over TCP 9000.'))
+    expect(query('over')).toBe('tcp 9000')
+    await expect.poll(() => isDim(idOf('web-1'))).toBe(true)
+    expect(await isDim(idOf('storefront-internal'))).toBe(false)
+    await viewer.page.keyboard.press('Escape')
+    await expect.poll(() => answer().count()).toBe(0)
   })
 
   test('has no browser errors', () => {

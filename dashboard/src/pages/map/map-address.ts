@@ -2,7 +2,11 @@
 import { useCallback, useMemo } from 'react'
 import { useSearchParams } from 'wouter'
 import { visibleText } from '../../http/visible-text.ts'
+import { parseConnection, parseQuestion } from './map-question.ts'
+import type { MapQuestion } from './map-question.ts'
 import { mapOptionNames, mapOptions } from './map-query.ts'
+
+const defaultConnection = 'tcp 443'
 
 export type MapAddress = {
   /** ID of the selected box’s element. */
@@ -12,6 +16,11 @@ export type MapAddress = {
   readonly search: string
   /** Center and zoom, as `viewportText`. `null`: where the diagram opens. */
   readonly at: string | null
+  readonly question: MapQuestion | null
+  /** The start of a connection, as `endOf`. */
+  readonly from: string | null
+  /** As `parseConnection`. */
+  readonly connection: string
   /** Collapsed groups. */
   readonly collapsed: ReadonlySet<string>
   /** Layers that are off. */
@@ -31,6 +40,9 @@ export type MapChange = {
   readonly resource?: string | null
   readonly search?: string
   readonly at?: string | null
+  readonly question?: MapQuestion | null
+  readonly from?: string | null
+  readonly connection?: string
   readonly collapsed?: ReadonlySet<string>
   readonly hidden?: ReadonlySet<string>
   readonly options?: MapOptions
@@ -62,6 +74,9 @@ function read(search: URLSearchParams): Omit<MapAddress, 'collapsed' | 'hidden'>
     resource: search.get('resource'),
     search: visibleText(search.get('q') ?? ''),
     at: search.get('at'),
+    question: parseQuestion(search.get('ask')),
+    from: search.get('from'),
+    connection: parseConnection(search.get('over') ?? '') === null ? defaultConnection : (search.get('over') ?? ''),
     options: mapOptions(search),
   }
 }
@@ -81,10 +96,14 @@ function written(search: URLSearchParams, change: MapChange): URLSearchParams {
   set('resource', change.resource)
   set('q', change.search)
   set('at', change.at)
+  set('ask', change.question)
+  set('from', change.from)
+  set('over', change.connection)
   setAll('collapsed', change.collapsed)
   setAll('hide', change.hidden)
   for (const [name, value] of Object.entries(change.options ?? {})) set(name, value)
   // Another diagram has other boxes at other places.
-  if (change.options !== undefined) for (const name of ['box', 'collapsed', 'at']) search.delete(name)
+  if (change.options !== undefined)
+    for (const name of ['box', 'collapsed', 'at', 'ask', 'from', 'over']) search.delete(name)
   return search
 }

@@ -8,15 +8,19 @@ import Spinner from '@cloudscape-design/components/spinner'
 import { useReactFlow } from '@xyflow/react'
 import { useState } from 'react'
 import type { DiagramSummary } from '../../../../contract/diagram.ts'
+import type { SessionScan } from '../../../../contract/session/scans.ts'
 import { ExportMenu } from '../../shared/export-menu.tsx'
 import { counted } from '../../shared/resource-kind.ts'
+import { exportOptions } from './export-options.ts'
 import type { MapAddress, MapChange } from './map-address.ts'
 import { MapFilter } from './map-filter.tsx'
+import { DiagramQuestions } from './map-questions.tsx'
 import { MapLegend } from './map-legend.tsx'
 import type { Layer } from './map-layers.ts'
 import type { PlacedDiagram } from './placed-diagram.ts'
 
 export function MapBar({
+  scan,
   summary,
   diagrams,
   diagram,
@@ -33,6 +37,7 @@ export function MapBar({
   onCollapseAll,
   onExpandAll,
 }: {
+  readonly scan: SessionScan
   readonly summary: DiagramSummary
   readonly diagrams: readonly DiagramSummary[]
   readonly diagram: PlacedDiagram
@@ -52,6 +57,7 @@ export function MapBar({
 }) {
   const flow = useReactFlow()
   const [isLegendOpen, setLegendOpen] = useState(false)
+  const exported = exportOptions(diagram, layers, address)
   // Detail pages are opened from boxes. Only the open one is listed.
   const views = diagrams
     .filter(({ id, parentId }) => parentId === null || id === summary.id)
@@ -87,6 +93,7 @@ export function MapBar({
           />
           <span role="status">{matchCount === null ? '' : counted(matchCount, 'match', 'matches')}</span>
         </div>
+        <DiagramQuestions asked={address.question} onAsk={(question) => onChange({ question, from: null })} />
         <div className="map-bar-actions">
           {isRedrawing && <Spinner />}
           <MapFilter diagram={diagram} options={address.options} onChange={(options) => onChange({ options })} />
@@ -115,7 +122,12 @@ export function MapBar({
           >
             Show
           </ButtonDropdown>
-          <ExportMenu diagram={summary} options={address.options} />
+          <ExportMenu
+            diagram={summary}
+            scan={scan}
+            options={exported.options}
+            note={exported.beyond.length === 0 ? null : `Exports also show ${exported.beyond.join(', ')}`}
+          />
           <Button iconName="zoom-in" variant="icon" ariaLabel="Zoom in" onClick={() => void flow.zoomIn()} />
           <Button iconName="zoom-out" variant="icon" ariaLabel="Zoom out" onClick={() => void flow.zoomOut()} />
           <Button iconName="zoom-to-fit" variant="icon" ariaLabel="Zoom to fit" onClick={onFit} />

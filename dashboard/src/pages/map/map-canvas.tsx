@@ -46,6 +46,8 @@ export function MapCanvas({
   selected,
   collapsed,
   matches,
+  highlight,
+  isPicking,
   viewport,
   side,
   onSelect,
@@ -61,8 +63,11 @@ export function MapCanvas({
   readonly mode: 'light' | 'dark'
   readonly selected: PlacedBox | null
   readonly collapsed: ReadonlySet<string>
-  /** `null` without a search text. */
+  /** The boxes that aren’t dimmed; `null`: none is dimmed. */
   readonly matches: ReadonlySet<string> | null
+  readonly highlight: React.ComponentProps<typeof MapRoutes>['highlight']
+  /** Whether the next click picks a box instead of selecting it. */
+  readonly isPicking: boolean
   readonly viewport: ReturnType<typeof useMapViewport>
   /** Of the open panel; `null` without one. */
   readonly side: PanelSide | null
@@ -157,7 +162,7 @@ export function MapCanvas({
 
   return (
     <div
-      className={`map-canvas${isFar ? ' map-far' : ''}${isMoving ? ' map-moving' : ''}`}
+      className={`map-canvas${isFar ? ' map-far' : ''}${isMoving ? ' map-moving' : ''}${isPicking ? ' map-picking' : ''}`}
       role="application"
       aria-label={`Diagram: ${diagram.title}`}
       aria-describedby="map-keys"
@@ -210,7 +215,14 @@ export function MapCanvas({
       >
         <ViewportPortal>
           <div className="map-routes-layer" style={{ zIndex: order.routes }}>
-            <MapRoutes diagram={diagram} routes={routes} theme={theme} selected={selectedId} onHover={hoverRoute} />
+            <MapRoutes
+              diagram={diagram}
+              routes={routes}
+              theme={theme}
+              selected={selectedId}
+              highlight={highlight}
+              onHover={hoverRoute}
+            />
           </div>
         </ViewportPortal>
         {corner !== null && (

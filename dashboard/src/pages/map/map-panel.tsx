@@ -7,7 +7,9 @@ import { useResourceNames } from '../../session/resource-names.ts'
 import { formatCount } from '../../shared/resource-kind.ts'
 import { resourceDetail } from '../../shared/resource-detail.ts'
 import { ResourcePanel, useResource } from '../../shared/resource-panel.tsx'
-import { resourceKey } from './box-tree.ts'
+import { BoxQuestions } from './box-questions.tsx'
+import type { BoxQuestionState } from './box-questions.tsx'
+import { referenceOf, resourceKey } from './box-tree.ts'
 import type { BoxTree } from './box-tree.ts'
 import { GapStatement } from './gap-statement.tsx'
 import { linesWithoutListed } from './panel-lines.ts'
@@ -18,6 +20,7 @@ const inNaturalOrder = new Intl.Collator('en', { numeric: true })
 
 export function MapPanel({
   place,
+  questions,
   scanId,
   box,
   resource,
@@ -32,6 +35,7 @@ export function MapPanel({
 }: {
   /** Over the canvas, in pixels. */
   readonly place: Rectangle
+  readonly questions: BoxQuestionState
   readonly scanId: string
   readonly box: PlacedBox | null
   /** By `resourceKey`. */
@@ -93,6 +97,7 @@ export function MapPanel({
                 <Button onClick={() => onToggle(shownBox.element.id)}>{isCollapsed ? 'Expand' : 'Collapse'}</Button>
               )}
             </SpaceBetween>
+            {chosen !== null && <BoxQuestions diagram={diagram} box={shownBox} state={questions} />}
             <Arrows box={shownBox} diagram={diagram} tree={tree} onShow={onShow} />
             {members.length > 1 && (
               <Members
@@ -199,9 +204,4 @@ function Arrows({
       </ul>
     </ExpandableSection>
   )
-}
-
-function referenceOf(key: string): ResourceReference | null {
-  const at = key.indexOf('~')
-  return at === -1 ? null : { type: key.slice(0, at), id: key.slice(at + 1) }
 }

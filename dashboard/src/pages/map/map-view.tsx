@@ -9,16 +9,21 @@ import type { SessionScan } from '../../../../contract/session/scans.ts'
 import { useShownColorMode } from '../../shared/color-mode.ts'
 import { matchingBoxes } from './box-search.ts'
 import { mapTheme } from './box-style.ts'
-import { boxTree, groupsAround, hiddenBoxes, isDrawn, resourceKey } from './box-tree.ts'
+import { boxTree, groupsAround, hiddenBoxes, isDrawn, referenceOf, resourceKey } from './box-tree.ts'
 import { noOptions, useMapAddress } from './map-address.ts'
 import { MapCanvas } from './map-canvas.tsx'
+import { matchSteps, visibleBoxes } from './map-answer.ts'
+import { AnswerText } from './map-questions.tsx'
+import { endOf, isBoxQuestion, parseConnection } from './map-question.ts'
+import type { ReachEnds } from './map-question.ts'
 import { boxLayer, layersOf, routeLayer } from './map-layers.ts'
 import { MapPanel } from './map-panel.tsx'
 import { MapBar } from './map-bar.tsx'
-import { panelPlace, panelSide } from './panel-place.ts'
+import { panelPlace, panelSide, partBesidePanel } from './panel-place.ts'
 import type { PanelSide } from './panel-place.ts'
 import type { PlacedBox, PlacedDiagram, ResourceReference } from './placed-diagram.ts'
 import { useEscape } from './use-escape.ts'
+import { useMapAnswer } from './use-map-answer.ts'
 import { useMapViewport } from './use-map-viewport.ts'
 
 export function MapView({
@@ -59,11 +64,45 @@ export function MapView({
     () => diagram.routes.filter((route) => !address.hidden.has(routeLayer(route))),
     [diagram, address.hidden],
   )
+  const boxOf = useMemo(() => visibleBoxes(tree, address.collapsed), [tree, address.collapsed])
   const searched = useDeferredValue(address.search)
   const matches = useMemo(() => matchingBoxes(boxes, searched), [boxes, searched])
   // A link may have the resource only.
   const selectedId = address.box ?? (address.resource === null ? undefined : tree.ofResource.get(address.resource))
   const selected = selectedId === undefined ? null : (tree.box.get(selectedId) ?? null)
+
+  const resource = useMemo(() => (address.resource === null ? null : referenceOf(address.resource)), [address.resource])
+  const { question } = address
+  // A question about a box needs one.
+  const asked = isBoxQuestion(question) && (selected === null || resource === null) ? null : question
+  const reach = useMemo((): ReachEnds | null => {
+    const connection = parseConnection(address.connection)
+    if (resource === null || address.from === null || connection === null) return null
+    return { from: address.from, to: `${resource.type}/${resource.id}`, ...connection }
+  }, [resource, address.from, address.connection])
+  const { answer, isLoading, error } = useMapAnswer({
+    scanId: scan.id,
+    question: asked,
+    reach,
+    diagram,
+    tree,
+    boxOf,
+    selected,
+    resource,
+  })
+  const isPicking = asked === 'reach' && address.from === null
+  const highlight = useMemo(() => {
+    if (answer === null) return null
+    const { edges, others } = matchSteps(diagram, answer.steps)
+    return {
+      edges,
+      others: others.flatMap(({ source, target }) => {
+        const [from, to] = [tree.box.get(source), tree.box.get(target)]
+        return from === undefined || to === undefined ? [] : [{ source: from, target: to }]
+      }),
+    }
+  }, [answer, diagram, tree])
+  const lit = answer === null || answer.boxes.size === 0 ? null : answer.boxes
 
   const isPanelOpen = selected !== null || address.resource !== null
   const [side, setSide] = useState<PanelSide>('end')
@@ -86,6 +125,11 @@ export function MapView({
   )
   const select = useCallback(
     (box: PlacedBox | null) => {
+      const end = box === null || !isPicking ? null : endOf(box)
+      if (isPicking) {
+        if (end !== null) change({ from: end })
+        return
+      }
       const [only, ...others] = box?.element.members ?? []
       if (box !== null) setSide((now) => panelSide(box, isPanelOpen ? now : 'end', flow.getViewport(), canvas))
       change({
@@ -93,7 +137,7 @@ export function MapView({
         resource: only !== undefined && others.length === 0 ? resourceKey(only) : null,
       })
     },
-    [change, flow, canvas, isPanelOpen],
+    [change, flow, canvas, isPanelOpen, isPicking],
   )
   /** Selects the box of a resource and expands its groups. A resource without a box is shown in the panel only. */
   const follow = useCallback(
@@ -127,8 +171,8 @@ export function MapView({
     if (document.activeElement?.closest('#map-panel') !== null) {
       view.current?.querySelector<HTMLElement>('.map-canvas')?.focus()
     }
-    change({ box: null, resource: null })
-  }, [change])
+    change({ box: null, resource: null, ...(isBoxQuestion(question) && { question: null, from: null }) })
+  }, [change, question])
   useEscape(isPanelOpen, closePanel)
   const openPage = useCallback((focus: string) => change({ options: { ...noOptions, focus } }), [change])
   const showNextMatch = () => {
@@ -144,6 +188,7 @@ export function MapView({
   return (
     <div ref={view} className="map-view" style={{ background: theme.background }}>
       <MapBar
+        scan={scan}
         summary={summary}
         diagrams={diagrams}
         diagram={diagram}
@@ -193,7 +238,9 @@ export function MapView({
           mode={mode}
           selected={selected}
           collapsed={address.collapsed}
-          matches={matches}
+          matches={lit ?? matches}
+          highlight={lit === null ? null : highlight}
+          isPicking={isPicking}
           viewport={{ ...viewport, show }}
           side={isPanelOpen ? side : null}
           onSelect={select}
@@ -201,9 +248,25 @@ export function MapView({
           onSearch={() => searchField.current?.focus()}
           onOpenPage={openPage}
         />
+        {asked !== null && (
+          <AnswerText
+            part={isPanelOpen ? partBesidePanel(side, canvas) : { x: 0, y: 0, ...canvas }}
+            text={isPicking ? 'Pick the box where the connection starts.' : (error?.message ?? answer?.text ?? '')}
+            isLoading={isLoading}
+            onClose={() => change({ question: null, from: null })}
+          />
+        )}
         {isPanelOpen && (
           <MapPanel
             place={panelPlace(side, canvas)}
+            questions={{
+              asked,
+              onAsk: (next) => change({ question: next, from: null }),
+              from: address.from,
+              onFrom: (from) => change({ from }),
+              connection: address.connection,
+              onConnection: (connection) => change({ connection }),
+            }}
             scanId={scan.id}
             box={selected}
             resource={address.resource}

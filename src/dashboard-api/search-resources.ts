@@ -44,7 +44,7 @@ function isPortOf(fields: ReadonlyMap<string, Json>, { protocol, port }: Port): 
     return first <= port && port <= last && !(first <= 0 && last === 65_535)
   }
   return [...fields].some(
-    ([key, field]) => /port$/u.test(key) && field !== null && field !== '' && Number(field) === port,
+    ([key, field]) => key.endsWith('port') && field !== null && field !== '' && Number(field) === port,
   )
 }
 
@@ -75,5 +75,5 @@ function valuesOf(value: Json): readonly string[] {
   if (value === null) return []
   if (Array.isArray(value)) return value.flatMap((item: Json) => valuesOf(item))
   if (typeof value !== 'object') return [String(value)]
-  return Object.entries(value).flatMap(([key, field]) => [key, ...valuesOf(field as Json)])
+  return Object.entries(value).flatMap(([key, field]) => [key, ...valuesOf(field)])
 }

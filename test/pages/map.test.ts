@@ -329,6 +329,27 @@ describe.skipIf(browser === null)('the map', () => {
     expect(said).toMatch(/storefront-public-alb \(sg-\w+\)/)
   })
 
+  test('finds ports and properties, and goes to matches that other pages have', async () => {
+    await open()
+    const search = viewer.page.getByLabel('Search diagram')
+    await search.fill('m7g.large')
+    await expect.poll(() => node(idOf('catalog')).getAttribute('class')).toContain('map-dim')
+    await search.fill('tcp 5432')
+    // The rules are on security groups, which have no boxes here.
+    const others = viewer.page.getByRole('button', { name: /^\d+ on other pages$/ })
+    await expectShown(others)
+    await expect.poll(() => node(idOf('orders-1')).getAttribute('class')).not.toContain('map-dim')
+    expect(await node(idOf('web-1')).getAttribute('class')).toContain('map-dim')
+    await others.click()
+    await expectShown(viewer.page.getByRole('application', { name: /^Diagram: Inventory/ }))
+    expect(query('q')).toBe('tcp 5432')
+    await expectShown(viewer.page.getByText(/^\d+ match(es)?$/))
+    await expect
+      .poll(() => viewer.page.locator('.react-flow__node:not(.map-dim):not(.map-quiet)').count())
+      .toBeGreaterThan(0)
+    expect(await others.count()).toBe(0)
+  })
+
   test('dims boxes that do not match, and moves nothing', async () => {
     await open()
     await expect.poll(isFitted).toBe(true)
@@ -579,6 +600,18 @@ describe.skipIf(browser === null)('the map', () => {
     expect(await isDim(idOf('storefront-internal'))).toBe(false)
     await viewer.page.keyboard.press('Escape')
     await expect.poll(() => answer().count()).toBe(0)
+  })
+
+  test('zoomed out, shows boxes as icons and names of groups in readable size', async () => {
+    await open()
+    const label = node(idOf('web-1')).locator('text').first()
+    expect(await label.isVisible()).toBe(true)
+    expect(await viewer.page.locator('.map-group-name').count()).toBe(0)
+    for (let step = 0; step < 2; step += 1) await viewer.page.getByRole('button', { name: 'Zoom out' }).click()
+    await expect.poll(() => label.isVisible()).toBe(false)
+    const name = viewer.page.locator('.map-group-name').filter({ hasText: /^us-east-1$/ })
+    await expect.poll(async () => (await name.boundingBox())?.height ?? 0).toBeGreaterThan(12)
+    expect(await node(idOf('web-1')).locator('image').isVisible()).toBe(true)
   })
 
   test('has no browser errors', () => {

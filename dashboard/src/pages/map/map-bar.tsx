@@ -10,7 +10,7 @@ import { useState } from 'react'
 import type { DiagramSummary } from '../../../../contract/diagram.ts'
 import type { SessionScan } from '../../../../contract/session/scans.ts'
 import { ExportMenu } from '../../shared/export-menu.tsx'
-import { counted } from '../../shared/resource-kind.ts'
+import { counted, formatCount } from '../../shared/resource-kind.ts'
 import { exportOptions } from './export-options.ts'
 import type { MapAddress, MapChange } from './map-address.ts'
 import { MapFilter } from './map-filter.tsx'
@@ -27,6 +27,8 @@ export function MapBar({
   layers,
   address,
   matchCount,
+  elsewhere,
+  onElsewhere,
   isRedrawing,
   searchField,
   onChange,
@@ -45,6 +47,10 @@ export function MapBar({
   readonly address: MapAddress
   /** `null` without a search text. */
   readonly matchCount: number | null
+  /** Number of matching resources without a box in this diagram. */
+  readonly elsewhere: number
+  /** Shows them in the inventory. `null`: it is open. */
+  readonly onElsewhere: (() => void) | null
   readonly isRedrawing: boolean
   readonly searchField: React.Ref<InputProps.Ref>
   readonly onChange: (change: MapChange) => void
@@ -92,6 +98,11 @@ export function MapBar({
             }}
           />
           <span role="status">{matchCount === null ? '' : counted(matchCount, 'match', 'matches')}</span>
+          {matchCount !== null && elsewhere > 0 && onElsewhere !== null && (
+            <Button variant="inline-link" wrapText={false} onClick={onElsewhere}>
+              {formatCount(elsewhere)} on other pages
+            </Button>
+          )}
         </div>
         <DiagramQuestions asked={address.question} onAsk={(question) => onChange({ question, from: null })} />
         <div className="map-bar-actions">

@@ -8,6 +8,7 @@ import { boxLook } from './box-style.ts'
 import type { MapTheme } from './box-style.ts'
 import { HoverCard } from './hover-card.tsx'
 import type { Hovered } from './hover-card.tsx'
+import { MapGroupNames } from './map-group-names.tsx'
 import { MapNode } from './map-node.tsx'
 import type { MapNodeType } from './map-node.tsx'
 import { MapRoutes } from './map-routes.tsx'
@@ -22,12 +23,15 @@ import type { useMapViewport } from './use-map-viewport.ts'
 
 const nodeTypes = { box: MapNode }
 const zoomRange = { min: 0.02, max: 3 }
-/** Below this zoom, small text is unreadable and hidden. */
-const farZoom = 0.45
+/**
+ * Below these zooms, text is unreadable: first details are hidden and names of groups grow, then boxes are shown as
+ * icons.
+ */
+const farZooms = { details: 0.5, labels: 0.4 }
 const hoverDelayMs = 250
 
 /** Groups are drawn below arrows, and arrows below nodes. A collapsed group covers the arrows into it. */
-const order = { routes: 500, collapsed: 800, node: 1000 }
+const order = { routes: 500, collapsed: 800, node: 1000, names: 1100 }
 
 const directions: Readonly<Record<string, Direction>> = {
   ArrowUp: 'up',
@@ -77,7 +81,8 @@ export function MapCanvas({
   readonly onOpenPage: (focus: string) => void
 }) {
   const flow = useReactFlow()
-  const isFar = useStore(({ transform }) => transform[2] < farZoom)
+  const isFar = useStore(({ transform }) => transform[2] < farZooms.details)
+  const isVeryFar = useStore(({ transform }) => transform[2] < farZooms.labels)
   const [isMoving, setMoving] = useState(false)
   const [hovered, setHovered] = useState<Hovered | null>(null)
   const hoverTimer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -162,7 +167,7 @@ export function MapCanvas({
 
   return (
     <div
-      className={`map-canvas${isFar ? ' map-far' : ''}${isMoving ? ' map-moving' : ''}${isPicking ? ' map-picking' : ''}`}
+      className={`map-canvas${isFar ? ' map-far' : ''}${isVeryFar ? ' map-very-far' : ''}${isMoving ? ' map-moving' : ''}${isPicking ? ' map-picking' : ''}`}
       role="application"
       aria-label={`Diagram: ${diagram.title}`}
       aria-describedby="map-keys"
@@ -224,6 +229,11 @@ export function MapCanvas({
               onHover={hoverRoute}
             />
           </div>
+          {isFar && (
+            <div className="map-routes-layer" style={{ zIndex: order.names }}>
+              <MapGroupNames boxes={boxes} tree={tree} theme={theme} />
+            </div>
+          )}
         </ViewportPortal>
         {corner !== null && (
           <MiniMap<MapNodeType>

@@ -6,13 +6,15 @@ import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import type { DiagramSummary } from '../../../../contract/diagram.ts'
 import type { SessionScan } from '../../../../contract/session/scans.ts'
+import { queryString } from '../../http/query-string.ts'
 import { useShownColorMode } from '../../shared/color-mode.ts'
 import { matchingBoxes } from './box-search.ts'
+import { useFoundResources } from './found-resources.ts'
 import { mapTheme } from './box-style.ts'
 import { boxTree, groupsAround, hiddenBoxes, isDrawn, referenceOf, resourceKey } from './box-tree.ts'
 import { noOptions, useMapAddress } from './map-address.ts'
 import { MapCanvas } from './map-canvas.tsx'
-import { matchSteps, visibleBoxes } from './map-answer.ts'
+import { boxesOf, matchSteps, visibleBoxes } from './map-answer.ts'
 import { AnswerText } from './map-questions.tsx'
 import { endOf, isBoxQuestion, parseConnection } from './map-question.ts'
 import type { ReachEnds } from './map-question.ts'
@@ -66,7 +68,17 @@ export function MapView({
   )
   const boxOf = useMemo(() => visibleBoxes(tree, address.collapsed), [tree, address.collapsed])
   const searched = useDeferredValue(address.search)
-  const matches = useMemo(() => matchingBoxes(boxes, searched), [boxes, searched])
+  const found = useFoundResources(scan.id, searched)
+  const matches = useMemo(() => {
+    const ofText = matchingBoxes(boxes, searched)
+    return ofText === null ? null : new Set([...ofText, ...boxesOf(found?.resources ?? [], boxOf)])
+  }, [boxes, searched, found, boxOf])
+  const elsewhere = useMemo(
+    () => found?.resources.filter((resource) => boxOf(resource) === null).length ?? 0,
+    [found, boxOf],
+  )
+  // It has all resources.
+  const inventory = diagrams.find(({ type, parentId }) => type === 'inventory' && parentId === null)
   // A link may have the resource only.
   const selectedId = address.box ?? (address.resource === null ? undefined : tree.ofResource.get(address.resource))
   const selected = selectedId === undefined ? null : (tree.box.get(selectedId) ?? null)
@@ -177,9 +189,9 @@ export function MapView({
   const openPage = useCallback((focus: string) => change({ options: { ...noOptions, focus } }), [change])
   const showNextMatch = () => {
     // Uses the current search text: the highlighted matches are deferred and may be older.
-    const typed = matchingBoxes(boxes, address.search)
-    const found = boxes.filter(({ element }) => typed?.has(element.id) === true)
-    const next = found[(found.findIndex(({ element }) => element.id === address.box) + 1) % Math.max(1, found.length)]
+    const typed = address.search === searched ? matches : matchingBoxes(boxes, address.search)
+    const hits = boxes.filter(({ element }) => typed?.has(element.id) === true)
+    const next = hits[(hits.findIndex(({ element }) => element.id === address.box) + 1) % Math.max(1, hits.length)]
     if (next === undefined) return
     select(next)
     show(next)
@@ -195,6 +207,12 @@ export function MapView({
         layers={layers}
         address={address}
         matchCount={matches?.size ?? null}
+        elsewhere={elsewhere}
+        onElsewhere={
+          inventory === undefined || inventory.id === summary.id
+            ? null
+            : () => navigate(`/scans/${scan.id}/map/${inventory.id}${queryString({ q: address.search })}`)
+        }
         isRedrawing={isRedrawing}
         searchField={searchField}
         onChange={change}

@@ -8,6 +8,8 @@ export type MinimapCorner = (typeof minimapCorners)[number]
 
 export const minimapSize: Size = { width: 200, height: 150 }
 const marginPx = 15
+/** Boxes closer than this count as covered. */
+const gapPx = 6
 
 /**
  * `null` if the canvas shows the whole diagram. `covered`: the place of the panel, which lies over the minimap. The
@@ -33,10 +35,10 @@ export function minimapCorner(
 function placeOf(corner: MinimapCorner, canvas: Size): Rectangle {
   const { width, height } = minimapSize
   return {
-    x: corner.endsWith('right') ? canvas.width - marginPx - width : marginPx,
-    y: corner.startsWith('bottom') ? canvas.height - marginPx - height : marginPx,
-    width,
-    height,
+    x: (corner.endsWith('right') ? canvas.width - marginPx - width : marginPx) - gapPx,
+    y: (corner.startsWith('bottom') ? canvas.height - marginPx - height : marginPx) - gapPx,
+    width: width + 2 * gapPx,
+    height: height + 2 * gapPx,
   }
 }
 

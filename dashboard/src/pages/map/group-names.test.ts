@@ -35,7 +35,7 @@ test('an inner name moves below the outer one, and stays in its group', () => {
   const [above, below] = groupNames([outer, group('inner', 20, 20, 1900, 900)], 0.25)
   expect(below?.y).toBe((above?.y ?? 0) + (above?.height ?? 0))
   expect(groupNames([outer, group('inner', 20, 20, 1900, 60)], 0.25).map(({ id }) => id)).toEqual(['outer'])
-  expect(groupNames([outer, group('far', 1500, 20, 400, 60)], 0.25).map(({ y }) => y)).toEqual([8, 28])
+  expect(groupNames([outer, group('far', 1500, 20, 400, 90)], 0.25).map(({ y }) => y)).toEqual([8, 28])
 })
 
 test('groups without room for a name have none, and long names end at their group', () => {

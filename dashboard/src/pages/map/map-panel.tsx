@@ -97,7 +97,9 @@ export function MapPanel({
                 <Button onClick={() => onToggle(shownBox.element.id)}>{isCollapsed ? 'Expand' : 'Collapse'}</Button>
               )}
             </SpaceBetween>
-            {chosen !== null && <BoxQuestions diagram={diagram} box={shownBox} state={questions} />}
+            {(chosen !== null || members.length === 1) && (
+              <BoxQuestions diagram={diagram} box={shownBox} state={questions} />
+            )}
             <Arrows box={shownBox} diagram={diagram} tree={tree} onShow={onShow} />
             {members.length > 1 && (
               <Members

@@ -39,9 +39,7 @@ export function AnswerText({
   return (
     <div className="map-answer-place" style={{ left: part.x, top: part.y, width: part.width, height: part.height }}>
       <div className="map-answer">
-        <div role="status">
-          {isLoading && <Spinner />} {text}
-        </div>
+        <div role="status">{isLoading ? <Spinner /> : text}</div>
         <Button iconName="close" variant="inline-icon" ariaLabel="Close answer" onClick={onClose} />
       </div>
     </div>

@@ -83,7 +83,11 @@ export function MapView({
   const selectedId = address.box ?? (address.resource === null ? undefined : tree.ofResource.get(address.resource))
   const selected = selectedId === undefined ? null : (tree.box.get(selectedId) ?? null)
 
-  const resource = useMemo(() => (address.resource === null ? null : referenceOf(address.resource)), [address.resource])
+  const resource = useMemo(() => {
+    if (address.resource !== null) return referenceOf(address.resource)
+    const [only, ...others] = selected?.element.members ?? []
+    return others.length === 0 ? (only ?? null) : null
+  }, [address.resource, selected])
   const { question } = address
   // A question about a box needs one.
   const asked = isBoxQuestion(question) && (selected === null || resource === null) ? null : question

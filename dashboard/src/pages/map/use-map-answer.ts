@@ -145,7 +145,7 @@ export function useMapAnswer({
     effects.data,
     access.data,
   ])
-  return { answer, isLoading: asked?.isFetching ?? false, error: asked?.error ?? null }
+  return { answer, isLoading: asked?.isLoading ?? false, error: asked?.error ?? null }
 }
 
 function distinct<Resource extends ResourceReference>(resources: readonly Resource[]): readonly Resource[] {

@@ -8,6 +8,7 @@ import { meRoutes } from './routes/me.ts'
 import { memberRoutes } from './routes/members.ts'
 import { organizationRoutes } from './routes/organization.ts'
 import { ownSessionRoutes } from './routes/own-sessions.ts'
+import { questionRoutes } from './routes/questions.ts'
 import { listResourceNames } from './routes/resource-names.ts'
 import { resourceRoutes } from './routes/resources.ts'
 import { scanRoutes } from './routes/scans.ts'
@@ -24,6 +25,7 @@ export const sessionRoutes: readonly SessionRoute[] = [
   ...scanRoutes,
   ...resourceRoutes,
   listResourceNames,
+  ...questionRoutes,
   ...keyRoutes,
   ...memberRoutes,
   ...invitationRoutes,

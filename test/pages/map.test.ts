@@ -49,9 +49,15 @@ describe.skipIf(browser === null)('the map', () => {
 
   const node = (id: string) => viewer.page.locator(`.react-flow__node[data-id="${id}"]`)
   const idOf = (label: string) => placed.boxes.find(({ element }) => element.label === label)?.element.id ?? label
-  const open = async (query = '') => {
+  /** Opens the map without changing where it opens. */
+  const openOnly = async (query = '') => {
     await viewer.page.goto(`${address}${query}`)
     await node(idOf('web-1')).waitFor()
+    await comeToRest()
+  }
+  const open = async (query = '') => {
+    await openOnly(query)
+    await viewer.page.getByRole('button', { name: 'Zoom to fit' }).click()
     await comeToRest()
   }
   /** The frame around a diagram changes its size after the diagram was drawn. The diagram is then fitted again. */
@@ -90,7 +96,39 @@ describe.skipIf(browser === null)('the map', () => {
     expect(drawn.length).toBeGreaterThan(30)
   })
 
-  test('fits the window when it opens and when the window is resized, until the user moves it', async () => {
+  const viewport = () => viewer.page.locator('.react-flow__viewport').getAttribute('style')
+  const query = (name: string) => new URL(viewer.page.url()).searchParams.get(name)
+  const placeOf = async (id: string) => (await node(id).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+  const canvasPlace = async () =>
+    (await viewer.page.locator('.map-canvas').boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+  const withSize = async (size: { width: number; height: number }, work: () => Promise<void>) => {
+    await viewer.page.setViewportSize(size)
+    await work()
+    await viewer.page.setViewportSize({ width: 1280, height: 900 })
+  }
+
+  test('opens at the internet at full size where the labels of the whole diagram would be unreadable', async () => {
+    await openOnly()
+    expect(await viewport()).toContain('scale(1)')
+    const [internet, canvas] = [await placeOf('internet'), await canvasPlace()]
+    expect(internet.x + internet.width / 2).toBeCloseTo(canvas.x + canvas.width / 2, -1)
+    expect(internet.y - canvas.y).toBeGreaterThan(0)
+    expect(internet.y - canvas.y).toBeLessThan(60)
+    expect(await isFitted()).toBe(false)
+    // Its place is the default, which the URL doesn't repeat.
+    expect(query('at')).toBeNull()
+  })
+
+  test('opens fitted where labels stay readable, and fits again when the window is resized', async () => {
+    await withSize({ width: 2400, height: 1600 }, async () => {
+      await openOnly()
+      await expect.poll(isFitted).toBe(true)
+      expect(await viewer.page.locator('.map-minimap').count()).toBe(0)
+    })
+    await expect.poll(viewport).toContain('scale(1)')
+  })
+
+  test('stays fitted after “Zoom to fit” until the user moves it', async () => {
     await open()
     await expect.poll(isFitted).toBe(true)
     for (const size of [
@@ -100,67 +138,100 @@ describe.skipIf(browser === null)('the map', () => {
       await viewer.page.setViewportSize(size)
       await expect.poll(isFitted).toBe(true)
     }
-    const viewport = viewer.page.locator('.react-flow__viewport')
     await viewer.page.locator('.map-canvas').hover()
     await viewer.page.mouse.wheel(0, -300)
     await expect.poll(isFitted).toBe(false)
     await expect.poll(() => viewer.page.locator('.map-moving').count()).toBe(0)
-    const place = await viewport.getAttribute('style')
-    const minimap = viewer.page.locator('.map-minimap')
-    const before = await minimap.boundingBox()
-    await viewer.page.setViewportSize({ width: 1280, height: 800 })
-    await expect.poll(() => minimap.boundingBox()).not.toEqual(before)
-    expect(await viewport.getAttribute('style')).toBe(place)
-    await viewer.page.setViewportSize({ width: 1280, height: 900 })
+    const place = await viewport()
+    await withSize({ width: 1280, height: 800 }, async () => {
+      await expect.poll(async () => (await canvasPlace()).height).toBeLessThan(760)
+      expect(await viewport()).toBe(place)
+    })
   })
 
-  test('stays where it is when a box is clicked and its details open and close beside it', async () => {
+  test('its minimap covers no box where a corner is free', async () => {
+    await openOnly()
+    const minimap = (await viewer.page.locator('.map-minimap').boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+    expect(minimap.width).toBeGreaterThan(100)
+    const resources = placed.boxes.filter(({ element }) => element.kind === 'node')
+    const covered = await Promise.all(
+      resources.map(async ({ element }) => {
+        const { x, y, width, height } = await placeOf(element.id)
+        const isBeside = x >= minimap.x + minimap.width || x + width <= minimap.x
+        return !isBeside && y < minimap.y + minimap.height && y + height > minimap.y
+      }),
+    )
+    expect(covered.filter(Boolean)).toEqual([])
+  })
+
+  test('keeps pan and zoom in the URL through a reload and Back, without history entries', async () => {
+    await openOnly()
+    const entries = await viewer.page.evaluate<number>('history.length')
+    await viewer.page.locator('.map-canvas').hover()
+    await viewer.page.mouse.wheel(0, 240)
+    await expect.poll(() => query('at')).toMatch(/^-?\d+,-?\d+,\d+$/)
+    expect(await viewer.page.evaluate<number>('history.length')).toBe(entries)
+    await comeToRest()
+    const [at, place] = [query('at'), await placeOf(idOf('web-1'))]
+    const isThere = async () => {
+      const now = await placeOf(idOf('web-1'))
+      return Math.abs(now.x - place.x) < 10 && Math.abs(now.y - place.y) < 10
+    }
+    await viewer.page.reload()
+    await node(idOf('web-1')).waitFor()
+    await expect.poll(isThere).toBe(true)
+    expect(query('at')).toBe(at)
+    await viewer.page.getByRole('button', { name: /^View / }).click()
+    await viewer.page.getByRole('option', { name: 'Network' }).click()
+    await expectShown(viewer.page.getByRole('application', { name: /^Diagram: Network/ }))
+    expect(query('at')).toBeNull()
+    await viewer.page.goBack()
+    await expectShown(viewer.page.getByRole('application', { name: /^Diagram: Architecture/ }))
+    await expect.poll(isThere).toBe(true)
+    expect(query('at')).toBe(at)
+  })
+
+  test('moves nothing when details open and close over it, also with the first click', async () => {
     await open()
     await expect.poll(isFitted).toBe(true)
-    const before = await node(idOf('web-1')).boundingBox()
-    const canvas = viewer.page.locator('.map-canvas')
-    const width = (await canvas.boundingBox())?.width ?? 0
+    const [before, canvas] = [await viewport(), await canvasPlace()]
     await node(idOf('web-1')).click()
     await expectShown(panel().getByText(/Evidence: .*SubnetId/))
-    await expect.poll(async () => (await canvas.boundingBox())?.width).toBeLessThan(width - 100)
     await comeToRest()
-    expect(await node(idOf('web-1')).boundingBox()).toEqual(before)
+    expect(await viewport()).toBe(before)
+    expect(await canvasPlace()).toEqual(canvas)
     await panel().getByRole('button', { name: 'Close details' }).click()
-    await expect.poll(async () => (await canvas.boundingBox())?.width).toBe(width)
-    await comeToRest()
-    expect(await node(idOf('web-1')).boundingBox()).toEqual(before)
-  })
-
-  test('moves a box that was clicked out from under its details, and nothing for a box that has no room beside them', async () => {
-    await open()
-    await expect.poll(isFitted).toBe(true)
-    const canvas = viewer.page.locator('.map-canvas')
-    const boxes = viewer.page.locator('.react-flow__node')
-    const places = await Promise.all((await boxes.all()).map((box) => box.boundingBox()))
-    const rightmost = places.reduce((found, place, index) => {
-      const isSmall = (place?.width ?? 1000) < 200
-      return isSmall && (place?.x ?? 0) > (places[found]?.x ?? 0) ? index : found
-    }, 0)
-    // Only up to the size of resource boxes, not of groups.
-    const last = node((await boxes.nth(rightmost).getAttribute('data-id')) ?? '')
-    const before = await last.boundingBox()
-    await node(idOf('us-east-1')).click({ position: { x: 8, y: 8 } })
-    await expectShown(panel().getByRole('heading', { name: 'us-east-1' }))
-    await comeToRest()
-    expect(await last.boundingBox()).toEqual(before)
-    await viewer.page.keyboard.press('Escape')
     await expect.poll(() => panel().count()).toBe(0)
     await comeToRest()
+    expect(await viewport()).toBe(before)
+  })
 
-    await last.click()
+  test('details open at the side where they do not cover the box', async () => {
+    await open()
+    await expect.poll(isFitted).toBe(true)
+    const rightmost = async () => {
+      const places = await Promise.all(
+        placed.boxes
+          .filter(({ element }) => element.kind === 'node')
+          .map(async ({ element }) => ({ id: element.id, x: (await placeOf(element.id)).x })),
+      )
+      return places.reduce((last, each) => (each.x > last.x ? each : last)).id
+    }
+    const id = await rightmost()
+    const before = await placeOf(id)
+    await node(id).click()
     await panel().waitFor()
-    await expect
-      .poll(async () => {
-        const [box, room] = [await last.boundingBox(), await canvas.boundingBox()]
-        return (box?.x ?? 0) + (box?.width ?? 0) < (room?.x ?? 0) + (room?.width ?? 0)
-      })
-      .toBe(true)
-    expect((await last.boundingBox())?.width).toBe(before?.width)
+    const details = (await panel().boundingBox()) ?? { x: 0, width: 1e6 }
+    expect(details.x + details.width).toBeLessThan(before.x)
+    expect(await placeOf(id)).toEqual(before)
+    await viewer.page.keyboard.press('Escape')
+    await expect.poll(() => panel().count()).toBe(0)
+    // At the right where the box leaves room for them.
+    await node(idOf('us-east-1')).click({ position: { x: 8, y: 8 } })
+    await expectShown(panel().getByRole('heading', { name: 'us-east-1' }))
+    const canvas = await canvasPlace()
+    const right = (await panel().boundingBox()) ?? { x: 0, width: 0 }
+    expect(right.x + right.width).toBe(canvas.x + canvas.width)
   })
 
   test('is named once in its heading', async () => {
@@ -256,6 +327,27 @@ describe.skipIf(browser === null)('the map', () => {
     const said = await panel().innerText()
     expect(said.match(/web-1/g)).toHaveLength(1)
     expect(said).toMatch(/storefront-public-alb \(sg-\w+\)/)
+  })
+
+  test('finds ports and properties, and goes to matches that other pages have', async () => {
+    await open()
+    const search = viewer.page.getByLabel('Search diagram')
+    await search.fill('m7g.large')
+    await expect.poll(() => node(idOf('catalog')).getAttribute('class')).toContain('map-dim')
+    await search.fill('tcp 5432')
+    // The rules are on security groups, which have no boxes here.
+    const others = viewer.page.getByRole('button', { name: /^\d+ on other pages$/ })
+    await expectShown(others)
+    await expect.poll(() => node(idOf('orders-1')).getAttribute('class')).not.toContain('map-dim')
+    expect(await node(idOf('web-1')).getAttribute('class')).toContain('map-dim')
+    await others.click()
+    await expectShown(viewer.page.getByRole('application', { name: /^Diagram: Inventory/ }))
+    expect(query('q')).toBe('tcp 5432')
+    await expectShown(viewer.page.getByText(/^\d+ match(es)?$/))
+    await expect
+      .poll(() => viewer.page.locator('.react-flow__node:not(.map-dim):not(.map-quiet)').count())
+      .toBeGreaterThan(0)
+    expect(await others.count()).toBe(0)
   })
 
   test('dims boxes that do not match, and moves nothing', async () => {
@@ -402,8 +494,25 @@ describe.skipIf(browser === null)('the map', () => {
       viewer.page.waitForEvent('download'),
       viewer.page.getByRole('menuitem', { name: 'SVG' }).click(),
     ])
-    expect(download.suggestedFilename()).toBe('architecture.svg')
+    expect(download.suggestedFilename()).toMatch(/^storefront-production-us-east-1-architecture-\d{4}-\d\d-\d\d\.svg$/)
     expect(await readFile(await download.path(), 'utf8')).toContain('web-1')
+  })
+
+  test('exports collapsed subnets as boxes, and says which hidden layers it includes', async () => {
+    const subnets = placed.boxes.filter(({ element }) => element.form === 'subnet')
+    const collapsed = subnets.map(({ element }) => `collapsed=${encodeURIComponent(element.id)}`)
+    await viewer.page.goto(`${address}?${collapsed.join('&')}&hide=request`)
+    await viewer.page.getByText('resources, collapsed').first().waitFor()
+    await viewer.page.getByRole('button', { name: /Export/ }).click()
+    await expectShown(viewer.page.getByText('Exports also show “Requests”'))
+    const [download] = await Promise.all([
+      viewer.page.waitForEvent('download'),
+      viewer.page.getByRole('menuitem', { name: 'SVG' }).click(),
+    ])
+    const text = await readFile(await download.path(), 'utf8')
+    expect(text).toContain('storefront-app-a')
+    // Its instances are one box.
+    expect(text).toContain('>4 instances<')
   })
 
   test('zooms, fits and changes the view', async () => {
@@ -426,6 +535,84 @@ describe.skipIf(browser === null)('the map', () => {
     await expectShown(node(idOf('web-1')))
     await button.click()
     await expect.poll(fills).toBe(false)
+  })
+
+  const ask = (name: string) => viewer.page.getByRole('button', { name, exact: true }).click()
+  const answer = () => viewer.page.locator('.map-answer')
+  const isDim = async (id: string) => ((await node(id).getAttribute('class')) ?? '').includes('map-dim')
+
+  test('highlights what the internet can reach, and its open ports, and keeps the question in the URL', async () => {
+    await open()
+    await ask('Public')
+    await expectShown(answer().getByText(/^\d+ resources reachable from the internet\./))
+    await expect.poll(() => isDim(idOf('load-test'))).toBe(true)
+    expect(await isDim(idOf('storefront-public'))).toBe(false)
+    await viewer.page.reload()
+    await expectShown(answer().getByText(/reachable from the internet/))
+    await ask('Open ports')
+    await expectShown(answer().getByText(/with ports open to the internet: .*tcp 443/))
+    await viewer.page.getByRole('button', { name: 'Close answer' }).click()
+    await expect.poll(() => answer().count()).toBe(0)
+    await expect.poll(() => isDim(idOf('load-test'))).toBe(false)
+  })
+
+  test('says so when nothing matches, and dims nothing', async () => {
+    await open()
+    await ask('Not read')
+    await expectShown(answer().getByText('Nothing in this diagram is marked as unread.'))
+    expect(await viewer.page.locator('.map-dim').count()).toBe(0)
+    await ask('Changed')
+    await expectShown(answer().getByText(/earlier completed scan|Nothing was added or changed/i))
+    await ask('Unused')
+    await expectShown(answer().getByText(/unused/i))
+  })
+
+  test('draws who uses a box, what it uses, and what breaks without it', async () => {
+    await open()
+    await node(idOf('web-1')).click()
+    await ask('Who uses it')
+    await expectShown(answer().getByText('1 box uses web-1.'))
+    await expect.poll(() => viewer.page.locator('.map-routes > .map-lit').count()).toBe(1)
+    expect(await isDim(idOf('storefront-public'))).toBe(false)
+    expect(await isDim(idOf('api-1'))).toBe(true)
+    await viewer.page.goto(`${address}?box=${encodeURIComponent(idOf('storefront-public'))}&ask=uses`)
+    await expectShown(answer().getByText(/^storefront-public uses \d+ boxes\.$/))
+    await node(idOf('orders')).waitFor()
+    await viewer.page.goto(
+      `${address}?box=${encodeURIComponent(idOf('orders'))}&resource=${encodeURIComponent(idOf('orders').replace('/', '~'))}&ask=impact`,
+    )
+    await expectShown(answer().getByText(/^Without orders: \d+ break/))
+    // The diagram’s arrows of a cluster are members. Its instances break.
+    await expect.poll(() => isDim(idOf('orders-1'))).toBe(false)
+    expect(await isDim(idOf('web-1'))).toBe(true)
+  })
+
+  test('shows whether the picked box can reach the selected one', async () => {
+    await open()
+    await node(idOf('api-1')).click()
+    await ask('Can X reach it?')
+    await expectShown(answer().getByText('Pick the box where the connection starts.'))
+    await node(idOf('storefront-internal')).click()
+    await expectShown(answer().getByText(/^storefront-internal can(’t)? reach api-1 over TCP 443\./))
+    await panel().getByLabel('Protocol and port').fill('tcp 9000')
+    await expectShown(answer().getByText('storefront-internal can reach api-1 over TCP 9000.'))
+    expect(query('over')).toBe('tcp 9000')
+    await expect.poll(() => isDim(idOf('web-1'))).toBe(true)
+    expect(await isDim(idOf('storefront-internal'))).toBe(false)
+    await viewer.page.keyboard.press('Escape')
+    await expect.poll(() => answer().count()).toBe(0)
+  })
+
+  test('zoomed out, shows boxes as icons and names of groups in readable size', async () => {
+    await open()
+    const label = node(idOf('web-1')).locator('text').first()
+    expect(await label.isVisible()).toBe(true)
+    expect(await viewer.page.locator('.map-group-name').count()).toBe(0)
+    for (let step = 0; step < 2; step += 1) await viewer.page.getByRole('button', { name: 'Zoom out' }).click()
+    await expect.poll(() => label.isVisible()).toBe(false)
+    const name = viewer.page.locator('.map-group-name').filter({ hasText: /^us-east-1$/ })
+    await expect.poll(async () => (await name.boundingBox())?.height ?? 0).toBeGreaterThan(12)
+    expect(await node(idOf('web-1')).locator('image').isVisible()).toBe(true)
   })
 
   test('has no browser errors', () => {

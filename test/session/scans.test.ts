@@ -297,6 +297,25 @@ describe('resources', () => {
     expect((await other.call('POST', `/session/scans/${scanId}/resource-names`, asked)).status).toBe(404)
   })
 
+  test('finds resources by port and property, and unused ones, within the organization', async () => {
+    const found = (q: string) =>
+      member.data('GET', `/session/scans/${scanId}/search?q=${encodeURIComponent(q)}`) as Promise<{
+        resources: { type: string; id: string }[]
+        matches: number
+      }>
+    const { resources: ofPort, matches } = await found('tcp 5432')
+    expect(matches).toBe(ofPort.length)
+    expect(ofPort.map(({ type }) => type)).toContain('AWS::EC2::SecurityGroup')
+    expect((await found('udp 5432')).matches).toBe(0)
+    expect((await found('m7g.large')).resources.map(({ type }) => type)).toContain('AWS::EC2::Instance')
+    const unused = await member.data('GET', `/session/scans/${scanId}/unused`)
+    expect(unused).toMatchObject({ resources: expect.any(Array) as unknown, unknown: [] })
+    const stranger = await running.service.store.organizations.insert('A third stranger')
+    const other = await signUp(running.service, stranger?.id ?? '', 'owner')
+    expect((await other.call('GET', `/session/scans/${scanId}/search?q=web`)).status).toBe(404)
+    expect((await other.call('GET', `/session/scans/${scanId}/unused`)).status).toBe(404)
+  })
+
   test('the id of a resource may be any text', async () => {
     const { resources: found } = await resources('q=arn:aws&limit=100')
     const odd = found.filter(({ id }) => /[/:]/.test(id)).slice(0, 5)

@@ -1,8 +1,10 @@
 /** Exports a diagram as a file, in each available format. */
 import ButtonDropdown from '@cloudscape-design/components/button-dropdown'
 import type { DiagramFormat, DiagramSummary } from '../../../contract/diagram.ts'
+import type { SessionScan } from '../../../contract/session/scans.ts'
 import { queryString } from '../http/query-string.ts'
 import { useShownColorMode } from './color-mode.ts'
+import { exportName } from './export-name.ts'
 import { saveFile } from './save-file.ts'
 import { failureText, useNotify } from './notifications.ts'
 
@@ -20,24 +22,30 @@ const names: Readonly<Record<DiagramFormat, readonly [name: string, fileExtensio
 
 export function ExportMenu({
   diagram,
+  scan,
   options = {},
+  note = null,
 }: {
   readonly diagram: DiagramSummary
+  readonly scan: SessionScan
   /** Diagram options, as query parameters. */
   readonly options?: Readonly<Record<string, string>>
+  /** The difference between the exports and what is shown. */
+  readonly note?: string | null
 }) {
   const theme = useShownColorMode()
   const notify = useNotify()
+  const formats = diagram.formats.map((format) => ({ id: format, text: names[format][0] }))
   return (
     <ButtonDropdown
       ariaLabel={`Export ${diagram.title}`}
       expandToViewport
-      items={diagram.formats.map((format) => ({ id: format, text: names[format][0] }))}
+      items={note === null ? formats : [{ text: note, items: formats }]}
       onItemClick={({ detail }) => {
         const format = detail.id as DiagramFormat
         saveFile(
           `/session/diagrams/${diagram.id}/content${queryString({ ...options, format, theme })}`,
-          `${diagram.type}.${names[format][1]}`,
+          exportName(scan, diagram.type, names[format][1]),
         ).catch((error: unknown) =>
           notify({ type: 'error', content: failureText('Couldn’t export the diagram', error) }),
         )

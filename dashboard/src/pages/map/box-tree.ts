@@ -15,6 +15,12 @@ export function resourceKey({ type, id }: ResourceReference): string {
   return `${type}~${id}`
 }
 
+/** The inverse of `resourceKey`; `null` for another text. */
+export function referenceOf(key: string): ResourceReference | null {
+  const at = key.indexOf('~')
+  return at === -1 ? null : { type: key.slice(0, at), id: key.slice(at + 1) }
+}
+
 export function boxTree({ boxes }: Pick<PlacedDiagram, 'boxes'>): BoxTree {
   const box = new Map(boxes.map((item) => [item.element.id, item]))
   const depth = new Map<string, number>()

@@ -2,7 +2,11 @@
 import { useCallback, useMemo } from 'react'
 import { useSearchParams } from 'wouter'
 import { visibleText } from '../../http/visible-text.ts'
+import { parseConnection, parseQuestion } from './map-question.ts'
+import type { MapQuestion } from './map-question.ts'
 import { mapOptionNames, mapOptions } from './map-query.ts'
+
+const defaultConnection = 'tcp 443'
 
 export type MapAddress = {
   /** ID of the selected box’s element. */
@@ -10,6 +14,13 @@ export type MapAddress = {
   /** `resourceKey` of the selected resource, which may have no box. */
   readonly resource: string | null
   readonly search: string
+  /** Center and zoom, as `viewportText`. `null`: where the diagram opens. */
+  readonly at: string | null
+  readonly question: MapQuestion | null
+  /** The start of a connection, as `endOf`. */
+  readonly from: string | null
+  /** As `parseConnection`. */
+  readonly connection: string
   /** Collapsed groups. */
   readonly collapsed: ReadonlySet<string>
   /** Layers that are off. */
@@ -28,6 +39,10 @@ export type MapChange = {
   readonly box?: string | null
   readonly resource?: string | null
   readonly search?: string
+  readonly at?: string | null
+  readonly question?: MapQuestion | null
+  readonly from?: string | null
+  readonly connection?: string
   readonly collapsed?: ReadonlySet<string>
   readonly hidden?: ReadonlySet<string>
   readonly options?: MapOptions
@@ -36,7 +51,10 @@ export type MapChange = {
 export function useMapAddress(): readonly [MapAddress, (change: MapChange) => void] {
   const [search, setSearch] = useSearchParams()
   const text = search.toString()
-  const address = useMemo(() => read(new URLSearchParams(text)), [text])
+  // The same sets as long as their content is the same: otherwise each selection would draw all boxes again.
+  const collapsed = useStableSet(search.getAll('collapsed'))
+  const hidden = useStableSet(search.getAll('hide'))
+  const address = useMemo(() => ({ ...read(new URLSearchParams(text)), collapsed, hidden }), [text, collapsed, hidden])
   const change = useCallback(
     (wanted: MapChange) =>
       setSearch((before) => written(new URLSearchParams(before), wanted), { replace: wanted.options === undefined }),
@@ -45,13 +63,20 @@ export function useMapAddress(): readonly [MapAddress, (change: MapChange) => vo
   return [address, change]
 }
 
-function read(search: URLSearchParams): MapAddress {
+function useStableSet(values: readonly string[]): ReadonlySet<string> {
+  const text = JSON.stringify(values)
+  return useMemo(() => new Set(JSON.parse(text) as string[]), [text])
+}
+
+function read(search: URLSearchParams): Omit<MapAddress, 'collapsed' | 'hidden'> {
   return {
     box: search.get('box'),
     resource: search.get('resource'),
     search: visibleText(search.get('q') ?? ''),
-    collapsed: new Set(search.getAll('collapsed')),
-    hidden: new Set(search.getAll('hide')),
+    at: search.get('at'),
+    question: parseQuestion(search.get('ask')),
+    from: search.get('from'),
+    connection: parseConnection(search.get('over') ?? '') === null ? defaultConnection : (search.get('over') ?? ''),
     options: mapOptions(search),
   }
 }
@@ -70,10 +95,15 @@ function written(search: URLSearchParams, change: MapChange): URLSearchParams {
   set('box', change.box)
   set('resource', change.resource)
   set('q', change.search)
+  set('at', change.at)
+  set('ask', change.question)
+  set('from', change.from)
+  set('over', change.connection)
   setAll('collapsed', change.collapsed)
   setAll('hide', change.hidden)
   for (const [name, value] of Object.entries(change.options ?? {})) set(name, value)
-  // Another diagram has other box IDs.
-  if (change.options !== undefined) for (const name of ['box', 'collapsed']) search.delete(name)
+  // Another diagram has other boxes at other places.
+  if (change.options !== undefined)
+    for (const name of ['box', 'collapsed', 'at', 'ask', 'from', 'over']) search.delete(name)
   return search
 }

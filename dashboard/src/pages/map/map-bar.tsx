@@ -8,30 +8,38 @@ import Spinner from '@cloudscape-design/components/spinner'
 import { useReactFlow } from '@xyflow/react'
 import { useState } from 'react'
 import type { DiagramSummary } from '../../../../contract/diagram.ts'
+import type { SessionScan } from '../../../../contract/session/scans.ts'
 import { ExportMenu } from '../../shared/export-menu.tsx'
-import { counted } from '../../shared/resource-kind.ts'
+import { counted, formatCount } from '../../shared/resource-kind.ts'
+import { exportOptions } from './export-options.ts'
 import type { MapAddress, MapChange } from './map-address.ts'
 import { MapFilter } from './map-filter.tsx'
+import { DiagramQuestions } from './map-questions.tsx'
 import { MapLegend } from './map-legend.tsx'
 import type { Layer } from './map-layers.ts'
 import type { PlacedDiagram } from './placed-diagram.ts'
 
 export function MapBar({
+  scan,
   summary,
   diagrams,
   diagram,
   layers,
   address,
   matchCount,
+  elsewhere,
+  onElsewhere,
   isRedrawing,
   searchField,
   onChange,
   onOpen,
   onNextMatch,
+  onFit,
   onFullScreen,
   onCollapseAll,
   onExpandAll,
 }: {
+  readonly scan: SessionScan
   readonly summary: DiagramSummary
   readonly diagrams: readonly DiagramSummary[]
   readonly diagram: PlacedDiagram
@@ -39,17 +47,23 @@ export function MapBar({
   readonly address: MapAddress
   /** `null` without a search text. */
   readonly matchCount: number | null
+  /** Number of matching resources without a box in this diagram. */
+  readonly elsewhere: number
+  /** Shows them in the inventory. `null`: it is open. */
+  readonly onElsewhere: (() => void) | null
   readonly isRedrawing: boolean
   readonly searchField: React.Ref<InputProps.Ref>
   readonly onChange: (change: MapChange) => void
   readonly onOpen: (diagramId: string) => void
   readonly onNextMatch: () => void
+  readonly onFit: () => void
   readonly onFullScreen: () => void
   readonly onCollapseAll: () => void
   readonly onExpandAll: () => void
 }) {
   const flow = useReactFlow()
   const [isLegendOpen, setLegendOpen] = useState(false)
+  const exported = exportOptions(diagram, layers, address)
   // Detail pages are opened from boxes. Only the open one is listed.
   const views = diagrams
     .filter(({ id, parentId }) => parentId === null || id === summary.id)
@@ -84,7 +98,13 @@ export function MapBar({
             }}
           />
           <span role="status">{matchCount === null ? '' : counted(matchCount, 'match', 'matches')}</span>
+          {matchCount !== null && elsewhere > 0 && onElsewhere !== null && (
+            <Button variant="inline-link" wrapText={false} onClick={onElsewhere}>
+              {formatCount(elsewhere)} on other pages
+            </Button>
+          )}
         </div>
+        <DiagramQuestions asked={address.question} onAsk={(question) => onChange({ question, from: null })} />
         <div className="map-bar-actions">
           {isRedrawing && <Spinner />}
           <MapFilter diagram={diagram} options={address.options} onChange={(options) => onChange({ options })} />
@@ -113,15 +133,15 @@ export function MapBar({
           >
             Show
           </ButtonDropdown>
-          <ExportMenu diagram={summary} options={address.options} />
+          <ExportMenu
+            diagram={summary}
+            scan={scan}
+            options={exported.options}
+            note={exported.beyond.length === 0 ? null : `Exports also show ${exported.beyond.join(', ')}`}
+          />
           <Button iconName="zoom-in" variant="icon" ariaLabel="Zoom in" onClick={() => void flow.zoomIn()} />
           <Button iconName="zoom-out" variant="icon" ariaLabel="Zoom out" onClick={() => void flow.zoomOut()} />
-          <Button
-            iconName="zoom-to-fit"
-            variant="icon"
-            ariaLabel="Zoom to fit"
-            onClick={() => void flow.fitView({ padding: 0.04 })}
-          />
+          <Button iconName="zoom-to-fit" variant="icon" ariaLabel="Zoom to fit" onClick={onFit} />
           <Button iconName="full-screen" variant="icon" ariaLabel="Full screen" onClick={onFullScreen} />
           <Button
             iconName="status-info"

@@ -8,23 +8,30 @@ import { boxLook } from './box-style.ts'
 import type { MapTheme } from './box-style.ts'
 import { HoverCard } from './hover-card.tsx'
 import type { Hovered } from './hover-card.tsx'
+import { MapGroupNames } from './map-group-names.tsx'
 import { MapNode } from './map-node.tsx'
 import type { MapNodeType } from './map-node.tsx'
 import { MapRoutes } from './map-routes.tsx'
 import { nearestBox } from './nearest-box.ts'
 import type { Direction } from './nearest-box.ts'
+import { minimapCorner, minimapSize } from './minimap-corner.ts'
+import type { MinimapCorner } from './minimap-corner.ts'
+import { panelPlace } from './panel-place.ts'
+import type { PanelSide } from './panel-place.ts'
 import type { PlacedBox, PlacedDiagram, PlacedRoute } from './placed-diagram.ts'
-import { uncoveredViewport } from './uncovered-viewport.ts'
+import type { useMapViewport } from './use-map-viewport.ts'
 
 const nodeTypes = { box: MapNode }
 const zoomRange = { min: 0.02, max: 3 }
-/** Below this zoom, small text is unreadable and hidden. */
-const farZoom = 0.45
+/**
+ * Below these zooms, text is unreadable: first details are hidden and names of groups grow, then boxes are shown as
+ * icons.
+ */
+const farZooms = { details: 0.5, labels: 0.4 }
 const hoverDelayMs = 250
-const fitOptions = { padding: 0.04, maxZoom: 1.1 }
 
 /** Groups are drawn below arrows, and arrows below nodes. A collapsed group covers the arrows into it. */
-const order = { routes: 500, collapsed: 800, node: 1000 }
+const order = { routes: 500, collapsed: 800, node: 1000, names: 1100 }
 
 const directions: Readonly<Record<string, Direction>> = {
   ArrowUp: 'up',
@@ -43,8 +50,11 @@ export function MapCanvas({
   selected,
   collapsed,
   matches,
+  highlight,
+  isPicking,
+  viewport,
+  side,
   onSelect,
-  onShow,
   onToggle,
   onSearch,
   onOpenPage,
@@ -57,16 +67,22 @@ export function MapCanvas({
   readonly mode: 'light' | 'dark'
   readonly selected: PlacedBox | null
   readonly collapsed: ReadonlySet<string>
-  /** `null` without a search text. */
+  /** The boxes that aren’t dimmed; `null`: none is dimmed. */
   readonly matches: ReadonlySet<string> | null
+  readonly highlight: React.ComponentProps<typeof MapRoutes>['highlight']
+  /** Whether the next click picks a box instead of selecting it. */
+  readonly isPicking: boolean
+  readonly viewport: ReturnType<typeof useMapViewport>
+  /** Of the open panel; `null` without one. */
+  readonly side: PanelSide | null
   readonly onSelect: (box: PlacedBox | null) => void
-  readonly onShow: (box: PlacedBox) => void
   readonly onToggle: (id: string) => void
   readonly onSearch: () => void
   readonly onOpenPage: (focus: string) => void
 }) {
   const flow = useReactFlow()
-  const isFar = useStore(({ transform }) => transform[2] < farZoom)
+  const isFar = useStore(({ transform }) => transform[2] < farZooms.details)
+  const isVeryFar = useStore(({ transform }) => transform[2] < farZooms.labels)
   const [isMoving, setMoving] = useState(false)
   const [hovered, setHovered] = useState<Hovered | null>(null)
   const hoverTimer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -99,35 +115,18 @@ export function MapCanvas({
     [boxes, collapsed, matches, theme, tree, selectedId],
   )
 
-  const isFitted = useRef(false)
-  const fit = useCallback(() => void flow.fitView(fitOptions).then((done) => (isFitted.current = done)), [flow])
-  const shown = useRef<PlacedDiagram>(undefined)
+  const { canvas } = viewport
+  const [corner, setCorner] = useState<MinimapCorner | null>(null)
+  const placeMinimap = useCallback(() => {
+    const covered = side === null ? null : panelPlace(side, canvas)
+    setCorner((now) => minimapCorner(boxes, now ?? 'bottom-right', flow.getViewport(), canvas, covered))
+  }, [boxes, canvas, flow, side])
+  const placeLatest = useRef(placeMinimap)
   useEffect(() => {
-    if (shown.current === diagram) return
-    shown.current = diagram
-    if (selected === null) fit()
-    else onShow(selected)
-  }, [diagram, fit, onShow, selected])
-  // A diagram that was fitted stays fitted when the window or the frame changes size.
-  // An opening panel moves the viewport only if it would cover the clicked box.
-  const width = useStore((state) => state.width)
-  const height = useStore((state) => state.height)
-  const canvas = useRef<HTMLDivElement>(null)
-  const spaceBefore = useRef('')
-  const clicked = useRef<PlacedBox>(null)
-  useEffect(() => {
-    const { clientWidth = 0, clientHeight = 0 } = canvas.current?.parentElement ?? {}
-    const space = `${clientWidth} × ${clientHeight}`
-    const isOfPanel = space === spaceBefore.current
-    spaceBefore.current = space
-    if (!isOfPanel && isFitted.current) fit()
-    const uncovered =
-      isOfPanel && clicked.current !== null
-        ? uncoveredViewport(clicked.current, flow.getViewport(), { width, height })
-        : null
-    if (uncovered !== null) void flow.setViewport(uncovered)
-    clicked.current = null
-  }, [width, height, fit, flow])
+    placeLatest.current = placeMinimap
+  }, [placeMinimap])
+  // Not when a panel opens: nothing moves then.
+  useEffect(() => placeLatest.current(), [boxes, canvas])
 
   const hover = useCallback((next: Hovered | null) => {
     clearTimeout(hoverTimer.current)
@@ -151,11 +150,11 @@ export function MapCanvas({
           : nearestBox(boxes, selected, direction)
       if (next !== undefined && next !== null) {
         onSelect(next)
-        onShow(next)
+        viewport.show(next)
       }
     } else if (event.key === '+' || event.key === '=') void flow.zoomIn()
     else if (event.key === '-') void flow.zoomOut()
-    else if (event.key === '0') fit()
+    else if (event.key === '0') viewport.fit()
     else if (event.key === '/') onSearch()
     else if (event.key === 'Escape') onSelect(null)
     else if (event.key === ' ' && selected?.element.kind === 'group') onToggle(selected.element.id)
@@ -168,8 +167,7 @@ export function MapCanvas({
 
   return (
     <div
-      ref={canvas}
-      className={`map-canvas${isFar ? ' map-far' : ''}${isMoving ? ' map-moving' : ''}`}
+      className={`map-canvas${isFar ? ' map-far' : ''}${isVeryFar ? ' map-very-far' : ''}${isMoving ? ' map-moving' : ''}${isPicking ? ' map-picking' : ''}`}
       role="application"
       aria-label={`Diagram: ${diagram.title}`}
       aria-describedby="map-keys"
@@ -198,10 +196,7 @@ export function MapCanvas({
         minZoom={zoomRange.min}
         maxZoom={zoomRange.max}
         deleteKeyCode={null}
-        onNodeClick={(_event, { data }) => {
-          clicked.current = data.box
-          onSelect(data.box)
-        }}
+        onNodeClick={(_event, { data }) => onSelect(data.box)}
         onNodeDoubleClick={(_event, { data: { box } }) => {
           if (typeof box.element.opens === 'string') onOpenPage(box.element.opens)
           else if (box.element.kind === 'group') onToggle(box.element.id)
@@ -212,34 +207,54 @@ export function MapCanvas({
         }}
         onNodeMouseLeave={() => hover(null)}
         onMoveStart={() => hover(null)}
-        onMove={() => {
-          isFitted.current = false
+        onMove={(_event, now) => {
+          viewport.onMove(now)
           setMoving(true)
         }}
-        onMoveEnd={() => setMoving(false)}
+        onMoveEnd={(_event, now) => {
+          viewport.onMoveEnd(now)
+          placeMinimap()
+          setMoving(false)
+        }}
         onPaneClick={() => onSelect(null)}
       >
         <ViewportPortal>
           <div className="map-routes-layer" style={{ zIndex: order.routes }}>
-            <MapRoutes diagram={diagram} routes={routes} theme={theme} selected={selectedId} onHover={hoverRoute} />
+            <MapRoutes
+              diagram={diagram}
+              routes={routes}
+              theme={theme}
+              selected={selectedId}
+              highlight={highlight}
+              onHover={hoverRoute}
+            />
           </div>
+          {isFar && (
+            <div className="map-routes-layer" style={{ zIndex: order.names }}>
+              <MapGroupNames boxes={boxes} tree={tree} theme={theme} />
+            </div>
+          )}
         </ViewportPortal>
-        <MiniMap<MapNodeType>
-          className="map-minimap"
-          pannable
-          zoomable
-          ariaLabel="Minimap"
-          bgColor={theme.background}
-          nodeBorderRadius={3}
-          nodeStrokeWidth={4}
-          nodeColor={({ data: { box } }) => {
-            const { fill } = boxLook(box, theme)
-            return box.element.kind === 'node' ? theme.mutedText : fill === 'none' ? 'transparent' : fill
-          }}
-          nodeStrokeColor={({ data: { box } }) =>
-            box.element.kind === 'group' ? boxLook(box, theme).stroke : 'transparent'
-          }
-        />
+        {corner !== null && (
+          <MiniMap<MapNodeType>
+            className="map-minimap"
+            position={corner}
+            style={minimapSize}
+            pannable
+            zoomable
+            ariaLabel="Minimap"
+            bgColor={theme.background}
+            nodeBorderRadius={3}
+            nodeStrokeWidth={4}
+            nodeColor={({ data: { box } }) => {
+              const { fill } = boxLook(box, theme)
+              return box.element.kind === 'node' ? theme.mutedText : fill === 'none' ? 'transparent' : fill
+            }}
+            nodeStrokeColor={({ data: { box } }) =>
+              box.element.kind === 'group' ? boxLook(box, theme).stroke : 'transparent'
+            }
+          />
+        )}
       </ReactFlow>
       {hovered !== null && <HoverCard hovered={hovered} />}
     </div>

@@ -19,6 +19,17 @@ export type MapNodeType = Node<MapNodeData, 'box'>
 
 const stackOffset = 4
 
+const farIconShare = 0.85
+const maxFarGrowth = 3
+
+/** Style sheets show the icon of a box in its middle, and larger, when the diagram is zoomed out. */
+function farIcon({ x, y, width, height }: PlacedBox, icon: NonNullable<PlacedBox['icon']>): React.CSSProperties {
+  const [left, top] = [icon.x - x + icon.sizePx / 2, icon.y - y + icon.sizePx / 2]
+  const growth = Math.min(maxFarGrowth, (Math.min(width, height) * farIconShare) / icon.sizePx)
+  const move = `translate(${width / 2 - left}px, ${height / 2 - top}px) scale(${growth})`
+  return { transformOrigin: `${left}px ${top}px`, '--map-far-icon': move } as React.CSSProperties
+}
+
 export const MapNode = memo(function MapNode({ data }: NodeProps<MapNodeType>) {
   const { box, theme, isCollapsed, count, isSelected } = data
   const { x, y, width, height, element, icon, texts } = box
@@ -34,7 +45,7 @@ export const MapNode = memo(function MapNode({ data }: NodeProps<MapNodeType>) {
     strokeDasharray: look.dash === '' ? undefined : look.dash,
   }
   return (
-    <svg className="map-box" width={width} height={height} aria-hidden>
+    <svg className={`map-box map-box-${element.kind}`} width={width} height={height} aria-hidden>
       {element.form === 'stack' && (
         <rect {...shape} x={stackOffset} y={stackOffset} fill={theme.node.fill} stroke={theme.node.stroke} />
       )}
@@ -45,6 +56,7 @@ export const MapNode = memo(function MapNode({ data }: NodeProps<MapNodeType>) {
       )}
       {icon !== null && (
         <image
+          style={farIcon(box, icon)}
           href={boxIcon(box, theme.plainIcon)}
           x={icon.x - x}
           y={icon.y - y}

@@ -7,16 +7,20 @@ import { useResourceNames } from '../../session/resource-names.ts'
 import { formatCount } from '../../shared/resource-kind.ts'
 import { resourceDetail } from '../../shared/resource-detail.ts'
 import { ResourcePanel, useResource } from '../../shared/resource-panel.tsx'
-import { resourceKey } from './box-tree.ts'
+import { BoxQuestions } from './box-questions.tsx'
+import type { BoxQuestionState } from './box-questions.tsx'
+import { referenceOf, resourceKey } from './box-tree.ts'
 import type { BoxTree } from './box-tree.ts'
 import { GapStatement } from './gap-statement.tsx'
 import { linesWithoutListed } from './panel-lines.ts'
-import type { PlacedBox, PlacedDiagram, ResourceReference } from './placed-diagram.ts'
+import type { PlacedBox, PlacedDiagram, Rectangle, ResourceReference } from './placed-diagram.ts'
 
 const maxMembers = 100
 const inNaturalOrder = new Intl.Collator('en', { numeric: true })
 
 export function MapPanel({
+  place,
+  questions,
   scanId,
   box,
   resource,
@@ -29,6 +33,9 @@ export function MapPanel({
   onOpenPage,
   onClose,
 }: {
+  /** Over the canvas, in pixels. */
+  readonly place: Rectangle
+  readonly questions: BoxQuestionState
   readonly scanId: string
   readonly box: PlacedBox | null
   /** By `resourceKey`. */
@@ -56,7 +63,13 @@ export function MapPanel({
   const description = linesWithoutListed(shownBox?.element.description ?? '', listed)
 
   return (
-    <aside id="map-panel" className="map-panel" aria-label={`Details of ${title}`} tabIndex={-1}>
+    <aside
+      id="map-panel"
+      className="map-panel"
+      style={{ left: place.x, top: place.y, width: place.width, height: place.height }}
+      aria-label={`Details of ${title}`}
+      tabIndex={-1}
+    >
       <SpaceBetween size="m">
         <div className="map-panel-head">
           <h2>{title}</h2>
@@ -84,6 +97,9 @@ export function MapPanel({
                 <Button onClick={() => onToggle(shownBox.element.id)}>{isCollapsed ? 'Expand' : 'Collapse'}</Button>
               )}
             </SpaceBetween>
+            {(chosen !== null || members.length === 1) && (
+              <BoxQuestions diagram={diagram} box={shownBox} state={questions} />
+            )}
             <Arrows box={shownBox} diagram={diagram} tree={tree} onShow={onShow} />
             {members.length > 1 && (
               <Members
@@ -190,9 +206,4 @@ function Arrows({
       </ul>
     </ExpandableSection>
   )
-}
-
-function referenceOf(key: string): ResourceReference | null {
-  const at = key.indexOf('~')
-  return at === -1 ? null : { type: key.slice(0, at), id: key.slice(at + 1) }
 }

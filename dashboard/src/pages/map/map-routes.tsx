@@ -1,14 +1,18 @@
 /** Draws all arrows in one SVG, which is fast even with many of them. */
 import { memo } from 'react'
 import type { MapTheme } from './box-style.ts'
-import type { PlacedDiagram, PlacedRoute } from './placed-diagram.ts'
+import type { PlacedBox, PlacedDiagram, PlacedRoute } from './placed-diagram.ts'
 import { arrowPath, hasArrow, linePath } from './route-path.ts'
+import { stepLine } from './step-line.ts'
+
+export type StepBoxes = { readonly source: PlacedBox; readonly target: PlacedBox }
 
 export const MapRoutes = memo(function MapRoutes({
   diagram,
   routes,
   theme,
   selected,
+  highlight,
   onHover,
 }: {
   readonly diagram: PlacedDiagram
@@ -16,6 +20,8 @@ export const MapRoutes = memo(function MapRoutes({
   readonly theme: MapTheme
   /** The selected box, whose arrows are highlighted. */
   readonly selected: string | null
+  /** The answer to a question, instead of the arrows of the selected box. */
+  readonly highlight: { readonly edges: ReadonlySet<string>; readonly others: readonly StepBoxes[] } | null
   readonly onHover: (route: PlacedRoute | null, at: { readonly x: number; readonly y: number }) => void
 }) {
   return (
@@ -29,11 +35,13 @@ export const MapRoutes = memo(function MapRoutes({
         const { edge, points, label } = route
         const { stroke, dash } = theme.edges[edge.form] ?? { stroke: theme.mutedText, dash: '' }
         const line = linePath(points)
-        const isNear = edge.source === selected || edge.target === selected
+        const isNear =
+          highlight === null ? edge.source === selected || edge.target === selected : highlight.edges.has(edge.id)
+        const isPlain = highlight === null && selected === null
         return (
           <g
             key={edge.id}
-            className={selected === null || isNear ? undefined : 'map-faint'}
+            className={isPlain || isNear ? (highlight !== null ? 'map-lit' : undefined) : 'map-faint'}
             onPointerEnter={({ clientX, clientY }) => onHover(route, { x: clientX, y: clientY })}
             onPointerLeave={({ clientX, clientY }) => onHover(null, { x: clientX, y: clientY })}
           >
@@ -62,6 +70,17 @@ export const MapRoutes = memo(function MapRoutes({
               </>
             )}
           </g>
+        )
+      })}
+      {highlight?.others.map(({ source, target }) => {
+        const drawn = stepLine(source, target)
+        return (
+          drawn !== null && (
+            <g key={`${source.element.id} ${target.element.id}`} className="map-step">
+              <path d={drawn.line} />
+              <path className="map-step-head" d={drawn.head} />
+            </g>
+          )
         )
       })}
     </svg>

@@ -4,6 +4,7 @@ import Cards from '@cloudscape-design/components/cards'
 import ExpandableSection from '@cloudscape-design/components/expandable-section'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { DiagramSummary } from '../../../../contract/diagram.ts'
+import type { SessionScan } from '../../../../contract/session/scans.ts'
 import { useShownColorMode } from '../../shared/color-mode.ts'
 import { EmptyTable } from '../../shared/empty-table.tsx'
 import { ExportMenu } from '../../shared/export-menu.tsx'
@@ -12,11 +13,11 @@ import { PageLink } from '../../shared/page-link.tsx'
 import { counted } from '../../shared/resource-kind.ts'
 
 export function DiagramsTab({
-  scanId,
+  scan,
   diagrams,
   isLive,
 }: {
-  readonly scanId: string
+  readonly scan: SessionScan
   readonly diagrams: UseQueryResult<readonly DiagramSummary[]>
   readonly isLive: boolean
 }) {
@@ -35,7 +36,7 @@ export function DiagramsTab({
       cardsPerRow={[{ cards: 1 }, { minWidth: 700, cards: 2 }, { minWidth: 1600, cards: 3 }]}
       cardDefinition={{
         header: ({ id, title }) => (
-          <PageLink variant="primary" href={`/scans/${scanId}/map/${id}`}>
+          <PageLink variant="primary" href={`/scans/${scan.id}/map/${id}`}>
             {title}
           </PageLink>
         ),
@@ -54,14 +55,14 @@ export function DiagramsTab({
           {
             id: 'pages',
             content: (diagram) => (
-              <DiagramPages scanId={scanId} pages={all.filter(({ parentId }) => parentId === diagram.id)} />
+              <DiagramPages scanId={scan.id} pages={all.filter(({ parentId }) => parentId === diagram.id)} />
             ),
           },
           {
             id: 'export',
             content: (diagram) => (
               <Box float="right">
-                <ExportMenu diagram={diagram} />
+                <ExportMenu diagram={diagram} scan={scan} />
               </Box>
             ),
           },

@@ -100,7 +100,7 @@ export function ScanPage({ id, tab }: { readonly id: string; readonly tab?: stri
             {
               id: 'diagrams',
               label: 'Diagrams',
-              content: whenLoaded(<DiagramsTab scanId={id} diagrams={diagrams} isLive={live} />),
+              content: whenLoaded(<DiagramsTab scan={shown} diagrams={diagrams} isLive={live} />),
             },
             {
               id: 'resources',

@@ -2,6 +2,7 @@
 import type { SessionRoute } from './route.ts'
 import { accountRoleRoutes } from './routes/account-role.ts'
 import { accountRoutes } from './routes/accounts.ts'
+import { baselineRoutes } from './routes/baselines.ts'
 import { invitationRoutes } from './routes/invitations.ts'
 import { keyRoutes } from './routes/keys.ts'
 import { meRoutes } from './routes/me.ts'
@@ -21,6 +22,7 @@ export const sessionRoutes: readonly SessionRoute[] = [
   ...setupRoutes,
   ...accountRoutes,
   ...accountRoleRoutes,
+  ...baselineRoutes,
   ...scanRoutes,
   ...resourceRoutes,
   listResourceNames,

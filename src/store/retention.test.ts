@@ -56,7 +56,26 @@ test('removes old scans with their diagrams, but not running ones and the last c
   expect(await testTenant.tenant(({ scans }) => scans.removeOlderThan(30))).toBe(0)
 })
 
-test('a connection is removed with all its scans, but not while one runs', async () => {
+test('keeps scans of baselines until the baseline is removed', async () => {
+  const region = 'ap-south-1'
+  const { connectionId } = testTenant
+  const [named, other] = [await scanOf(90, 'completed', region), await scanOf(80, 'completed', region)]
+  const last = await scanOf(60, 'completed', region)
+  const found = await testTenant.tenant(({ scans }) => scans.find(named))
+  await testTenant.tenant(async ({ baselines }) => found && baselines.set('release', found))
+  expect(await testTenant.tenant(({ scans }) => scans.removeOlderThan(30))).toBe(1)
+  const left = await kept()
+  expect(left).toEqual(expect.arrayContaining([named, last]))
+  expect(left).not.toContain(other)
+  await testTenant.tenant(({ baselines }) => baselines.remove({ connectionId, region, name: 'release' }))
+  expect(await testTenant.tenant(({ scans }) => scans.removeOlderThan(30))).toBe(1)
+  expect(await kept()).not.toContain(named)
+  // The last one still has a name when the connection is removed below.
+  const lastScan = await testTenant.tenant(({ scans }) => scans.find(last))
+  await testTenant.tenant(async ({ baselines }) => lastScan && baselines.set('release', lastScan))
+})
+
+test('a connection is removed with all its scans and baselines, but not while one runs', async () => {
   const { connectionId } = testTenant
   expect(await testTenant.tenant(({ accounts }) => accounts.remove(connectionId))).toBeNull()
   const running = (
@@ -66,5 +85,9 @@ test('a connection is removed with all its scans, but not while one runs', async
   const count = (await kept()).length
   expect(await testTenant.tenant(({ accounts }) => accounts.remove(connectionId))).toBe(count)
   expect(await kept()).toEqual([])
+  const baselines = await testTenant.tenant((tenant) =>
+    tenant.baselines.list(connectionId, undefined, { limit: 1, after: null }),
+  )
+  expect(baselines.items).toEqual([])
   expect(await testTenant.tenant(({ accounts }) => accounts.find(connectionId))).toBeNull()
 })

@@ -1,14 +1,9 @@
 /** Schemas of baselines: names for scans to compare with. */
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
+import { baselineNamePattern } from './baseline-name.ts'
 import { timestamp, uuid } from './fields.ts'
 import { regions } from './regions.ts'
-
-/** Any letter case, so that no name looks like another form of `base`. `.` and `..` aren't possible in URLs. */
-const reserved =
-  '[pP][rR][eE][vV][iI][oO][uU][sS]|\\d{4}-\\d{2}-\\d{2}|\\d+[dDhH]|\\.{1,2}|[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}'
-
-export const baselineNamePattern = `^(?!(${reserved})$)[A-Za-z0-9._-]{1,64}$`
 
 export const baselineName = Type.String({
   pattern: baselineNamePattern,

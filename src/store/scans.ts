@@ -57,8 +57,8 @@ export type Scans = {
   ofConnections(connectionIds: readonly string[]): Promise<readonly ScansOfConnection[]>
   /**
    * Removes a limited number of ended scans that are older than this number of days, with their diagrams. The last
-   * completed scan of each account connection and region stays, and so do scans of baselines. Returns the number of
-   * removed scans.
+   * completed scan of each account connection and region stays, and so do scans of baselines, and for now those that
+   * another transaction holds. Returns the number of removed scans.
    */
   removeOlderThan(days: number): Promise<number>
   /**
@@ -225,7 +225,7 @@ export function scanQueries(transaction: DatabaseTransaction, organizationId: st
             and not exists (
               select from baselines where organization_id = ${organizationId} and scan_id = old.id
             )
-          order by created_at limit ${mostRemoved}
+          order by created_at limit ${mostRemoved} for update of old skip locked
         )
       `.execute(transaction)
       return Number(numAffectedRows ?? 0n)

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { DiagramSummary } from '../../contract/diagram.ts'
+import type { AuditEvent } from '../../contract/session/audit.ts'
 import type { CreatedKey } from '../../contract/session/keys.ts'
 import type { ResourceDetails, ResourceList } from '../../contract/session/resources.ts'
 import type { ScanEvent, SessionScan } from '../../contract/session/scans.ts'
@@ -149,6 +150,25 @@ describe('scans', () => {
       removed: [],
     })
   })
+})
+
+test('a member sets and removes a baseline, under their name in the audit log', async () => {
+  const path = `/session/accounts/${running.connectionId}/baselines/release`
+  const lastEvent = async () => {
+    const owner = await signUp(running.service, running.organizationId, 'owner')
+    const { events } = await owner.data<{ events: AuditEvent[] }>('GET', '/session/audit')
+    return events.find(({ action }) => action.startsWith('baseline.'))
+  }
+  const actor = { kind: 'user', name: 'A member' }
+  const baseline = await member.data('PUT', path, { scanId })
+  expect(baseline).toMatchObject({ name: 'release', region: 'us-east-1', scanId })
+  expect(await lastEvent()).toMatchObject({ action: 'baseline.set', subject: scanId, actor })
+  const viewer = await signUp(running.service, running.organizationId, 'viewer')
+  const list = `/session/accounts/${running.connectionId}/baselines`
+  expect(await viewer.data('GET', list)).toMatchObject({ baselines: [baseline] })
+  expect(await member.data('DELETE', `${path}?region=us-east-1`)).toEqual(baseline)
+  expect(await viewer.data('GET', list)).toMatchObject({ baselines: [] })
+  expect(await lastEvent()).toMatchObject({ action: 'baseline.remove', subject: scanId, actor })
 })
 
 describe('resources', () => {

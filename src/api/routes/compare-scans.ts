@@ -1,6 +1,6 @@
 /** GET /api/scans/{id}/compare: the changes since another scan of the same account and region. */
 import { Type } from 'typebox'
-import { baselineNamePattern } from '../../../contract/baseline.ts'
+import { baselineNamePattern } from '../../../contract/baseline-name.ts'
 import { comparison } from '../../../contract/comparison.ts'
 import { uuidPattern } from '../../../contract/fields.ts'
 import { idPath } from '../../../contract/path-parameters.ts'

@@ -3,6 +3,7 @@ import type { SessionRoute } from './route.ts'
 import { accountRoleRoutes } from './routes/account-role.ts'
 import { accountRoutes } from './routes/accounts.ts'
 import { baselineRoutes } from './routes/baselines.ts'
+import { getChangeSummary } from './routes/change-summary.ts'
 import { invitationRoutes } from './routes/invitations.ts'
 import { keyRoutes } from './routes/keys.ts'
 import { meRoutes } from './routes/me.ts'
@@ -24,6 +25,7 @@ export const sessionRoutes: readonly SessionRoute[] = [
   ...accountRoleRoutes,
   ...baselineRoutes,
   ...scanRoutes,
+  getChangeSummary,
   ...resourceRoutes,
   listResourceNames,
   ...keyRoutes,

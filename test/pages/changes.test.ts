@@ -243,6 +243,43 @@ describe.skipIf(browser === null)('changes of a scan', () => {
     expect(member.problems).toEqual([])
   })
 
+  test.each([1920, 1024, 390])(
+    'are in a timeline of the region at %d px, each row leading to its comparison',
+    async (width) => {
+      const { page } = viewer
+      await page.setViewportSize({ width, height: 900 })
+      const asked: string[] = []
+      page.on('request', (request) => void asked.push(new URL(request.url()).pathname))
+      await open()
+      expect(asked.filter((path) => path.endsWith('/changes') && path.startsWith('/session/'))).toEqual([])
+      await page.getByRole('button', { name: /^Timeline of/ }).click()
+      const rows = list('Timeline').locator('> li')
+      await expectShown(rows.nth(2).getByText('First scan'))
+      expect(await rows.count()).toBe(3)
+      expect(asked.filter((path) => path.endsWith('/changes') && path.startsWith('/session/'))).toEqual(
+        [third, second, first].map(({ id }) => `/session/scans/${id}/changes`),
+      )
+      const newest = await rows.nth(0).innerText()
+      for (const text of ['This scan', 'storefront-public', 'Network: ', 'Size: 1', 'Workloads: 1']) {
+        expect(newest).toContain(text)
+      }
+      expect(await rows.nth(1).innerText()).toContain('No changes')
+      expect(await rows.nth(1).innerText()).not.toContain('This scan')
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width)
+      await page.reload()
+      await expectShown(rows.nth(2).getByText('First scan'))
+      await rows.nth(1).getByRole('link').click()
+      await page.getByText('No changes in resources that both scans could read.').waitFor()
+      expect(new URL(page.url()).pathname).toBe(`/scans/${second.id}/changes`)
+      expect(new URL(page.url()).searchParams.get('base')).toBe(first.id)
+      await expectShown(rows.nth(1).getByText('This scan'))
+      await page.getByRole('button', { name: /^Timeline of/ }).click()
+      await expect.poll(() => list('Timeline').count()).toBe(0)
+      expect(new URL(page.url()).searchParams.get('base')).toBe(first.id)
+      await page.setViewportSize({ width: 1280, height: 900 })
+    },
+  )
+
   test('of a first scan are empty, without a failed request', async () => {
     const { page } = viewer
     const refused: string[] = []

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { DiagramSummary } from '../../contract/diagram.ts'
 import type { AuditEvent } from '../../contract/session/audit.ts'
+import type { ChangeSummary } from '../../contract/session/change-summary.ts'
 import type { CreatedKey } from '../../contract/session/keys.ts'
 import type { ResourceDetails, ResourceList } from '../../contract/session/resources.ts'
 import type { ScanEvent, SessionScan } from '../../contract/session/scans.ts'
@@ -150,6 +151,18 @@ describe('scans', () => {
       removed: [],
     })
   })
+})
+
+test('a summary of changes has those since the previous scan, also if nothing changed or there is none', async () => {
+  const summaryOf = (id: string) => member.data<ChangeSummary>('GET', `/session/scans/${id}/changes`)
+  const before = await running.scan('eu-west-1')
+  expect(await summaryOf(before.id)).toEqual({ baseId: null, areas: [], top: null, unknown: 0 })
+  const same = await running.scan('eu-west-1')
+  expect(await summaryOf(same.id)).toEqual({ baseId: before.id, areas: [], top: null, unknown: 0 })
+  running.cloud.setFaults({ rules: [{ service: 'sqs', effect: 'deny' }] })
+  const denied = await running.scan('us-east-1')
+  running.cloud.setFaults({})
+  expect((await summaryOf(denied.id)).unknown).toBeGreaterThan(0)
 })
 
 test('a member sets and removes a baseline, under their name in the audit log', async () => {

@@ -7,11 +7,11 @@ import { idPath } from '../../../contract/path-parameters.ts'
 import { compareGraphs } from '../../graph/compare.ts'
 import { basisOf, type Relation } from '../../graph/resource-graph.ts'
 import { describeChanges } from '../../meaning/changes/describe-changes.ts'
-import { compareExposures } from '../../meaning/exposure/compare-exposures.ts'
 import type { ScanRecord } from '../../store/scans.ts'
 import type { Tenant } from '../../store/store.ts'
 import { notFound, validationError } from '../../http/api-error.ts'
 import { findScan } from '../find-scan.ts'
+import { loadCompared } from '../load-compared.ts'
 import { dataRoute } from '../route.ts'
 import { scanObject } from '../scan-object.ts'
 
@@ -49,21 +49,15 @@ export const compareScans = dataRoute({
       async (tenant) => {
         const scan = await findScan(tenant, path.id)
         const base = await findBase(tenant, scan, query.base)
-        const graphs = await tenant.graphs.loadDifference(base.id, scan.id)
-        // One after the other: two large graphs at once may exceed the memory of the process.
-        const exposedBefore = graphs.base && (await dependencies.exposures(tenant, base))
-        const exposedAfter = graphs.scan && (await dependencies.exposures(tenant, scan))
-        const exposures = compareExposures(exposedBefore, exposedAfter)
-        return { base, before: graphs.base, after: graphs.scan, exposures }
+        return { base, ...(await loadCompared(tenant, dependencies, base, scan)) }
       },
     )
-    const [baseGraph, scanGraph] = [before ?? unread, after ?? unread]
-    const compared = compareGraphs(baseGraph, scanGraph)
+    const compared = compareGraphs(before, after)
     const { relationsAdded, relationsRemoved, ...resources } = compared
     return {
       data: {
         base: scanObject(base),
-        ...describeChanges(compared, baseGraph, scanGraph, exposures),
+        ...describeChanges(compared, before, after, exposures),
         ...resources,
         relationsAdded: relationsAdded.map(withBasis),
         relationsRemoved: relationsRemoved.map(withBasis),
@@ -77,8 +71,6 @@ export const compareScans = dataRoute({
     }
   },
 })
-
-const unread = { resources: [], relations: [], coverage: [] }
 
 function withBasis(relation: Relation) {
   return { ...relation, basis: basisOf(relation) }

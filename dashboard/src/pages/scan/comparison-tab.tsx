@@ -14,6 +14,7 @@ import { QueryFailure } from '../../shared/query-failure.tsx'
 import { Loading } from '../../shared/loading.tsx'
 import { TimeText } from '../../shared/time-text.tsx'
 import { ComparisonLists } from './comparison-lists.tsx'
+import { Timeline } from './timeline.tsx'
 
 const formatted = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' })
 
@@ -27,10 +28,30 @@ export function ComparisonTab({ scan }: { readonly scan: SessionScan }) {
   if (!isCompleted) {
     return <EmptyTable title="No changes yet" text="Only completed scans can be compared." />
   }
+  const setParameter = (name: string, value: string | null) =>
+    setSearch((before) => {
+      const next = new URLSearchParams(before)
+      if (value === null) next.delete(name)
+      else next.set(name, value)
+      return next
+    })
+  const timeline = (
+    <Timeline
+      scan={scan}
+      isOpen={search.get('timeline') === 'open'}
+      onToggle={(isOpen) => setParameter('timeline', isOpen ? 'open' : null)}
+    />
+  )
   if (base === undefined) {
     if (earlier.isError) return <QueryFailure query={earlier} header="Couldn’t load earlier scans" />
     if (earlier.data === undefined) return <Loading />
-    return <EmptyTable title="No earlier scan" text="Run another scan of this account and region to see changes." />
+    return (
+      <SpaceBetween size="l">
+        <Header variant="h2">Changes</Header>
+        <EmptyTable title="No earlier scan" text="Run another scan of this account and region to see changes." />
+        {timeline}
+      </SpaceBetween>
+    )
   }
   return (
     <SpaceBetween size="l">
@@ -51,8 +72,9 @@ export function ComparisonTab({ scan }: { readonly scan: SessionScan }) {
         scan={scan}
         earlier={earlier.data ?? []}
         chosen={compared.data?.base}
-        onChoose={(chosen) => setSearch({ base: chosen })}
+        onChoose={(chosen) => setParameter('base', chosen)}
       />
+      {timeline}
       {compared.isLoading && <Loading />}
       <QueryFailure
         query={compared}

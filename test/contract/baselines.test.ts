@@ -27,6 +27,8 @@ const set = (name: string, scanId: string, request: ApiRequest = {}) =>
   send(pathOf(name), { method: 'PUT', json: { scanId }, ...request })
 const remove = (name: string, region = 'us-east-1', request: ApiRequest = {}) =>
   send(`${pathOf(name)}?region=${region}`, { method: 'DELETE', ...request })
+const listed = async (region: string) =>
+  (await send(`/api/accounts/${connection.id}/baselines?region=${region}`)).body?.data?.['baselines']
 const events = async () =>
   (await service.store.tenant(organization.id, ({ auditEvents }) => auditEvents.list(100))).filter(({ action }) =>
     action.startsWith('baseline.'),
@@ -74,8 +76,6 @@ describe('PUT', () => {
     await set('Blue', scan.id)
     await set('blue', scan.id)
     await set('blue', elsewhere.id)
-    const listed = async (region: string) =>
-      (await send(`/api/accounts/${connection.id}/baselines?region=${region}`)).body?.data?.['baselines']
     expect(await listed('eu-west-1')).toMatchObject([
       { name: 'blue', scanId: scan.id },
       { name: 'Blue', scanId: scan.id },
@@ -92,8 +92,21 @@ describe('PUT', () => {
   })
 
   const noNames = [
-    ...['previous', 'PREVIOUS', '2026-11-15', '2026-99-99', '7d', '12H', '0d', '99999d'],
-    ...[unknownId, 'ABCDEFAB-0000-4000-8000-000000000000', `${longest}n`, 'a%20b', 'a%2Fb', 'ä', 'a%0A'],
+    'previous',
+    'PREVIOUS',
+    '2026-11-15',
+    '2026-99-99',
+    '7d',
+    '12H',
+    '0d',
+    '99999d',
+    unknownId,
+    'ABCDEFAB-0000-4000-8000-000000000000',
+    `${longest}n`,
+    'a%20b',
+    'a%2Fb',
+    'ä',
+    'a%0A',
   ]
   test.each(noNames)('400: %s isn’t a name', async (name) => {
     expect(await set(name, (await completedScan()).id)).toMatchObject({

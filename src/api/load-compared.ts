@@ -21,9 +21,10 @@ export async function loadCompared(
   scan: ScanRecord,
 ): Promise<Compared> {
   const graphs = await tenant.graphs.loadDifference(base.id, scan.id)
-  // One after the other: two large graphs at once may exceed the memory of the process.
-  const exposedBefore = graphs.base && (await exposures(tenant, base))
+  // One after the other: two large graphs at once may exceed the memory of the process. The base last, because a timeline
+  // compares it next, and only the last exposures are cached.
   const exposedAfter = graphs.scan && (await exposures(tenant, scan))
+  const exposedBefore = graphs.base && (await exposures(tenant, base))
   return {
     before: graphs.base ?? unread,
     after: graphs.scan ?? unread,

@@ -72,7 +72,7 @@ export const comparedRelation = Type.Object(
   { title: 'ComparedRelation', additionalProperties: false },
 )
 
-const changeArea = Type.Enum(['exposure', 'data', 'access', 'network', 'workload', 'size', 'settings', 'tags'], {
+export const changeArea = Type.Enum(['exposure', 'data', 'access', 'network', 'workload', 'size', 'settings', 'tags'], {
   type: 'string',
   title: 'ChangeArea',
   description: 'What the change concerns. The most important area is first.',

@@ -55,7 +55,7 @@ type Described<Schema> = {
   readonly summary: string
   readonly description?: string
   readonly tag: 'Scans' | 'Accounts' | 'Diagrams'
-  readonly method: 'GET' | 'POST'
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** With parameters in braces, for example `/api/scans/{id}`. */
   readonly path: string
   /** Errors in addition to those of every route. */

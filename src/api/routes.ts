@@ -10,10 +10,13 @@ import { getReach } from './routes/get-reach.ts'
 import { getScan } from './routes/get-scan.ts'
 import { getScanCoverage } from './routes/get-scan-coverage.ts'
 import { listAccounts } from './routes/list-accounts.ts'
+import { listBaselines } from './routes/list-baselines.ts'
 import { listDiagrams } from './routes/list-diagrams.ts'
 import { listScanExposure } from './routes/list-scan-exposure.ts'
 import { listScanResources } from './routes/list-scan-resources.ts'
 import { listScans } from './routes/list-scans.ts'
+import { removeBaseline } from './routes/remove-baseline.ts'
+import { setBaseline } from './routes/set-baseline.ts'
 
 export const routes: readonly Route[] = [
   createScan,
@@ -27,6 +30,9 @@ export const routes: readonly Route[] = [
   getImpact,
   listAccounts,
   getAccount,
+  listBaselines,
+  setBaseline,
+  removeBaseline,
   listDiagrams,
   getDiagram,
   getDiagramContent,

@@ -2,6 +2,8 @@
 import type { SessionRoute } from './route.ts'
 import { accountRoleRoutes } from './routes/account-role.ts'
 import { accountRoutes } from './routes/accounts.ts'
+import { baselineRoutes } from './routes/baselines.ts'
+import { getChangeSummary } from './routes/change-summary.ts'
 import { invitationRoutes } from './routes/invitations.ts'
 import { keyRoutes } from './routes/keys.ts'
 import { meRoutes } from './routes/me.ts'
@@ -22,7 +24,9 @@ export const sessionRoutes: readonly SessionRoute[] = [
   ...setupRoutes,
   ...accountRoutes,
   ...accountRoleRoutes,
+  ...baselineRoutes,
   ...scanRoutes,
+  getChangeSummary,
   ...resourceRoutes,
   listResourceNames,
   ...questionRoutes,

@@ -46,6 +46,8 @@ export type AccountConnections = {
   /** Returns `null` if the organization already uses the alias or one that looks the same. */
   insert(connection: NewConnection): Promise<ConnectionRecord | null>
   find(id: string): Promise<ConnectionRecord | null>
+  /** Like `find`. The connection can't be removed before this transaction has ended. */
+  hold(id: string): Promise<ConnectionRecord | null>
   list(page: PageRequest): Promise<Page<ConnectionRecord>>
   /**
    * Applies the change only if the status, and the role if given, still match `expected`; otherwise returns `null`.
@@ -71,7 +73,7 @@ export type AccountConnections = {
   /** Renames the connection. Returns false if the organization already uses the alias or one that looks the same. */
   rename(id: string, alias: string): Promise<boolean>
   /**
-   * Removes the connection with all its scans and diagrams. Returns the number of scans, or `null` while one is queued
+   * Removes the connection with all its scans, diagrams, and baselines. Returns the number of scans, or `null` while one is queued
    * or scanning.
    */
   remove(id: string): Promise<number | null>
@@ -120,6 +122,10 @@ export function accountConnectionQueries(transaction: DatabaseTransaction, organ
     async find(id) {
       if (!isUuid(id)) return null
       return (await select().where('id', '=', id).executeTakeFirst()) ?? null
+    },
+
+    async hold(id) {
+      return (await select().where('id', '=', id).forKeyShare().executeTakeFirst()) ?? null
     },
 
     list: (page) => readPage(select(), page),
@@ -210,6 +216,12 @@ export function accountConnectionQueries(transaction: DatabaseTransaction, organ
         .where('status', 'in', ['queued', 'scanning'])
         .executeTakeFirstOrThrow()
       if (running !== '0') return null
+      // Before scans, because the scan of a baseline can't be deleted.
+      await transaction
+        .deleteFrom('baselines')
+        .where('organization_id', '=', organizationId)
+        .where('connection_id', '=', id)
+        .execute()
       const { numDeletedRows } = await transaction
         .deleteFrom('scans')
         .where('organization_id', '=', organizationId)

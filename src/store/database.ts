@@ -76,6 +76,16 @@ type ScanTable = {
   readonly updated_at: Generated<Date>
 }
 
+type BaselineTable = {
+  readonly organization_id: string
+  readonly id: string
+  readonly connection_id: string
+  readonly region: string
+  readonly name: string
+  readonly scan_id: string
+  readonly created_at: Generated<Date>
+}
+
 type ScanCoverageTable = {
   readonly organization_id: string
   readonly scan_id: string
@@ -224,6 +234,7 @@ export type Database = {
   readonly api_keys: ApiKeyTable
   readonly account_connections: AccountConnectionTable
   readonly scans: ScanTable
+  readonly baselines: BaselineTable
   readonly scan_coverage: ScanCoverageTable
   readonly scan_graphs: ScanGraphTable
   readonly resource_chunks: ResourceChunkTable

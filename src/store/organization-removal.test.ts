@@ -6,7 +6,7 @@ import type { Tenant } from './store.ts'
 
 const vpc = { type: 'AWS::EC2::VPC', id: 'vpc-1' }
 
-async function fill({ accounts, diagrams, graphs, idempotencyKeys, scans }: Tenant): Promise<void> {
+async function fill({ accounts, baselines, diagrams, graphs, idempotencyKeys, scans }: Tenant): Promise<void> {
   const connection = await accounts.insert({
     alias: 'production',
     accountNumber: '123456789012',
@@ -28,6 +28,7 @@ async function fill({ accounts, diagrams, graphs, idempotencyKeys, scans }: Tena
       coverage: [],
     })
     await diagrams.insert(scan.id, [{ type: 'architecture', title: 'Architecture', content: {} }])
+    await baselines.set('release', scan)
     await idempotencyKeys.claim('key')
     await idempotencyKeys.remember('key', { scanId: scan.id, fingerprint: Buffer.alloc(32) })
   }
@@ -75,6 +76,7 @@ test('removes all data of a deleted organization in batches, except its audit lo
   expect(await left(gone)).toEqual(['audit_events'])
   expect(await left(stays)).toEqual([
     'account_connections',
+    'baselines',
     'diagram_contents',
     'diagrams',
     'idempotency_keys',

@@ -102,6 +102,8 @@ export function organizationRemovalQueries(
 
     async removeData() {
       const found =
+        // Before scans, because the scan of a baseline can't be deleted.
+        (await deleteSome('baselines', 'id', rowsAtOnce)) ||
         (await deleteSome('scans', 'id', scansAtOnce)) ||
         (await deleteSome('diagram_contents', 'content_key', rowsAtOnce)) ||
         (await deleteSome('resource_chunks', 'chunk', rowsAtOnce)) ||

@@ -33,6 +33,15 @@ async function scanOf(days: number, end: 'completed' | 'failed' | 'scanning', re
   return id
 }
 
+/** The number of statements in this database that wait for a lock. */
+const waiting = async () =>
+  (
+    await owner.query(
+      `select from pg_locks where not granted
+         and pid in (select pid from pg_stat_activity where datname = current_database())`,
+    )
+  ).rowCount
+
 const kept = async () =>
   (await testTenant.tenant(({ scans }) => scans.list({}, { limit: 100, after: null }))).items.map(({ id }) => id)
 
@@ -56,7 +65,40 @@ test('removes old scans with their diagrams, but not running ones and the last c
   expect(await testTenant.tenant(({ scans }) => scans.removeOlderThan(30))).toBe(0)
 })
 
-test('a connection is removed with all its scans, but not while one runs', async () => {
+test('keeps scans of baselines until the baseline is removed', async () => {
+  const region = 'ap-south-1'
+  const { connectionId } = testTenant
+  const [named, other] = [await scanOf(90, 'completed', region), await scanOf(80, 'completed', region)]
+  const last = await scanOf(60, 'completed', region)
+  const found = await testTenant.tenant(({ scans }) => scans.find(named))
+  await testTenant.tenant(async ({ baselines }) => found && baselines.set('release', found))
+  expect(await testTenant.tenant(({ scans }) => scans.removeOlderThan(30))).toBe(1)
+  const left = await kept()
+  expect(left).toEqual(expect.arrayContaining([named, last]))
+  expect(left).not.toContain(other)
+  await testTenant.tenant(({ baselines }) => baselines.remove({ connectionId, region, name: 'release' }))
+  expect(await testTenant.tenant(({ scans }) => scans.removeOlderThan(30))).toBe(1)
+  expect(await kept()).not.toContain(named)
+  // The last one still has a name when the connection is removed below.
+  const lastScan = await testTenant.tenant(({ scans }) => scans.find(last))
+  await testTenant.tenant(async ({ baselines }) => lastScan && baselines.set('release', lastScan))
+})
+
+test('does not remove a scan while it gets its first name', async () => {
+  const region = 'eu-central-1'
+  const old = await scanOf(90, 'completed', region)
+  await scanOf(60, 'completed', region)
+  await testTenant.tenant(async ({ baselines, scans }) => {
+    const held = await scans.hold(old)
+    expect(held?.id).toBe(old)
+    expect(await testTenant.tenant((other) => other.scans.removeOlderThan(30))).toBe(0)
+    if (held !== null) await baselines.set('release', held)
+  })
+  expect(await testTenant.tenant(({ scans }) => scans.removeOlderThan(30))).toBe(0)
+  expect(await kept()).toContain(old)
+})
+
+test('a connection is removed with all its scans and baselines, but not while one runs', async () => {
   const { connectionId } = testTenant
   expect(await testTenant.tenant(({ accounts }) => accounts.remove(connectionId))).toBeNull()
   const running = (
@@ -64,7 +106,21 @@ test('a connection is removed with all its scans, but not while one runs', async
   ).items[0]
   await testTenant.tenant(({ scans }) => scans.fail(running?.id ?? '', ['scanning'], 'It failed.', { progress: {} }))
   const count = (await kept()).length
-  expect(await testTenant.tenant(({ accounts }) => accounts.remove(connectionId))).toBe(count)
+  const last = (await kept()).at(-1) ?? ''
+  let removal: Promise<number | null> | undefined
+  await testTenant.tenant(async ({ accounts, baselines, scans }) => {
+    await accounts.hold(connectionId)
+    removal = testTenant.tenant((other) => other.accounts.remove(connectionId))
+    // The removal waits, and then removes this baseline too.
+    await expect.poll(waiting).toBe(1)
+    const scan = await scans.hold(last)
+    if (scan !== null) await baselines.set('last', scan)
+  })
+  expect(await removal).toBe(count)
   expect(await kept()).toEqual([])
+  const baselines = await testTenant.tenant((tenant) =>
+    tenant.baselines.list(connectionId, undefined, { limit: 1, after: null }),
+  )
+  expect(baselines.items).toEqual([])
   expect(await testTenant.tenant(({ accounts }) => accounts.find(connectionId))).toBeNull()
 })

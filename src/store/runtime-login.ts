@@ -55,6 +55,7 @@ const privileges = {
   api_keys: 'select, insert, update, delete',
   account_connections: 'select, insert, update, delete',
   scans: 'select, insert, update, delete',
+  baselines: 'select, insert, update (scan_id, created_at), delete',
   scan_coverage: 'select, insert, update, delete',
   scan_graphs: 'select, insert, delete',
   resource_chunks: 'select, insert, update (unused_since), delete',

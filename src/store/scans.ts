@@ -46,6 +46,8 @@ export type Scans = {
   /** Counts queued scans. Concurrent calls wait until this transaction has ended, so that a limit is never exceeded. */
   countQueued(): Promise<number>
   find(id: string): Promise<ScanRecord | null>
+  /** Like `find`. The scan can't be removed before this transaction has ended. */
+  hold(id: string): Promise<ScanRecord | null>
   list(filter: ScanFilter, page: PageRequest): Promise<Page<ScanRecord>>
   /** The last completed scan of the same account connection and region that was created before this one, and before `time` if given. */
   previousCompleted(scan: ScanRecord, time?: Date): Promise<ScanRecord | null>
@@ -55,7 +57,8 @@ export type Scans = {
   ofConnections(connectionIds: readonly string[]): Promise<readonly ScansOfConnection[]>
   /**
    * Removes a limited number of ended scans that are older than this number of days, with their diagrams. The last
-   * completed scan of each account connection and region stays. Returns the number of removed scans.
+   * completed scan of each account connection and region stays, and so do scans of baselines, and for now those that
+   * another transaction holds. Returns the number of removed scans.
    */
   removeOlderThan(days: number): Promise<number>
   /**
@@ -147,6 +150,10 @@ export function scanQueries(transaction: DatabaseTransaction, organizationId: st
       return (await select().where('id', '=', id).executeTakeFirst()) ?? null
     },
 
+    async hold(id) {
+      return (await select().where('id', '=', id).forKeyShare().executeTakeFirst()) ?? null
+    },
+
     async list({ connectionId, region, status }, page) {
       if (connectionId !== undefined && !isUuid(connectionId)) return { items: [], hasMore: false }
       let query = select()
@@ -215,7 +222,10 @@ export function scanQueries(transaction: DatabaseTransaction, organizationId: st
                 and newer.region = old.region and newer.status = 'completed'
                 and (newer.created_at, newer.id) > (old.created_at, old.id)
             ))
-          order by created_at limit ${mostRemoved}
+            and not exists (
+              select from baselines where organization_id = ${organizationId} and scan_id = old.id
+            )
+          order by created_at limit ${mostRemoved} for update of old skip locked
         )
       `.execute(transaction)
       return Number(numAffectedRows ?? 0n)

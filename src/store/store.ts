@@ -8,6 +8,8 @@ import type { Attempts } from './attempts.ts'
 import { attemptQueries } from './attempts.ts'
 import type { AuditEvents } from './audit-events.ts'
 import { auditEventQueries } from './audit-events.ts'
+import type { Baselines } from './baselines.ts'
+import { baselineQueries } from './baselines.ts'
 import { ConnectionLostError } from './connection-loss.ts'
 import { openPool } from './connection-pool.ts'
 import type { Database, DatabaseTransaction } from './database.ts'
@@ -48,6 +50,7 @@ export type Tenant = {
   readonly accounts: AccountConnections
   readonly apiKeys: ApiKeys
   readonly auditEvents: AuditEvents
+  readonly baselines: Baselines
   readonly diagrams: Diagrams
   readonly graphs: Graphs
   readonly idempotencyKeys: IdempotencyKeys
@@ -232,6 +235,7 @@ function tenantOf(transaction: DatabaseTransaction, organizationId: string): Ten
     accounts: accountConnectionQueries(transaction, organizationId),
     apiKeys: apiKeyQueries(transaction, organizationId),
     auditEvents: auditEventQueries(transaction, organizationId),
+    baselines: baselineQueries(transaction, organizationId),
     diagrams: diagramQueries(transaction, organizationId),
     graphs: graphQueries(transaction, organizationId),
     idempotencyKeys: idempotencyKeyQueries(transaction, organizationId),

@@ -8,7 +8,18 @@ import type { Tenant } from './store.ts'
 
 /** Inserts one row in every table of the organization. */
 async function fill(
-  { accounts, apiKeys, auditEvents, diagrams, graphs, idempotencyKeys, invitations, memberships, scans }: Tenant,
+  {
+    accounts,
+    apiKeys,
+    auditEvents,
+    baselines,
+    diagrams,
+    graphs,
+    idempotencyKeys,
+    invitations,
+    memberships,
+    scans,
+  }: Tenant,
   hash: Buffer,
 ) {
   await apiKeys.insert({ name: 'ci', scopes: ['read'], version: '2026-02-01', expiresAt: null, hash })
@@ -53,6 +64,7 @@ async function fill(
     ],
   })
   await diagrams.insert(scan.id, [{ type: 'architecture', title: 'Architecture', content: {} }])
+  await baselines.set('release', scan)
   await idempotencyKeys.claim('key')
   await idempotencyKeys.remember('key', { scanId: scan.id, fingerprint: Buffer.alloc(32) })
   await auditEvents.append({ actor: 'operator', action: 'test', subject: scan.id, details: null })

@@ -60,6 +60,8 @@ function anyRequest(ids: readonly string[], keys: readonly string[]): fc.Arbitra
       'reach',
       'impact',
       'content',
+      'baselines',
+      'release',
       '%',
       '%zz',
       '..',
@@ -81,6 +83,8 @@ function anyRequest(ids: readonly string[], keys: readonly string[]): fc.Arbitra
             'scans/%/reach',
             'scans/%/impact',
             'accounts/%',
+            'accounts/%/baselines',
+            'accounts/%/baselines/release',
             'diagrams/%',
             'diagrams/%/content',
           ),
@@ -103,6 +107,7 @@ function anyRequest(ids: readonly string[], keys: readonly string[]): fc.Arbitra
         'tag',
         'q',
         'base',
+        'region',
         'format',
         'theme',
         'stamp',
@@ -147,6 +152,7 @@ function anyRequest(ids: readonly string[], keys: readonly string[]): fc.Arbitra
       arbitrary: fc.record(
         {
           cloudAccountId: fc.oneof(id, fc.jsonValue()),
+          scanId: fc.oneof(id, fc.jsonValue()),
           region: fc.oneof(fc.constantFrom(...regions), text),
           [' x']: fc.jsonValue(),
         },

@@ -34,6 +34,9 @@ test('is OpenAPI 3.1 and has every operation of the specification', () => {
     'GET /api/scans/{id}': 'read',
     'GET /api/accounts': 'read',
     'GET /api/accounts/{id}': 'read',
+    'GET /api/accounts/{id}/baselines': 'read',
+    'PUT /api/accounts/{id}/baselines/{name}': 'write',
+    'DELETE /api/accounts/{id}/baselines/{name}': 'write',
   })
   expect(Object.keys(scopes)).toHaveLength(routes.length)
 })
@@ -55,7 +58,13 @@ test('documents no status outside of the table, and those of every check for eve
 })
 
 test('documents the page size of every list', () => {
-  for (const path of ['/api/scans', '/api/accounts', '/api/diagrams', '/api/scans/{id}/resources']) {
+  for (const path of [
+    '/api/scans',
+    '/api/accounts',
+    '/api/diagrams',
+    '/api/scans/{id}/resources',
+    '/api/accounts/{id}/baselines',
+  ]) {
     expect(document.paths[path]?.['get']?.parameters).toContainEqual(
       expect.objectContaining({
         name: 'limit',

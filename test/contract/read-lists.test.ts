@@ -29,6 +29,7 @@ const lists = [
   '/api/diagrams',
   `/api/scans/${unknownId}/resources`,
   `/api/scans/${unknownId}/exposure`,
+  `/api/accounts/${unknownId}/baselines`,
 ]
 
 describe('every list', () => {

@@ -384,13 +384,15 @@ describe('GET /api/scans/{id}/compare', () => {
       '2026-01-31',
       '0000-01-01',
       '00000000-0000-4000-8000-000000000000',
+      'release',
+      '7w',
     ]) {
       expect((await read(`/api/scans/${scan.id}/compare?base=${base}`)).status).toBe(404)
     }
   })
-  test('400: a base that is not an ID, or of another region', async () => {
+  test('400: a base that is no form of a base, or of another region', async () => {
     const [scan, elsewhere] = [await completedScan(everything), await completedScan(everything, 'eu-north-1')]
-    for (const base of ['last', '', 'Previous', '0d', '7w', '2026-02-30', `${scan.id}&base=previous`, elsewhere.id]) {
+    for (const base of ['a b', '', 'Previous', '0d', '2026-02-30', `${scan.id}&base=previous`, elsewhere.id]) {
       expect(await read(`/api/scans/${scan.id}/compare?base=${base}`)).toMatchObject({
         status: 400,
         body: { error: { details: [{ path: ['base'] }] } },

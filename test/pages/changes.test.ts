@@ -47,6 +47,7 @@ const linesOf = (locator: Locator) =>
 describe.skipIf(browser === null)('changes of a scan', () => {
   let dashboard: TestDashboard
   let viewer: DashboardPage
+  let member: DashboardPage
   let first: ScanAnswer
   let second: ScanAnswer
   let third: ScanAnswer
@@ -60,6 +61,7 @@ describe.skipIf(browser === null)('changes of a scan', () => {
     changeWorld(world)
     third = await running.scan()
     viewer = await dashboard.member('viewer')
+    member = await dashboard.member('member')
   }, 120_000)
   afterAll(async () => {
     await dashboard.close()
@@ -182,6 +184,108 @@ describe.skipIf(browser === null)('changes of a scan', () => {
     await page.getByRole('link', { name: 'Compare with the previous scan' }).click()
     await list('Network').waitFor()
   })
+
+  test('are those since the previous scan or a day, if the address has it', async () => {
+    const { page } = viewer
+    const chosen = () => page.getByRole('button', { name: /^Base scan/ }).innerText()
+    await open('?base=previous')
+    expect(await chosen()).toContain('Previous scan')
+    await open(`?base=${second.id}`)
+    expect(await chosen()).toContain('Previous scan')
+    const [tomorrow = ''] = new Date(Date.now() + 86_400_000).toISOString().split('T')
+    await open(`?base=${tomorrow}`)
+    expect(await chosen()).toContain(tomorrow)
+    await page.goto(`/scans/${third.id}/changes?base=7d`)
+    await expectShown(page.getByText('Base scan not found'))
+  })
+
+  test('are those since a baseline, which members set and remove, and viewers only choose', async () => {
+    const { page } = member
+    const button = (name: string) => page.getByRole('button', { name, exact: true })
+    const dialog = page.getByRole('dialog')
+    const nameField = dialog.getByLabel('Name')
+    const setAs = async (scan: ScanAnswer, name: string) => {
+      await page.goto(`/scans/${scan.id}`)
+      await button('Set as baseline…').click()
+      await nameField.fill(name)
+    }
+    await setAs(first, '7d')
+    await expectShown(dialog.getByText('This can’t be a name'))
+    expect(await button('Set baseline').isDisabled()).toBe(true)
+    await nameField.fill('before')
+    expect(await dialog.getByText('It will be this scan instead').count()).toBe(0)
+    await button('Set baseline').click()
+    await expectShown(page.getByText('This scan is the baseline before of'))
+    await setAs(second, 'before')
+    await expectShown(dialog.getByText('It will be this scan instead'))
+    await nameField.fill('other')
+    await button('Set baseline').click()
+    await expectShown(page.getByText('This scan is the baseline other of'))
+
+    await open()
+    await viewer.page.getByRole('button', { name: /^Base scan/ }).click()
+    const options = await viewer.page.getByRole('option').allInnerTexts()
+    expect(options.map((text) => text.split('\n')[0])).toEqual([
+      'Previous scan',
+      'other',
+      'before',
+      expect.stringMatching(/\d/),
+    ])
+    await viewer.page.getByRole('option', { name: 'before' }).click()
+    await expect.poll(() => new URL(viewer.page.url()).searchParams.get('base')).toBe('before')
+    await entry('Workloads', 'load-test').getByRole('link', { name: 'load-test', exact: true }).click()
+    await viewer.page.getByRole('heading', { name: 'load-test', level: 1 }).waitFor()
+    expect(viewer.page.url()).toContain(first.id)
+    await viewer.page.goto(`/scans/${third.id}`)
+    await viewer.page.getByRole('heading', { level: 1 }).waitFor()
+    expect(await viewer.page.getByRole('button', { name: 'Set as baseline…' }).count()).toBe(0)
+
+    await button('Set as baseline…').click()
+    await button('Remove before').click()
+    await expect.poll(() => page.getByRole('list', { name: 'Baselines' }).innerText()).not.toContain('before')
+    await button('Remove other').click()
+    await expect.poll(() => page.getByRole('list', { name: 'Baselines' }).count()).toBe(0)
+    await page.goto(`/scans/${third.id}/changes?base=before`)
+    await page.getByText('Base scan not found').waitFor()
+    expect(member.problems).toEqual([])
+  })
+
+  test.each([1920, 1024, 390])(
+    'are in a timeline of the region at %d px, each row leading to its comparison',
+    async (width) => {
+      const { page } = viewer
+      await page.setViewportSize({ width, height: 900 })
+      const asked: string[] = []
+      page.on('request', (request) => void asked.push(new URL(request.url()).pathname))
+      await open()
+      expect(asked.filter((path) => path.endsWith('/changes') && path.startsWith('/session/'))).toEqual([])
+      await page.getByRole('button', { name: /^Timeline of/ }).click()
+      const rows = list('Timeline').locator('> li')
+      await expectShown(rows.nth(2).getByText('First scan'))
+      expect(await rows.count()).toBe(3)
+      expect(asked.filter((path) => path.endsWith('/changes') && path.startsWith('/session/'))).toEqual(
+        [third, second, first].map(({ id }) => `/session/scans/${id}/changes`),
+      )
+      const newest = await rows.nth(0).innerText()
+      for (const text of ['This scan', 'storefront-public', 'Network: ', 'Size: 1', 'Workloads: 1']) {
+        expect(newest).toContain(text)
+      }
+      expect(await rows.nth(1).innerText()).toContain('No changes')
+      expect(await rows.nth(1).innerText()).not.toContain('This scan')
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width)
+      await page.reload()
+      await expectShown(rows.nth(2).getByText('First scan'))
+      await rows.nth(1).getByRole('link').click()
+      await page.getByText('No changes in resources that both scans could read.').waitFor()
+      expect(new URL(page.url()).pathname).toBe(`/scans/${second.id}/changes`)
+      expect(new URL(page.url()).searchParams.get('base')).toBe(first.id)
+      await expectShown(rows.nth(1).getByText('This scan'))
+      await page.getByRole('button', { name: /^Timeline of/ }).click()
+      await expect.poll(() => list('Timeline').count()).toBe(0)
+      expect(new URL(page.url()).searchParams.get('base')).toBe(first.id)
+      await page.setViewportSize({ width: 1280, height: 900 })
+    },
+  )
 
   test('of a first scan are empty, without a failed request', async () => {
     const { page } = viewer

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { DiagramSummary } from '../../contract/diagram.ts'
+import type { AuditEvent } from '../../contract/session/audit.ts'
+import type { ChangeSummary } from '../../contract/session/change-summary.ts'
 import type { CreatedKey } from '../../contract/session/keys.ts'
 import type { ResourceDetails, ResourceList } from '../../contract/session/resources.ts'
 import type { ScanEvent, SessionScan } from '../../contract/session/scans.ts'
@@ -19,6 +21,8 @@ beforeAll(async () => {
 afterAll(() => running.close())
 
 const resources = (query: string) => member.data<ResourceList>('GET', `/session/scans/${scanId}/resources?${query}`)
+
+const summaryOf = (id: string) => member.data<ChangeSummary>('GET', `/session/scans/${id}/changes`)
 
 const listedScans = (query: string) =>
   member.data<{ scans: SessionScan[]; meta: { cursor?: string } }>('GET', `/session/scans?${query}`)
@@ -149,6 +153,36 @@ describe('scans', () => {
       removed: [],
     })
   })
+})
+
+test('a summary of changes has those since the previous scan, and nothing for a first scan', async () => {
+  expect(await summaryOf(scanId)).toEqual({ baseId: null, areas: [], top: null, unknown: 0 })
+  const { scans } = await listedScans('region=us-east-1&status=completed&limit=1')
+  running.cloud.setFaults({ rules: [{ service: 'sqs', effect: 'deny' }] })
+  const denied = await running.scan('us-east-1')
+  running.cloud.setFaults({})
+  const summary = await summaryOf(denied.id)
+  expect(summary.baseId).toBe(scans[0]?.id)
+  expect(summary.unknown).toBeGreaterThan(0)
+})
+
+test('a member sets and removes a baseline, under their name in the audit log', async () => {
+  const path = `/session/accounts/${running.connectionId}/baselines/release`
+  const lastEvent = async () => {
+    const owner = await signUp(running.service, running.organizationId, 'owner')
+    const { events } = await owner.data<{ events: AuditEvent[] }>('GET', '/session/audit')
+    return events.find(({ action }) => action.startsWith('baseline.'))
+  }
+  const actor = { kind: 'user', name: 'A member' }
+  const baseline = await member.data('PUT', path, { scanId })
+  expect(baseline).toMatchObject({ name: 'release', region: 'us-east-1', scanId })
+  expect(await lastEvent()).toMatchObject({ action: 'baseline.set', subject: scanId, actor })
+  const viewer = await signUp(running.service, running.organizationId, 'viewer')
+  const list = `/session/accounts/${running.connectionId}/baselines`
+  expect(await viewer.data('GET', list)).toMatchObject({ baselines: [baseline] })
+  expect(await member.data('DELETE', `${path}?region=us-east-1`)).toEqual(baseline)
+  expect(await viewer.data('GET', list)).toMatchObject({ baselines: [] })
+  expect(await lastEvent()).toMatchObject({ action: 'baseline.remove', subject: scanId, actor })
 })
 
 describe('resources', () => {

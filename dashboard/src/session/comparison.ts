@@ -10,7 +10,7 @@ export type Comparison = Static<typeof comparison>
 
 const maxEarlierScans = 100
 
-/** `base`: ID of the base scan. */
+/** `base`: ID of the base scan, `previous`, a date, an age, or the name of a baseline. */
 export const comparisonQuery = (scanId: string, base: string) =>
   queryOptions({
     queryKey: ['comparison', scanId, base],

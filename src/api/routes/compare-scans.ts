@@ -1,18 +1,20 @@
 /** GET /api/scans/{id}/compare: the changes since another scan of the same account and region. */
 import { Type } from 'typebox'
+import { baselineNamePattern } from '../../../contract/baseline-name.ts'
 import { comparison } from '../../../contract/comparison.ts'
 import { uuidPattern } from '../../../contract/fields.ts'
 import { idPath } from '../../../contract/path-parameters.ts'
-import { compareGraphs } from '../../graph/compare.ts'
-import { basisOf, type Relation, type Resource } from '../../graph/resource-graph.ts'
-import { describeChanges } from '../../meaning/changes/describe-changes.ts'
-import { compareExposures } from '../../meaning/exposure/compare-exposures.ts'
+import { basisOf, type Relation } from '../../graph/resource-graph.ts'
 import type { ScanRecord } from '../../store/scans.ts'
 import type { Tenant } from '../../store/store.ts'
 import { notFound, validationError } from '../../http/api-error.ts'
 import { findScan } from '../find-scan.ts'
+import { loadComparison } from '../load-comparison.ts'
 import { dataRoute } from '../route.ts'
 import { scanObject } from '../scan-object.ts'
+
+/** A date or an age. */
+const timePattern = '^\\d{4}-\\d{2}-\\d{2}$|^[1-9]\\d{0,3}[dh]$'
 
 export const compareScans = dataRoute({
   operationId: 'compareScans',
@@ -27,10 +29,10 @@ export const compareScans = dataRoute({
   query: Type.Object(
     {
       base: Type.String({
-        pattern: `^previous$|^\\d{4}-\\d{2}-\\d{2}$|^[1-9]\\d{0,3}[dh]$|${uuidPattern}`,
+        pattern: `^previous$|${timePattern}|${uuidPattern}|${baselineNamePattern}`,
         default: 'previous',
         description:
-          'The scan to compare with: a scan ID, `previous` for the last completed scan of the same account and region before this one, a UTC date (`2026-11-15`) for the last one before that day, or a number of days or hours (`7d`, `12h`) for the last one that is at least that much older than this scan.',
+          'The scan to compare with: a scan ID, `previous` for the last completed scan of the same account and region before this one, a UTC date (`2026-11-15`) for the last one before that day, a number of days or hours (`7d`, `12h`) for the last one that is at least that much older than this scan, or the name of a baseline of the account and region.',
       }),
     },
     { additionalProperties: false },
@@ -40,35 +42,19 @@ export const compareScans = dataRoute({
   success: { status: 200, description: 'The differences.', data: comparison },
 
   async handle({ path, query, caller, dependencies }) {
-    const { base, before, after, compared, targets, exposures } = await dependencies.store.tenant(
+    const { base, compared, described, exposures } = await dependencies.store.tenant(
       caller.organizationId,
       async (tenant) => {
         const scan = await findScan(tenant, path.id)
-        const base = await findBase(tenant, scan, query.base.toLowerCase())
-        const graphs = await tenant.graphs.loadDifference(base.id, scan.id)
-        // One after the other: two large graphs at once may exceed the memory of the process.
-        const exposedBefore = graphs.base && (await dependencies.exposures(tenant, base))
-        const exposedAfter = graphs.scan && (await dependencies.exposures(tenant, scan))
-        const exposures = compareExposures(exposedBefore, exposedAfter)
-        const [before, after] = [graphs.base ?? unread, graphs.scan ?? unread]
-        const compared = compareGraphs(before, after)
-        const targets = {
-          before: await targetsOf(tenant, base, compared.relationsRemoved),
-          after: await targetsOf(tenant, scan, compared.relationsAdded),
-        }
-        return { base, before, after, compared, targets, exposures }
+        const base = await findBase(tenant, scan, query.base)
+        return { base, ...(await loadComparison(tenant, dependencies, base, scan)) }
       },
     )
     const { relationsAdded, relationsRemoved, ...resources } = compared
     return {
       data: {
         base: scanObject(base),
-        ...describeChanges(
-          compared,
-          { resources: [...before.resources, ...targets.before] },
-          { resources: [...after.resources, ...targets.after] },
-          exposures,
-        ),
+        ...described,
         ...resources,
         relationsAdded: relationsAdded.map(withBasis),
         relationsRemoved: relationsRemoved.map(withBasis),
@@ -83,21 +69,14 @@ export const compareScans = dataRoute({
   },
 })
 
-const unread = { resources: [], relations: [], coverage: [] }
-
-/** For their names: the loaded parts of the graphs may be without what has not changed. */
-function targetsOf(tenant: Tenant, { id }: ScanRecord, relations: readonly Relation[]): Promise<readonly Resource[]> {
-  const targets = new Map(relations.map(({ target }) => [JSON.stringify([target.type, target.id]), target]))
-  return tenant.graphs.find(id, [...targets.values()])
-}
-
 function withBasis(relation: Relation) {
   return { ...relation, basis: basisOf(relation) }
 }
 
 /** Throws `NOT_FOUND`, or `VALIDATION_ERROR` for a scan of another account or region, or a date that does not exist. */
 async function findBase(tenant: Tenant, scan: ScanRecord, base: string): Promise<ScanRecord> {
-  if (uuid.test(base)) return findNamedBase(tenant, scan, base)
+  if (uuid.test(base)) return findBaseById(tenant, scan, base.toLowerCase())
+  if (base !== 'previous' && !time.test(base)) return findBaseline(tenant, scan, base)
   const found = await tenant.scans.previousCompleted(scan, base === 'previous' ? undefined : timeOf(base, scan))
   if (found === null)
     throw notFound(base === 'previous' ? 'An earlier completed scan' : 'A completed scan before that time')
@@ -105,8 +84,16 @@ async function findBase(tenant: Tenant, scan: ScanRecord, base: string): Promise
 }
 
 const uuid = new RegExp(uuidPattern)
+const time = new RegExp(timePattern)
 
-async function findNamedBase(tenant: Tenant, scan: ScanRecord, id: string): Promise<ScanRecord> {
+async function findBaseline(tenant: Tenant, { connectionId, region }: ScanRecord, name: string): Promise<ScanRecord> {
+  const baseline = await tenant.baselines.find({ connectionId, region, name })
+  const scan = baseline && (await tenant.scans.find(baseline.scanId))
+  if (scan === null) throw notFound(`A baseline "${name}" of this account in ${region}`)
+  return scan
+}
+
+async function findBaseById(tenant: Tenant, scan: ScanRecord, id: string): Promise<ScanRecord> {
   const found = await tenant.scans.find(id)
   if (found === null) throw notFound('The base scan')
   if (found.connectionId !== scan.connectionId || found.region !== scan.region) {

@@ -5,6 +5,8 @@ const words: Readonly<Record<string, string>> = {
   'account.connect': 'Added an account',
   'account.remove': 'Deleted an account',
   'account.verify': 'Verified an account',
+  'baseline.remove': 'Removed a baseline',
+  'baseline.set': 'Set a baseline',
   'invitation.create': 'Invited a user',
   'invitation.revoke': 'Revoked an invitation',
   'key.create': 'Created an API key',
@@ -32,6 +34,6 @@ export function actionWords(action: string): string {
 
 /** The page of the subject, which may have been deleted since; null without a page. */
 export function subjectPage(action: string, subject: string): string | null {
-  if (action === 'scan.create') return `/scans/${subject}`
+  if (action === 'scan.create' || action.startsWith('baseline.')) return `/scans/${subject}`
   return action.startsWith('account.') && action !== 'account.remove' ? `/accounts/${subject}` : null
 }

@@ -9,23 +9,13 @@ import type { ReactNode } from 'react'
 import type { Comparison } from '../../session/comparison.ts'
 import { coverageStatuses } from '../../shared/coverage-statuses.ts'
 import { capitalized, counted, formatCount, kindName } from '../../shared/resource-kind.ts'
+import { areaTitles } from './area-titles.ts'
 import { ChangedValues } from './changed-values.tsx'
 import { ComparedExposures } from './compared-exposures.tsx'
 import { ComparedResource } from './compared-resource.tsx'
 import './comparison.css'
 
 const pageSize = 20
-
-/** In the order of their ranks. */
-const areaTitles = [
-  ['data', 'Data stores'],
-  ['access', 'Access and encryption'],
-  ['network', 'Network'],
-  ['workload', 'Workloads'],
-  ['size', 'Size'],
-  ['settings', 'Other settings'],
-  ['tags', 'Tags'],
-] as const satisfies readonly (readonly [Comparison['changes'][number]['area'], string])[]
 
 export function ComparisonLists({ comparison, scanId }: { readonly comparison: Comparison; readonly scanId: string }) {
   const { base, changes, unimportant, unknown, coverageChanged, exposures } = comparison

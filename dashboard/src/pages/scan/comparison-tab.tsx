@@ -7,12 +7,14 @@ import SpaceBetween from '@cloudscape-design/components/space-between'
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'wouter'
 import type { SessionScan } from '../../../../contract/session/scans.ts'
+import { baselinesQuery } from '../../session/baselines.ts'
 import { comparisonQuery, earlierScansQuery } from '../../session/comparison.ts'
 import { EmptyTable } from '../../shared/empty-table.tsx'
 import { QueryFailure } from '../../shared/query-failure.tsx'
 import { Loading } from '../../shared/loading.tsx'
 import { TimeText } from '../../shared/time-text.tsx'
 import { ComparisonLists } from './comparison-lists.tsx'
+import { Timeline } from './timeline.tsx'
 
 const formatted = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' })
 
@@ -26,10 +28,30 @@ export function ComparisonTab({ scan }: { readonly scan: SessionScan }) {
   if (!isCompleted) {
     return <EmptyTable title="No changes yet" text="Only completed scans can be compared." />
   }
+  const setParameter = (name: string, value: string | null) =>
+    setSearch((before) => {
+      const next = new URLSearchParams(before)
+      if (value === null) next.delete(name)
+      else next.set(name, value)
+      return next
+    })
+  const timeline = (
+    <Timeline
+      scan={scan}
+      isOpen={search.get('timeline') === 'open'}
+      onToggle={(isOpen) => setParameter('timeline', isOpen ? 'open' : null)}
+    />
+  )
   if (base === undefined) {
     if (earlier.isError) return <QueryFailure query={earlier} header="Couldn’t load earlier scans" />
     if (earlier.data === undefined) return <Loading />
-    return <EmptyTable title="No earlier scan" text="Run another scan of this account and region to see changes." />
+    return (
+      <SpaceBetween size="l">
+        <Header variant="h2">Changes</Header>
+        <EmptyTable title="No earlier scan" text="Run another scan of this account and region to see changes." />
+        {timeline}
+      </SpaceBetween>
+    )
   }
   return (
     <SpaceBetween size="l">
@@ -46,11 +68,13 @@ export function ComparisonTab({ scan }: { readonly scan: SessionScan }) {
         Changes
       </Header>
       <BasePicker
-        base={compared.data?.base.id ?? base}
+        base={base}
+        scan={scan}
         earlier={earlier.data ?? []}
         chosen={compared.data?.base}
-        onChoose={(id) => setSearch({ base: id })}
+        onChoose={(chosen) => setParameter('base', chosen)}
       />
+      {timeline}
       {compared.isLoading && <Loading />}
       <QueryFailure
         query={compared}
@@ -64,36 +88,59 @@ export function ComparisonTab({ scan }: { readonly scan: SessionScan }) {
 
 function BasePicker({
   base,
+  scan,
   earlier,
   chosen,
   onChoose,
 }: {
   readonly base: string
+  readonly scan: SessionScan
   readonly earlier: readonly SessionScan[]
   /** The base scan, once loaded: the URL may name one that isn’t listed. */
   readonly chosen: { readonly id: string; readonly createdAt: string } | undefined
-  readonly onChoose: (id: string) => void
+  readonly onChoose: (base: string) => void
 }) {
-  const isListed = earlier.some(({ id }) => id === base)
-  const options = [...earlier, ...(isListed || chosen === undefined ? [] : [chosen])].map(
-    ({ id, createdAt }, place) => ({
-      value: id,
-      label: formatted.format(new Date(createdAt)),
-      ...(place === 0 && earlier.length > 0 && { description: 'Previous scan' }),
-    }),
-  )
+  const baselines = useQuery(baselinesQuery(scan))
+  const [previous, ...others] = earlier
+  const groups = [
+    { label: 'Baselines', options: (baselines.data ?? []).map((each) => named(each.name, each.scanCreatedAt)) },
+    { label: 'Earlier scans', options: others.map(dated) },
+  ].filter(({ options }) => options.length > 0)
+  const listed = [
+    ...(previous === undefined ? [] : [named('previous', previous.createdAt, 'Previous scan')]),
+    ...groups.flatMap(({ options }) => options),
+  ]
+  const value = base === previous?.id ? 'previous' : base
+  const isListed = listed.some((option) => option.value === value)
+  const fromAddress = isListed || chosen === undefined ? [] : [otherBase(base, chosen)]
+  const options = [...listed.slice(0, previous === undefined ? 0 : 1), ...fromAddress, ...groups]
   return (
     <div className="filters">
       <FormField label="Base scan">
         <Select
           options={options}
-          selectedOption={options.find(({ value }) => value === base) ?? null}
+          selectedOption={[...listed, ...fromAddress].find((option) => option.value === value) ?? null}
           placeholder="Choose a scan"
-          filteringType={options.length > 10 ? 'auto' : 'none'}
+          filteringType={listed.length > 10 ? 'auto' : 'none'}
+          statusType={baselines.isError ? 'error' : 'finished'}
+          errorText="Couldn’t load baselines"
           empty={<Box>No earlier scan</Box>}
           onChange={({ detail }) => detail.selectedOption.value !== undefined && onChoose(detail.selectedOption.value)}
         />
       </FormField>
     </div>
   )
+}
+
+function dated({ id, createdAt }: { readonly id: string; readonly createdAt: string }) {
+  return { value: id, label: formatted.format(new Date(createdAt)) }
+}
+
+function named(value: string, createdAt: string, label = value) {
+  return { value, label, description: formatted.format(new Date(createdAt)) }
+}
+
+/** The address may have a date, an age, or a scan that isn’t listed. */
+function otherBase(base: string, chosen: { readonly id: string; readonly createdAt: string }) {
+  return base === chosen.id ? dated(chosen) : named(base, chosen.createdAt)
 }

@@ -41,13 +41,16 @@ export function keepOf(type: string): KeepRule {
   return keepRules.get(type) ?? keepEverything
 }
 
-function keepRule({ type, keep, targetTypes }: Collector<unknown, ResourceTypeName>): KeepRule {
+function keepRule({ type, keep, targetTypes, sources, typeSources }: Collector<unknown, ResourceTypeName>): KeepRule {
   if (keep === 'all') return keepEverything
+  // Its relations may be known only by names from these lists, for example an origin that is a name in DNS.
+  const named = [...sources.map(({ collector }) => collector.type), ...(typeSources ?? []).map((source) => source.type)]
+  const pointing = [...new Set([...targetTypes, ...named])]
   const pointers = collectors.filter((collector) => collector.targetTypes.includes(type)).map((pointer) => pointer.type)
   const decidedBy = {
     'pointed to': pointers,
-    'pointing to': targetTypes,
-    connected: [...new Set([...pointers, ...targetTypes])],
+    'pointing to': pointing,
+    connected: [...new Set([...pointers, ...pointing])],
   }
   return { keep, decidedBy: decidedBy[keep] }
 }

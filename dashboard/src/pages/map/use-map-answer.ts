@@ -250,7 +250,12 @@ function usesAnswer(
   return { text: count === 0 ? none : found, boxes, steps }
 }
 
-const effectVerbs = { breaks: 'break', degrades: 'degrade', orphaned: 'lose their purpose', unknown: 'may be affected' }
+const effectVerbs = {
+  breaks: ['breaks', 'break'],
+  degrades: ['degrades', 'degrade'],
+  orphaned: ['loses its purpose', 'lose their purpose'],
+  unknown: ['may be affected', 'may be affected'],
+} as const
 
 function impactAnswer(
   { dependents, unknownBecause }: Impact,
@@ -270,7 +275,7 @@ function impactAnswer(
   const resources = dependents.map(({ resource: { type, id } }) => ({ type, id }))
   const boxes = boxesOf([of, ...resources], boxOf)
   const byEffect = Map.groupBy(dependents, ({ effect }) => effect)
-  const parts = [...byEffect].map(([effect, { length }]) => `${length} ${effectVerbs[effect]}`)
+  const parts = [...byEffect].map(([effect, { length }]) => counted(length, ...effectVerbs[effect]))
   const unread = unknownBecause.length === 0 ? '' : ' More may depend on it, because some types couldn’t be read.'
   const sentence =
     dependents.length === 0

@@ -24,13 +24,17 @@ export function trafficFlows(index: GraphIndex, placement: Placement, whole: Gra
   ]
 }
 
-/** Flows between elements that stand for more than one resource are drawn once; those within one element are not drawn. */
-export function drawnEdges(flows: readonly Flow[], elements: readonly DiagramElement[]): readonly DiagramEdge[] {
-  const drawnAs = new Map<string, string>()
+/** By the keys of resources, and the internet: as which element each is drawn. */
+export function drawnIds(elements: readonly DiagramElement[]): ReadonlyMap<string, string> {
+  const drawnAs = new Map<string, string>([[internetId, internetId]])
   for (const element of flattened(elements)) {
     for (const member of element.members) drawnAs.set(resourceKey(member), element.id)
   }
-  drawnAs.set(internetId, internetId)
+  return drawnAs
+}
+
+/** Flows between elements that stand for more than one resource are drawn once; those within one element are not drawn. */
+export function drawnEdges(flows: readonly Flow[], drawnAs: ReadonlyMap<string, string>): readonly DiagramEdge[] {
   const between = flows.map(({ form, source, target, description }) => ({
     form,
     source: source === null ? internetId : resourceKey(source),

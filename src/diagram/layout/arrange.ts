@@ -14,17 +14,20 @@ export type ArrangedChild = { readonly x: number; readonly y: number; readonly b
 
 /** What a group tells its children. */
 type Context = {
-  /** Columns of zones beside each other; 0 outside of networks. */
-  readonly zoneCount: number
   /** Columns of grids, where the group above decides it. */
   readonly columns: number | null
 }
 
-const preferredAspect = 1.5
+const preferredAspect = 1.6
+/** A shape that is twice as long may be a third smaller. */
+const proportionWeight = 0.6
+const mostColumnsAside = 10
+/** Of alike resources beside each other in a subnet. */
+const mostColumnsInSubnet = 6
 /** Most regions have three or four zones, whose alignment matters more than proportions. */
 const mostZonesInOneRow = 4
 
-export function arrange(element: DiagramElement, context: Context = { zoneCount: 0, columns: null }): Arranged {
+export function arrange(element: DiagramElement, context: Context = { columns: null }): Arranged {
   if (element.kind === 'node') {
     const { width, height } = sizeOf(element)
     return { element, width, height, children: [] }
@@ -38,7 +41,7 @@ const arrangements: Readonly<Record<Arrangement, (element: DiagramGroup, context
       ? fittedColumn(element)
       : column(element, childrenOf(element, context)),
   row: (element, context) => flow(element, childrenOf(element, context), Infinity),
-  grid: (element, context) => grid(element, context.columns ?? gridColumns(element, context.zoneCount)),
+  grid: (element, context) => grid(element, context.columns ?? gridColumns(element)),
   matrix,
   shelves,
   columns: (element, context) => evenColumns(element, context.columns ?? 1),
@@ -63,13 +66,10 @@ export function positioned(
   ]
 }
 
-function gridColumns(element: DiagramGroup, zoneCount: number): number {
+function gridColumns(element: DiagramGroup): number {
   const count = element.children.length
   if (count > 0 && element.children.every(isCount)) return Math.min(count, count > 6 ? 3 : 2)
-  if (element.form !== 'subnet') return Math.max(1, Math.ceil(Math.sqrt(count / 1.6)))
-  if (zoneCount === 1) return Math.min(count, count > 9 ? 5 : 3)
-  if (count > 12) return Math.ceil(Math.sqrt(count))
-  return count > 3 ? 2 : 1
+  return Math.max(1, Math.ceil(Math.sqrt(count / 1.6)))
 }
 
 /** Wraps content, given relative to the group's content area, in its header and padding. */
@@ -153,18 +153,21 @@ function fittedColumn(element: DiagramGroup): Arranged {
   const boxes = element.children.map((child) => {
     const count = child.kind === 'group' ? child.children.length : 1
     const rows = Math.max(1, Math.ceil(count / fitting))
-    return arrange(child, { zoneCount: 0, columns: Math.max(1, Math.ceil(count / rows)) })
+    return arrange(child, { columns: Math.max(1, Math.ceil(count / rows)) })
   })
   return column(element, boxes)
 }
 
 /** Columns of one width, whose children are aligned in rows: subnets of the same tier stand beside each other. */
 function matrix(element: DiagramGroup): Arranged {
-  const zoneCount = element.children.length
+  const candidates = Array.from({ length: mostColumnsInSubnet }, (_, more) => matrixOf(element, more + 1))
+  return best(candidates) ?? matrixOf(element, 1)
+}
+
+/** `across`: cards beside each other in a subnet. */
+function matrixOf(element: DiagramGroup, across: number): Arranged {
   const columns = element.children.flatMap((zone) =>
-    zone.kind === 'group'
-      ? [{ zone, cells: zone.children.map((cell) => arrange(cell, { zoneCount, columns: null })) }]
-      : [],
+    zone.kind === 'group' ? [{ zone, cells: zone.children.map((cell) => arrange(cell, { columns: across })) }] : [],
   )
   const cells = columns.flatMap((each) => each.cells)
   const width = Math.max(card.width, ...cells.map((cell) => cell.width))
@@ -215,7 +218,7 @@ function shelves(element: DiagramGroup): Arranged {
 /** Children in columns of about one height, in their order; each one column of cards wide. */
 function evenColumns(element: DiagramGroup, columnCount: number): Arranged {
   const { gap } = groupDimensions[element.form]
-  const boxes = element.children.map((child) => arrange(child, { zoneCount: 0, columns: 1 }))
+  const boxes = element.children.map((child) => arrange(child, { columns: 1 }))
   const total = boxes.reduce((sum, box) => sum + box.height + gap, 0)
   const tallest = Math.max(0, ...boxes.map((box) => box.height + gap))
   let columns: readonly (readonly Arranged[])[] = [boxes]
@@ -252,26 +255,22 @@ function cutInto(boxes: readonly Arranged[], limit: number, gap: number): readon
   return columns
 }
 
-/** The last child in as many columns as make the whole well proportioned, beside the others. */
+/** The last child beside or below the others, in as many columns as make the whole small and well proportioned. */
 function aside(element: DiagramGroup): Arranged {
   const others = element.children.slice(0, -1).map((child) => arrange(child))
-  const candidates = element.children
-    .slice(-1)
-    .flatMap((last) =>
-      [1, 2, 3, 4, 5, 6].map((columns) =>
-        flow(element, [...others, arrange(last, { zoneCount: 0, columns })], Infinity),
-      ),
-    )
-  return best(candidates, 2) ?? flow(element, others, Infinity)
+  const candidates = element.children.slice(-1).flatMap((last) =>
+    Array.from({ length: mostColumnsAside }, (_, more) => {
+      const boxes = [...others, arrange(last, { columns: more + 1 })]
+      return [flow(element, boxes, Infinity), flow(element, boxes, 0)]
+    }).flat(),
+  )
+  return best(candidates) ?? flow(element, others, Infinity)
 }
 
-/** By proportions, and by how much of the area is left bare, which counts `bareWeight` times. */
-function best(candidates: readonly Arranged[], bareWeight = 1): Arranged | null {
-  const cost = (candidate: Arranged): number => {
-    const area = candidate.width * candidate.height
-    const filled = candidate.children.reduce((sum, { box }) => sum + box.width * box.height, 0)
-    return Math.abs(Math.log(candidate.width / candidate.height / preferredAspect)) + bareWeight * (1 - filled / area)
-  }
+/** The smallest, as far as its proportions are pleasant. */
+function best(candidates: readonly Arranged[]): Arranged | null {
+  const cost = ({ width, height }: Arranged): number =>
+    Math.log(width * height) + proportionWeight * Math.abs(Math.log(width / height / preferredAspect))
   let chosen: Arranged | null = null
   for (const candidate of candidates) {
     if (chosen === null || cost(candidate) < cost(chosen)) chosen = candidate

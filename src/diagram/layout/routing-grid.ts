@@ -12,7 +12,7 @@ export type RoutingGrid = PathGrid & {
 }
 
 /** Distances of the lines from the boxes that they pass: three tracks in every gap. */
-const trackOffsets = [6, 11, 16]
+const trackOffsets = [5, 10, 15]
 /** Closer than this along a border, a line is taken for the border. */
 const clearancePx = 4
 const huggingFactor = 6

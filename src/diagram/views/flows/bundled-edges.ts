@@ -1,11 +1,12 @@
 /** One arrow for each pair of boxes. Where these are too many, arrows between the groups that hold the boxes. */
 import type { DiagramEdge, DiagramElement, DiagramGroup, EdgeForm } from '../../diagram.ts'
+import { compareText } from '../../../graph/graph-index.ts'
 import { type FlowEdge, joinedEdges } from './flow-edges.ts'
 
 export type BundledEdges = {
   /** Sorted by id. */
   readonly edges: readonly DiagramEdge[]
-  /** Arrows that are left out, because even those between groups are too many. */
+  /** Arrows of the boxes with most of them, where even those between groups are too many. */
   readonly leftOut: number
 }
 
@@ -31,14 +32,26 @@ export function bundledEdges(
     ],
     (all) => raised(all, holders, 'target'),
     (all) => raised(all, holders, 'source'),
-    (all) => raised(raised(all, holders, 'source', 1), holders, 'target', 1),
   ]
   let bundled = flows
   for (const step of steps) {
     bundled = step(bundled)
     if (pairsOf(bundled).size <= most) return { edges: joined(bundled), leftOut: 0 }
   }
-  return { edges: [], leftOut: pairsOf(bundled).size }
+  const kept = withoutBusiest(bundled, most)
+  return { edges: joined(kept), leftOut: pairsOf(bundled).size - pairsOf(kept).size }
+}
+
+/** Whole boxes with what they use, those that use little first: what uses everything hides all else, and has a page of its own. */
+function withoutBusiest(flows: readonly FlowEdge[], most: number): readonly FlowEdge[] {
+  const bySource = [...Map.groupBy(flows, ({ source }) => source)]
+    .map(([source, own]) => ({ source, own, count: pairsOf(own).size }))
+    .toSorted((left, right) => left.count - right.count || compareText(left.source, right.source))
+  let left = most
+  return bySource.flatMap(({ own, count }) => {
+    left -= count
+    return left < 0 ? [] : own
+  })
 }
 
 function joined(flows: readonly FlowEdge[]): readonly DiagramEdge[] {
@@ -75,7 +88,6 @@ function raised(
   flows: readonly FlowEdge[],
   holders: ReadonlyMap<string, string>,
   end: 'source' | 'target',
-  fewest = 2,
 ): readonly FlowEdge[] {
   const other = end === 'source' ? 'target' : 'source'
   const keyOf = (flow: FlowEdge): string => `${flow[other]}\n${holders.get(flow[end]) ?? ''}`
@@ -85,6 +97,6 @@ function raised(
     const count = new Set(alike.get(keyOf(flow))?.map((each) => each[end])).size
     const holdsOther = (id: string | undefined): boolean =>
       id !== undefined && (id === holder || holdsOther(holders.get(id)))
-    return holder === undefined || count < fewest || holdsOther(flow[other]) ? flow : { ...flow, [end]: holder }
+    return holder === undefined || count < 2 || holdsOther(flow[other]) ? flow : { ...flow, [end]: holder }
   })
 }

@@ -22,6 +22,8 @@ const preferredAspect = 1.6
 /** A shape that is twice as long may be a third smaller. */
 const proportionWeight = 0.6
 const mostColumnsAside = 10
+/** Above that a group beside the networks has two columns: lines between its boxes need room. */
+const mostInOneColumn = 4
 /** Of alike resources beside each other in a subnet. */
 const mostColumnsInSubnet = 6
 /** Most regions have three or four zones, whose alignment matters more than proportions. */
@@ -44,7 +46,7 @@ const arrangements: Readonly<Record<Arrangement, (element: DiagramGroup, context
   grid: (element, context) => grid(element, context.columns ?? gridColumns(element)),
   matrix,
   shelves,
-  columns: (element, context) => evenColumns(element, context.columns ?? 1),
+  columns: (element, context) => filledColumns(element, context.columns ?? 1),
   aside,
 }
 
@@ -215,44 +217,32 @@ function shelves(element: DiagramGroup): Arranged {
   )
 }
 
-/** Children in columns of about one height, in their order; each one column of cards wide. */
-function evenColumns(element: DiagramGroup, columnCount: number): Arranged {
+/**
+ * Children in columns of one width, one after the other where there is most room, larger ones two columns wide: what is added at
+ * the end moves nothing.
+ */
+function filledColumns(element: DiagramGroup, columnCount: number): Arranged {
   const { gap } = groupDimensions[element.form]
-  const boxes = element.children.map((child) => arrange(child, { columns: 1 }))
-  const total = boxes.reduce((sum, box) => sum + box.height + gap, 0)
-  const tallest = Math.max(0, ...boxes.map((box) => box.height + gap))
-  let columns: readonly (readonly Arranged[])[] = [boxes]
-  for (let limit = Math.max(tallest, total / columnCount); limit <= total; limit += card.height / 2) {
-    columns = cutInto(boxes, limit, gap)
-    if (columns.length <= columnCount) break
-  }
-  let x = 0
-  const children = columns.flatMap((column) => {
-    let y = 0
-    const width = Math.max(0, ...column.map((box) => box.width))
-    const placed = column.map((box) => {
-      const child = { x, y, box: { ...box, width } }
-      y += box.height + gap
-      return child
-    })
-    x += width + gap
-    return placed
+  const single = element.children.map((child) => arrange(child, { columns: 1 }))
+  const unit = Math.max(0, ...single.map((box) => box.width))
+  const bottoms = Array.from({ length: columnCount }, () => 0)
+  const children = element.children.map((child, position) => {
+    const isWide = columnCount > 1 && child.kind === 'group' && child.children.length > mostInOneColumn
+    const across = isWide ? 2 : 1
+    const box = isWide ? arrange(child, { columns: across }) : (single[position] as Arranged)
+    const { start, y } = lowestPlace(bottoms, across)
+    bottoms.fill(y + box.height + gap, start, start + across)
+    return { x: start * (unit + gap), y, box: { ...box, width: across * (unit + gap) - gap } }
   })
   return enclose(element, children)
 }
 
-function cutInto(boxes: readonly Arranged[], limit: number, gap: number): readonly (readonly Arranged[])[] {
-  const columns: Arranged[][] = []
-  let height = Infinity
-  for (const box of boxes) {
-    if (height + box.height + gap > limit) {
-      columns.push([])
-      height = 0
-    }
-    columns.at(-1)?.push(box)
-    height += box.height + gap
-  }
-  return columns
+/** The first of the places that begin highest. */
+function lowestPlace(bottoms: readonly number[], across: number): { readonly start: number; readonly y: number } {
+  const places = bottoms
+    .slice(across - 1)
+    .map((_, start) => ({ start, y: Math.max(...bottoms.slice(start, start + across)) }))
+  return places.reduce((one, other) => (other.y < one.y ? other : one))
 }
 
 /** The last child beside or below the others, in as many columns as make the whole small and well proportioned. */

@@ -46,7 +46,8 @@ export function routingGrid(
   }
   const opened = new Set([root, ...ends].flatMap((box) => ancestors(box)))
   const common = ancestors(root).find((id) => ends.every((end) => ancestors(end).includes(id)))
-  const area = common === undefined ? page : (byId.get(common) ?? page)
+  const around = common === undefined ? undefined : byId.get(common)
+  const area = around ?? page
   const inArea = (box: PlacedBox): boolean => common === undefined || ancestors(box).includes(common)
   // Bands have no border: what stands in them stands in the group around them.
   const container = (box: PlacedBox): PlacedBox | null => {
@@ -102,6 +103,10 @@ export function routingGrid(
     const header = headerOf(box)
     if (header !== null) eachPoint(header, (point) => (blocked[point] = 1))
   })
+
+  // All runs within it, but not over what it is called.
+  const headerAround = around === undefined ? null : headerOf(around)
+  if (headerAround !== null) eachPoint(headerAround, (point) => (blocked[point] = 1))
 
   const vertical = new Float32Array(pointCount).fill(1)
   const horizontal = new Float32Array(pointCount).fill(1)

@@ -82,11 +82,11 @@ function arrowsBetween(
     drawnAs,
   )
   const isWay = new Set(ways.map(({ source, target }) => `${source}\n${target}`))
-  const events = flows.flatMap(({ form, source, target, description }): readonly FlowEdge[] => {
+  const events = flows.flatMap(({ form, source, target, label, description }): readonly FlowEdge[] => {
     const ends = [source === null ? internetId : resourceKey(source), resourceKey(target)].map((key) => drawnAs.get(key))
     const [from, to] = ends
     if (form !== 'event' || from === undefined || to === undefined || from === to) return []
-    return [{ form, source: from, target: to, label: '', describe: () => description }]
+    return [{ form, source: from, target: to, label, describe: () => description }]
   })
   const uses = dependencies(index, permitted === null ? index : indexGraph(permitted), drawnAs)
   const beside = [...events, ...uses].filter(({ source, target }) => !isWay.has(`${source}\n${target}`))

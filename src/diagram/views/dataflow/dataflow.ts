@@ -14,6 +14,8 @@ import {
   dataFlowTypes,
   linkedResources,
 } from './data-flows.ts'
+import { permittedEdges, withAccess } from '../flows/dependencies.ts'
+import type { FlowEdge } from '../flows/flow-edges.ts'
 import { type DrawnFlow, drawnFlow } from '../flows/flow-graph.ts'
 import { gapNodes } from '../boxes/gap-nodes.ts'
 import { type GraphIndex, compareText, indexGraph, resourceKey } from '../../../graph/graph-index.ts'
@@ -30,21 +32,23 @@ const mostFrames = 12
 
 export function dataFlowView(graph: ResourceGraph, options: ViewOptions = defaultViewOptions): Diagram {
   const index = indexGraph(graph)
-  const edges = dataFlowEdges(index)
-  const resources = linkedResources(index, edges)
+  const proven = dataFlowEdges(index)
+  const told = withAccess(proven, permittedEdges(options.permitted === null ? index : indexGraph(options.permitted)))
   const evidence = new Set(dataFlowEvidence)
   const gaps = gapNodes(graph.coverage.filter(({ type }) => evidence.has(type)))
   const apart = reachedApart(options.scanned === null ? index : indexGraph(options.scanned))
-  const draw = (framed: readonly PurposeGroup[]): FramedFlow => {
+  const draw = (edges: readonly FlowEdge[], framed: readonly PurposeGroup[]): FramedFlow => {
+    const resources = linkedResources(index, edges)
     const nameOf = new Map(
       framed.flatMap(({ name, resources: inGroup }) => inGroup.map((resource) => [resourceKey(resource), name])),
     )
     const groupOf = (resource: Resource): string =>
       resource.presence === 'external' ? outside : (nameOf.get(resourceKey(resource)) ?? '')
     const graphOf = { resources, others: [], edges, groupOf, joined: alarms, apart }
-    return { framed, drawn: drawnFlow(graphOf, options.elementLimit - gaps.length, options) }
+    return { framed, resources, drawn: drawnFlow(graphOf, options.elementLimit - gaps.length, options) }
   }
-  const { framed, drawn } = legible(framesOf(index, resources, options), draw, options)
+  const frames = framesOf(index, linkedResources(index, told), options)
+  const { framed, resources, drawn } = legible(draw(told, frames), () => draw(proven, []), options)
   const { groups, edges: arrows } = gatherShared(
     drawn.nodes.filter(({ group }) => group === '').map(({ node }) => node),
     drawn.edges,
@@ -87,7 +91,11 @@ export function dataFlowView(graph: ResourceGraph, options: ViewOptions = defaul
   }
 }
 
-type FramedFlow = { readonly framed: readonly PurposeGroup[]; readonly drawn: DrawnFlow }
+type FramedFlow = {
+  readonly framed: readonly PurposeGroup[]
+  readonly resources: readonly Resource[]
+  readonly drawn: DrawnFlow
+}
 
 /** A frame around one box says no more than the box, unless it is asked for. */
 function framesOf(index: GraphIndex, resources: readonly Resource[], options: ViewOptions): readonly PurposeGroup[] {
@@ -101,18 +109,13 @@ function framesOf(index: GraphIndex, resources: readonly Resource[], options: Vi
   )
 }
 
-/** In frames as long as the arrows between them can be followed; above that, what has the same targets is gathered instead. */
-function legible(
-  frames: readonly PurposeGroup[],
-  draw: (framed: readonly PurposeGroup[]) => FramedFlow,
-  { groupBy }: ViewOptions,
-): FramedFlow {
-  const framed = draw(frames)
+/** In frames as long as the arrows between them can be followed; above that, what has the same targets is gathered instead, by settings alone. */
+function legible(framed: FramedFlow, drawGathered: () => FramedFlow, { groupBy }: ViewOptions): FramedFlow {
   const frameOf = new Map(framed.drawn.nodes.map(({ node, group: frame }) => [node.id, frame]))
   const between = framed.drawn.edges.filter(
     ({ source, target }) => (frameOf.get(source) ?? '') === '' || frameOf.get(source) !== frameOf.get(target),
   )
-  return groupBy === null && between.length >= fewestEdges ? draw([]) : framed
+  return groupBy === null && between.length >= fewestEdges ? drawGathered() : framed
 }
 
 /** Boxes of no group first, what is shared among them, then the groups, what is outside last. */

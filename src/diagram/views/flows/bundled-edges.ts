@@ -33,7 +33,7 @@ export function bundledEdges(
     (all) => raised(all, holders, 'target'),
     (all) => raised(all, holders, 'source'),
   ]
-  let bundled = flows
+  let bundled = ofOneForm(flows)
   for (const step of steps) {
     bundled = step(bundled)
     if (pairsOf(bundled).size <= most) return { edges: joined(bundled), leftOut: 0 }
@@ -56,11 +56,14 @@ function withoutBusiest(flows: readonly FlowEdge[], most: number): readonly Flow
 
 function joined(flows: readonly FlowEdge[]): readonly DiagramEdge[] {
   const ids = new Map(flows.flatMap(({ source, target }) => [[source, source] as const, [target, target] as const]))
-  const ofPairs = [...pairsOf(flows).values()].flatMap((ofPair) => {
+  return joinedEdges(ofOneForm(flows), ids)
+}
+
+function ofOneForm(flows: readonly FlowEdge[]): readonly FlowEdge[] {
+  return [...pairsOf(flows).values()].flatMap((ofPair) => {
     const form = strongest.find((each) => ofPair.some((flow) => flow.form === each)) ?? 'request'
     return ofPair.map((flow): FlowEdge => ({ ...flow, form }))
   })
-  return joinedEdges(ofPairs, ids)
 }
 
 function pairsOf(flows: readonly FlowEdge[]): ReadonlyMap<string, readonly FlowEdge[]> {

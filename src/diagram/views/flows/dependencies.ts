@@ -41,15 +41,31 @@ export function permittedEdges(index: GraphIndex): readonly FlowEdge[] {
   return permitted.flatMap(({ source: role, verb, target }) =>
     holdersOf(users, role, mostStepsToRole)
       .filter((holder) => resourceKey(holder) !== resourceKey(target))
-      .map((holder): FlowEdge => ({
+      // What is read from a queue or stream comes from there.
+      .map((holder) => ({ holder, isHandedOn: verb === 'reads from' && rolesOf(target.type).flow === 'messaging' }))
+      .map(({ holder, isHandedOn }): FlowEdge => ({
         form: 'reach',
-        source: resourceKey(holder),
-        target: resourceKey(meant(index, target)),
+        source: resourceKey(isHandedOn ? target : holder),
+        target: resourceKey(isHandedOn ? holder : meant(index, target)),
         label: accessWords.get(verb) ?? '',
         describe: () =>
           `${nameOf(index, holder)} ${accessWords.get(verb) ?? 'uses'} ${nameOf(index, target)}, as the role ${nameOf(index, role)} permits`,
       })),
   )
+}
+
+/** What policies permit says how, where a setting says only that. */
+export function withAccess(edges: readonly FlowEdge[], permitted: readonly FlowEdge[]): readonly FlowEdge[] {
+  const pairOf = ({ source, target }: FlowEdge): string => `${source}\n${target}`
+  const access = Map.groupBy(permitted, pairOf)
+  const known = new Set(edges.map(pairOf))
+  return [
+    ...edges.flatMap((edge) => {
+      const how = edge.label === '' ? (access.get(pairOf(edge)) ?? []) : []
+      return [edge, ...how.map((each): FlowEdge => ({ ...each, form: edge.form }))]
+    }),
+    ...permitted.filter((each) => !known.has(pairOf(each))),
+  ]
 }
 
 type Users = ReadonlyMap<string, readonly ResourceReference[]>

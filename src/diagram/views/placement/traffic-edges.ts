@@ -35,11 +35,11 @@ export function drawnIds(elements: readonly DiagramElement[]): ReadonlyMap<strin
 
 /** Flows between elements that stand for more than one resource are drawn once; those within one element are not drawn. */
 export function drawnEdges(flows: readonly Flow[], drawnAs: ReadonlyMap<string, string>): readonly DiagramEdge[] {
-  const between = flows.map(({ form, source, target, description }) => ({
+  const between = flows.map(({ form, source, target, label, description }) => ({
     form,
     source: source === null ? internetId : resourceKey(source),
     target: resourceKey(target),
-    label: '',
+    label,
     describe: () => description,
   }))
   return joinedEdges(between, drawnAs)
@@ -50,6 +50,7 @@ function entryFlows(index: GraphIndex, placement: Placement, whole: GraphIndex):
     form: 'request',
     source: null,
     target,
+    label: '',
     description: `Internet to ${displayName(target)}`,
   }))
   const behind = new Set(exposedTo(index, whole, 'network'))
@@ -61,6 +62,7 @@ function entryFlows(index: GraphIndex, placement: Placement, whole: GraphIndex):
           form: 'request',
           source: gateway,
           target: loadBalancer,
+          label: '',
           description: `${displayName(gateway)} to ${displayName(loadBalancer)}`,
         })),
     ),
@@ -77,6 +79,7 @@ export function gatewayFlows(networks: readonly PlacedNetwork[]): readonly Flow[
         form: 'request',
         source: null,
         target: gateway,
+        label: '',
         description: `Internet to ${displayName(gateway)}`,
       })),
   )
@@ -91,6 +94,7 @@ export function egressFlows(networks: readonly PlacedNetwork[]): readonly Flow[]
         form: 'egress',
         source: subnet,
         target: { type: natType, id },
+        label: '',
         description: `${displayName(subnet)} outbound through ${id}`,
       }))
       const outOfNat = resources
@@ -100,6 +104,7 @@ export function egressFlows(networks: readonly PlacedNetwork[]): readonly Flow[]
             form: 'egress',
             source: nat,
             target: { type: gatewayType, id },
+            label: '',
             description: `${displayName(nat)} outbound through ${id}`,
           })),
         )
@@ -118,6 +123,7 @@ function memberFlows(index: GraphIndex): readonly Flow[] {
             form: 'member',
             source: cluster,
             target: member,
+            label: '',
             description: `${displayName(member)} belongs to ${cluster.id}`,
           })),
         ),

@@ -72,7 +72,7 @@ export function architectureView(graph: ResourceGraph, options: ViewOptions = de
 /** The way of requests and connections box by box; beside it who uses what, between groups where these are too many. */
 function arrowsBetween(
   index: GraphIndex,
-  { permitted }: ViewOptions,
+  { permitted, scanned }: ViewOptions,
   flows: readonly Flow[],
   elements: readonly DiagramElement[],
 ): BundledEdges {
@@ -88,7 +88,8 @@ function arrowsBetween(
     if (form !== 'event' || from === undefined || to === undefined || from === to) return []
     return [{ form, source: from, target: to, label, describe: () => description }]
   })
-  const uses = dependencies(index, permitted === null ? index : indexGraph(permitted), drawnAs)
+  const whole = scanned === null ? index : indexGraph(scanned)
+  const uses = dependencies(index, { whole, permitted: permitted === null ? whole : indexGraph(permitted) }, drawnAs)
   const beside = [...events, ...uses].filter(({ source, target }) => !isWay.has(`${source}\n${target}`))
   const { edges, leftOut } = bundledEdges(beside, elements, mostDependencyArrows)
   return { edges: [...ways, ...edges].sort((left, right) => compareText(left.id, right.id)), leftOut }

@@ -12,17 +12,32 @@ const groupType = typePlaying('security group')
 /** An instance uses a profile, which uses a role; a service its definition, which uses a role. */
 const mostStepsToRole = 3
 
-/** By settings, and by what policies and security groups let through. `permitted`: all that was scanned, with what policies permit. */
+/** All that was scanned: by settings alone, and with what policies permit. */
+export type Scanned = { readonly whole: GraphIndex; readonly permitted: GraphIndex }
+
+/** Of what is drawn: by settings, and by what policies and security groups of all that was scanned let through. */
 export function dependencies(
   index: GraphIndex,
-  permitted: GraphIndex,
+  { whole, permitted }: Scanned,
   drawnAs: ReadonlyMap<string, string>,
 ): readonly FlowEdge[] {
   const told = [...dataFlowEdges(index), ...permittedEdges(permitted)].flatMap((edge): readonly FlowEdge[] => {
     const [source, target] = [drawnAs.get(edge.source), drawnAs.get(edge.target)]
     return source === undefined || target === undefined ? [] : [{ ...edge, source, target }]
   })
-  return [...told, ...reachableEdges(index, drawnAs)].filter(({ source, target }) => source !== target)
+  return [...told, ...reachableEdges(whole, drawnAs)].filter(({ source, target }) => source !== target)
+}
+
+/** The keys of what the resources use, and of what uses them. */
+export function partnersOf({ whole, permitted }: Scanned, of: readonly ResourceReference[]): ReadonlySet<string> {
+  const own = new Set(of.map((each) => resourceKey(each)))
+  const everything = new Map(whole.graph.resources.map((each) => [resourceKey(each), resourceKey(each)]))
+  const edges = [...dataFlowEdges(whole), ...permittedEdges(permitted), ...reachableEdges(whole, everything, own)]
+  const partners = edges.flatMap(({ source, target }) => [
+    ...(own.has(source) ? [target] : []),
+    ...(own.has(target) ? [source] : []),
+  ])
+  return new Set(partners.filter((key) => everything.has(key)))
 }
 
 const accessWords: ReadonlyMap<Verb, string> = new Map([
@@ -89,7 +104,11 @@ function holdersOf(users: Users, of: ResourceReference, steps: number): readonly
 }
 
 /** From what computes to the stores whose security groups name its own. Address ranges say nothing of who is meant. */
-function reachableEdges(index: GraphIndex, drawnAs: ReadonlyMap<string, string>): readonly FlowEdge[] {
+function reachableEdges(
+  index: GraphIndex,
+  drawnAs: ReadonlyMap<string, string>,
+  of: ReadonlySet<string> | null = null,
+): readonly FlowEdge[] {
   const carriers = resourcesBySecurityGroup(index)
   const boxesOf = (group: string, isEnd: (reference: ResourceReference) => boolean): ReadonlySet<string> =>
     new Set(
@@ -110,7 +129,7 @@ function reachableEdges(index: GraphIndex, drawnAs: ReadonlyMap<string, string>)
       const clients = boxesOf(resourceKey(other), (reference) => tierOf(reference) === 'application')
       const describe = (): string => `${displayName(group)} allows traffic from ${displayName(other)}: ${ports}`
       return [...clients].flatMap((source) =>
-        [...stores].map((target): FlowEdge => ({ form: 'reach', source, target, label: ports, describe })),
+        [...stores].filter((target) => of === null || of.has(source) || of.has(target)).map((target): FlowEdge => ({ form: 'reach', source, target, label: ports, describe })),
       )
     })
   })

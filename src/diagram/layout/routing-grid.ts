@@ -45,7 +45,9 @@ export function routingGrid(
     return found
   }
   const opened = new Set([root, ...ends].flatMap((box) => ancestors(box)))
-  const common = ancestors(root).find((id) => ends.every((end) => ancestors(end).includes(id)))
+  // What stands in a band may fill it, so that the only way leads around it.
+  const isFrame = (id: string): boolean => byId.get(id)?.element.form !== 'band'
+  const common = ancestors(root).find((id) => isFrame(id) && ends.every((end) => ancestors(end).includes(id)))
   const around = common === undefined ? undefined : byId.get(common)
   const area = around ?? page
   const inArea = (box: PlacedBox): boolean => common === undefined || ancestors(box).includes(common)

@@ -42,9 +42,7 @@ export function rowsOf({ direction }: Diagram, elements: readonly DiagramElement
 function betweenBoxes({ view, elements }: Diagram, edges: readonly DiagramEdge[]): readonly DiagramEdge[] {
   if (view !== 'architecture') return edges
   const groups = new Set(flattened(elements).flatMap(({ kind, id }) => (kind === 'group' ? [id] : [])))
-  return edges.filter(
-    ({ form, source, target }) => form === 'egress' || (!groups.has(source) && !groups.has(target)),
-  )
+  return edges.filter(({ form, source, target }) => form === 'egress' || (!groups.has(source) && !groups.has(target)))
 }
 
 export function summaryOf(diagram: Diagram): Diagram {

@@ -72,8 +72,7 @@ export function graphBuilder(): GraphBuilder {
       put({ type, id, name, properties, arn: null, presence: 'read', tags }),
     addUnread: (type, id, presence) => put({ type, id, name: null, properties: {}, arn: null, presence, tags: {} }),
     relate: (source, verb, target) => relations.push({ source, verb, target, evidence: 'test' }),
-    permit: (source, verb, target) =>
-      relations.push({ source, verb, target, evidence: 'test', basis: 'permitted' }),
+    permit: (source, verb, target) => relations.push({ source, verb, target, evidence: 'test', basis: 'permitted' }),
     deny: (type, status = 'denied') => gaps.set(type, status),
     build: (alias = 'shop-production') => ({
       accountId: '123456789012',

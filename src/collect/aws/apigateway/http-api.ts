@@ -117,10 +117,7 @@ export const httpApi = defineCollector({
 })
 
 /** Returns which route calls what, for the routes whose integration names a resource. */
-export function routeTargets(
-  routes: readonly Route[],
-  integrations: readonly Integration[],
-): readonly RouteTarget[] {
+export function routeTargets(routes: readonly Route[], integrations: readonly Integration[]): readonly RouteTarget[] {
   const arns = new Map(
     integrations.map((integration): [string, string | undefined] => [
       `integrations/${integration.IntegrationId}`,

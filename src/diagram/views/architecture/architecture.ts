@@ -83,7 +83,9 @@ function arrowsBetween(
   )
   const isWay = new Set(ways.map(({ source, target }) => `${source}\n${target}`))
   const events = flows.flatMap(({ form, source, target, label, description }): readonly FlowEdge[] => {
-    const ends = [source === null ? internetId : resourceKey(source), resourceKey(target)].map((key) => drawnAs.get(key))
+    const ends = [source === null ? internetId : resourceKey(source), resourceKey(target)].map((key) =>
+      drawnAs.get(key),
+    )
     const [from, to] = ends
     if (form !== 'event' || from === undefined || to === undefined || from === to) return []
     return [{ form, source: from, target: to, label, describe: () => description }]

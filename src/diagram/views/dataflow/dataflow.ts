@@ -54,7 +54,11 @@ export function dataFlowView(graph: ResourceGraph, options: ViewOptions = defaul
     return { framed, resources, drawn: { ...drawnFlow(graphOf, options.elementLimit - gaps.length, options), others } }
   }
   const frames = framesOf(index, linkedResources(index, told), options)
-  const { framed, resources, drawn } = legible(draw(told, frames, entriesOf(index, whole, told)), () => draw(proven, []), options)
+  const { framed, resources, drawn } = legible(
+    draw(told, frames, entriesOf(index, whole, told)),
+    () => draw(proven, []),
+    options,
+  )
   const { groups, edges: arrows } = gatherShared(
     drawn.nodes.filter(({ group }) => group === '').map(({ node }) => node),
     drawn.edges,

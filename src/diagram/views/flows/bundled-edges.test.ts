@@ -22,11 +22,9 @@ function bundled(most: number, ...flows: readonly FlowEdge[]) {
 }
 
 test('a pair has one arrow in each direction, of the strongest form, with all that goes over it', () => {
-  expect(bundled(9, flow('a1>b1', 'reach', 'writes'), flow('a1>b1', 'event', 'reads'), flow('b1>a1', 'reach'))).toEqual([
-    'event a1>b1 reads and writes',
-    'reach b1>a1',
-    0,
-  ])
+  expect(bundled(9, flow('a1>b1', 'reach', 'writes'), flow('a1>b1', 'event', 'reads'), flow('b1>a1', 'reach'))).toEqual(
+    ['event a1>b1 reads and writes', 'reach b1>a1', 0],
+  )
 })
 
 test('too many arrows to the boxes of a group lead to the group, then from the group, which never is its own end', () => {

@@ -129,7 +129,9 @@ function reachableEdges(
       const clients = boxesOf(resourceKey(other), (reference) => tierOf(reference) === 'application')
       const describe = (): string => `${displayName(group)} allows traffic from ${displayName(other)}: ${ports}`
       return [...clients].flatMap((source) =>
-        [...stores].filter((target) => of === null || of.has(source) || of.has(target)).map((target): FlowEdge => ({ form: 'reach', source, target, label: ports, describe })),
+        [...stores]
+          .filter((target) => of === null || of.has(source) || of.has(target))
+          .map((target): FlowEdge => ({ form: 'reach', source, target, label: ports, describe })),
       )
     })
   })

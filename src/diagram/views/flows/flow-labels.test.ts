@@ -27,7 +27,10 @@ test('a load balancer says the paths and the port of its targets', () => {
     graph.add('AWS::ElasticLoadBalancingV2::LoadBalancer', 'app/shop/1', 'shop'),
     graph.add('AWS::Lambda::Function', 'handler', 'handler'),
   ]
-  const targets = graph.add('AWS::ElasticLoadBalancingV2::TargetGroup', 'shop/1', 'shop', { protocol: 'HTTP', port: 80 })
+  const targets = graph.add('AWS::ElasticLoadBalancingV2::TargetGroup', 'shop/1', 'shop', {
+    protocol: 'HTTP',
+    port: 80,
+  })
   graph.relate(targets, 'associated with', balancer)
   graph.relate(targets, 'routes to', handler)
   expect(labels(graph.build())).toEqual(['HTTP 80'])
@@ -53,6 +56,8 @@ test('an API says the routes by which it calls a function', () => {
     })
   }
   expect(withRoutes({ route: 'GET /a', target: arn })).toEqual(['GET /a'])
-  expect(withRoutes({ route: 'GET /a', target: `${arn}:live` }, { route: 'GET /b', target: arn })).toEqual(['GET /a +1'])
+  expect(withRoutes({ route: 'GET /a', target: `${arn}:live` }, { route: 'GET /b', target: arn })).toEqual([
+    'GET /a +1',
+  ])
   expect(withRoutes({ route: 'GET /a', target: `${arn}-other` })).toEqual([''])
 })

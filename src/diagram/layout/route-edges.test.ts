@@ -52,18 +52,20 @@ describe('lines', () => {
   })
 
   test('never run over what the group around them is called', () => {
-    const around = frame('shared', 'category', null, { x: 468, y: 112, width: 532, height: 310 })
-    const grid = [0, 1, 2, 3].map((at) => box(`${at}`, 'shared', 484 + 244 * (at % 2), 146 + 70 * Math.floor(at / 2)))
-    const { routes } = routeEdges([edge('2', '1')], [around, ...grid], page)
-    const [route] = routes
+    const around = frame('shared', 'category', null, { x: 468, y: 112, width: 256, height: 310 })
+    const stacked = [0, 1, 2].map((at) => box(`${at}`, 'shared', 484, 146 + 70 * at))
+    const ways = (['request', 'event', 'link'] as const).map((form) => ({ ...edge('2', '0'), id: form, form }))
+    const { routes } = routeEdges(ways, [around, ...stacked], page)
     const [label] = around.texts
     const header = { x: label?.x ?? 0, y: (label?.y ?? 0) - 10, width: label?.widthPx ?? 0, height: 12 }
-    const lines = (route?.points ?? []).slice(1).map((to, at): Rectangle => {
-      const from = route?.points[at] as Point
-      const [x, y] = [Math.min(from.x, to.x), Math.min(from.y, to.y)]
-      return { x, y: y - 0.5, width: Math.abs(to.x - from.x) || 1, height: Math.abs(to.y - from.y) || 1 }
-    })
-    expect(lines.length).toBeGreaterThan(0)
+    const lines = routes.flatMap(({ points }) =>
+      points.slice(1).map((to, at): Rectangle => {
+        const from = points[at] as Point
+        const [x, y] = [Math.min(from.x, to.x), Math.min(from.y, to.y)]
+        return { x, y: y - 0.5, width: Math.abs(to.x - from.x) || 1, height: Math.abs(to.y - from.y) || 1 }
+      }),
+    )
+    expect(routes).toHaveLength(3)
     expect(lines.some((line) => overlaps(line, header))).toBe(false)
   })
 

@@ -9,7 +9,7 @@ import type { FlowEdge } from './flow-edges.ts'
 const box = (id: string): DiagramElement => ({ ...internetNode, id })
 const frame = (id: string, ...children: readonly DiagramElement[]) =>
   group({ id, form: 'category', arrangement: 'grid', children })
-const elements = [frame('A', box('a1'), box('a2')), frame('B', box('b1'), box('b2')), box('c')]
+const elements = [frame('A', box('a1'), box('a2'), box('a3')), frame('B', box('b1'), box('b2')), box('c')]
 
 const flow = (way: string, form: EdgeForm = 'request', label = ''): FlowEdge => {
   const [source = '', target = ''] = way.split('>')
@@ -32,6 +32,10 @@ test('too many arrows to the boxes of a group lead to the group, then from the g
   expect(bundled(6, ...flows)).toContain('request a1>b1')
   expect(bundled(5, ...flows)).toEqual(['request a1>B', 'request a1>a2', 'request a1>c', 'request a2>B', 0])
   expect(bundled(3, ...flows)).toEqual(['request A>B', 'request a1>a2', 'request a1>c', 0])
+})
+
+test('arrows within a group never lead to the group itself', () => {
+  expect(bundled(2, flow('a1>a2'), flow('a1>a3'), flow('b1>c'), flow('b2>c'))).toEqual(['request B>c', 2])
 })
 
 test('what is still too much is left out with whoever uses most', () => {

@@ -37,9 +37,14 @@ describe('what policies permit', () => {
 
   test('says how, where a setting says that: one arrow for both', () => {
     const { graph, handler, role, orders } = functionWithRole()
+    const caller = graph.add('AWS::StepFunctions::StateMachine', 'caller', 'caller')
+    graph.relate(caller, 'uses', handler)
     graph.relate(handler, 'uses', orders)
     graph.permit(role, 'writes to', orders)
-    expect(arrows(graph.build())).toEqual([`request AWS::Lambda::Function/handler > ${table}: writes`])
+    expect(arrows(graph.build())).toEqual([
+      `request AWS::Lambda::Function/handler > ${table}: writes`,
+      'request AWS::StepFunctions::StateMachine/caller > AWS::Lambda::Function/handler',
+    ])
   })
 
   test('goes by the profile of an instance, but not by what has a box of its own', () => {
@@ -58,10 +63,14 @@ describe('what policies permit', () => {
     ])
   })
 
-  test('comes from a queue where it is read from there', () => {
+  test('comes from a queue that is read, and goes to one that is written to', () => {
     const { graph, role } = functionWithRole()
     graph.permit(role, 'reads from', graph.add('AWS::SQS::Queue', 'jobs', 'jobs'))
-    expect(arrows(graph.build())).toEqual(['reach AWS::SQS::Queue/jobs > AWS::Lambda::Function/handler: reads'])
+    graph.permit(role, 'writes to', graph.add('AWS::SQS::Queue', 'done', 'done'))
+    expect(arrows(graph.build())).toEqual([
+      'reach AWS::Lambda::Function/handler > AWS::SQS::Queue/done: writes',
+      'reach AWS::SQS::Queue/jobs > AWS::Lambda::Function/handler: reads',
+    ])
   })
 })
 

@@ -43,7 +43,6 @@ export async function benchFirstPages(say: (line: string) => void): Promise<read
   }
   const full = pages.filter(({ placed }) => boxCount(placed) >= fewestBoxes)
   const packed = full.filter(({ view }) => packedViews.includes(view))
-  const share = (part: number, whole: number): number => (100 * part) / Math.max(1, whole)
   const sum = (measure: (placed: PlacedDiagram) => number): number =>
     pages.reduce((total, { placed }) => total + measure(placed), 0)
   const area = (of: readonly Page[]): number => median(of.map(({ placed }) => areaPerBox(placed)))
@@ -81,6 +80,10 @@ export async function benchFirstPages(say: (line: string) => void): Promise<read
     ),
     ...moved,
   ]
+}
+
+function share(part: number, whole: number): number {
+  return (100 * part) / Math.max(1, whole)
 }
 
 async function worldGraph(world: WorldName): Promise<ResourceGraph> {

@@ -16,6 +16,34 @@ function placesOf({ children }: Arranged): readonly (readonly [number, number, n
   return children.map(({ x, y, box }) => [x, y, box.width])
 }
 
+const widthsOf = (count: number, columns: number): readonly number[] =>
+  placesOf(arrange(services(frame('a', 1), frame('b', count)), { columns })).map(([, , width]) => width)
+const region = (network: DiagramElement): Arranged =>
+  arrange(group({ id: 'region', form: 'region', arrangement: 'aside', children: [network, services(frame('a', 4))] }))
+const network = (arrangement: 'column' | 'row'): DiagramElement =>
+  group({ id: 'network', form: 'network', arrangement, children: boxes('n', 9) })
+
+const zones = (zoneCount: number, count: number): Arranged =>
+  arrange(
+    group({
+      id: 'zones',
+      form: 'band',
+      arrangement: 'matrix',
+      children: Array.from({ length: zoneCount }, (_, zone) =>
+        group({
+          id: `zone ${zone}`,
+          form: 'zone',
+          arrangement: 'column',
+          children: [
+            group({ id: `subnet ${zone}`, form: 'subnet', arrangement: 'grid', children: boxes(`${zone}`, count) }),
+          ],
+        }),
+      ),
+    }),
+  )
+const columnsIn = ({ children }: Arranged): number =>
+  new Set(children[0]?.box.children[0]?.box.children.map(({ x }) => x)).size
+
 test('columns are filled where there is most room, which a group at the end does not change', () => {
   const [a, b, c, d] = [frame('a', 3), frame('b', 1), frame('c', 1), frame('d', 4)]
   const few = placesOf(arrange(services(a, b, c), { columns: 2 }))
@@ -28,44 +56,18 @@ test('columns are filled where there is most room, which a group at the end does
 })
 
 test('a group of more than four boxes is two columns wide where there are two', () => {
-  const widths = (count: number, columns: number): readonly number[] =>
-    placesOf(arrange(services(frame('a', 1), frame('b', count)), { columns })).map(([, , width]) => width)
-  const [narrow = 0] = widths(1, 2)
-  expect(widths(4, 2)).toEqual([narrow, narrow])
-  expect(widths(5, 2)[1]).toBeGreaterThan(2 * narrow)
-  expect(widths(5, 1)).toEqual([narrow, narrow])
+  const [narrow = 0] = widthsOf(1, 2)
+  expect(widthsOf(4, 2)).toEqual([narrow, narrow])
+  expect(widthsOf(5, 2)[1]).toBeGreaterThan(2 * narrow)
+  expect(widthsOf(5, 1)).toEqual([narrow, narrow])
 })
 
 test('what stands outside goes beside a tall network, and below a wide one', () => {
-  const region = (network: DiagramElement): Arranged =>
-    arrange(group({ id: 'region', form: 'region', arrangement: 'aside', children: [network, services(frame('a', 4))] }))
-  const network = (arrangement: 'column' | 'row'): DiagramElement =>
-    group({ id: 'network', form: 'network', arrangement, children: boxes('n', 9) })
   const [tall = [], wide = []] = [placesOf(region(network('column')))[1], placesOf(region(network('row')))[1]]
   expect(tall[0]).toBeGreaterThan(wide[0] ?? Infinity)
   expect(wide[1]).toBeGreaterThan(tall[1] ?? Infinity)
 })
 
 test('boxes stand beside each other in subnets as far as that makes the network smaller', () => {
-  const zones = (zoneCount: number, count: number): Arranged =>
-    arrange(
-      group({
-        id: 'zones',
-        form: 'band',
-        arrangement: 'matrix',
-        children: Array.from({ length: zoneCount }, (_, zone) =>
-          group({
-            id: `zone ${zone}`,
-            form: 'zone',
-            arrangement: 'column',
-            children: [
-              group({ id: `subnet ${zone}`, form: 'subnet', arrangement: 'grid', children: boxes(`${zone}`, count) }),
-            ],
-          }),
-        ),
-      }),
-    )
-  const columnsIn = ({ children }: Arranged): number =>
-    new Set(children[0]?.box.children[0]?.box.children.map(({ x }) => x)).size
   expect([columnsIn(zones(3, 4)), columnsIn(zones(1, 4)), columnsIn(zones(1, 9))]).toEqual([1, 2, 2])
 })

@@ -26,9 +26,11 @@ function edge(source: string, target: string): DiagramEdge {
 
 /** Without corners, and cut into pieces that lie within each other's ends. */
 function lengthsShared(one: PlacedRoute, other: PlacedRoute): number {
-  const steps = ({ points }: PlacedRoute): ReadonlySet<string> =>
-    new Set(points.slice(1).flatMap((to, at) => pixels(points[at] as Point, to)))
-  return steps(one).intersection(steps(other)).size
+  return stepsOf(one).intersection(stepsOf(other)).size
+}
+
+function stepsOf({ points }: PlacedRoute): ReadonlySet<string> {
+  return new Set(points.slice(1).flatMap((to, at) => pixels(points[at] as Point, to)))
 }
 
 function pixels(from: Point, to: Point): readonly string[] {

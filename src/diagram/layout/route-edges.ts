@@ -111,9 +111,8 @@ function treesOf(form: EdgeForm, edges: readonly DiagramEdge[]): readonly Tree[]
   const ofForm = edges.filter((edge) => edge.form === form)
   const bySource = Map.groupBy(ofForm, ({ source }) => source)
   const byTarget = Map.groupBy(ofForm, ({ target }) => target)
-  const count = (lines: readonly DiagramEdge[] | undefined): number => lines?.length ?? 0
   const runsToRoot = ({ source, target }: DiagramEdge): boolean =>
-    form === 'egress' || (form !== 'member' && count(byTarget.get(target)) > count(bySource.get(source)))
+    form === 'egress' || (form !== 'member' && lengthOf(byTarget.get(target)) > lengthOf(bySource.get(source)))
   return [false, true].flatMap((toRoot) =>
     [
       ...Map.groupBy(
@@ -122,6 +121,10 @@ function treesOf(form: EdgeForm, edges: readonly DiagramEdge[]): readonly Tree[]
       ),
     ].map(([rootId, tree]): Tree => ({ rootId, runsToRoot: toRoot, tree })),
   )
+}
+
+function lengthOf(lines: readonly DiagramEdge[] | undefined): number {
+  return lines?.length ?? 0
 }
 
 function segmentsOf(points: readonly Point[]): readonly UsedSegment[] {

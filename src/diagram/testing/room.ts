@@ -23,7 +23,6 @@ export function fittedLabelPx(placed: PlacedDiagram): number {
 
 /** Names that boxes do not say in full, on however many lines. */
 export function clippedNames({ boxes }: PlacedDiagram): readonly string[] {
-  const letters = (text: string): string => text.replaceAll(/\s/gu, '')
   return boxes.flatMap(({ element, texts }) => {
     if (element.kind === 'group') return []
     const said = texts.filter(({ role }) => role === 'label').map(({ text }) => text)
@@ -31,12 +30,18 @@ export function clippedNames({ boxes }: PlacedDiagram): readonly string[] {
   })
 }
 
+function letters(text: string): string {
+  return text.replaceAll(/\s/gu, '')
+}
+
 /** Lines that say nothing of what goes over them, nor does one that begins or ends together with them. */
 export function silentLines({ routes }: PlacedDiagram): readonly string[] {
-  const bundlesOf = ({ edge, points }: PlacedRoute): readonly string[] =>
-    [points[0], points.at(-1)].map((at) => `${edge.form} ${edge.label} ${at?.x} ${at?.y}`)
   const said = new Set(routes.filter(({ label }) => label !== null).flatMap(bundlesOf))
   return routes.filter((route) => !bundlesOf(route).some((bundle) => said.has(bundle))).map(({ edge }) => edge.id)
+}
+
+function bundlesOf({ edge, points }: PlacedRoute): readonly string[] {
+  return [points[0], points.at(-1)].map((at) => `${edge.form} ${edge.label} ${at?.x} ${at?.y}`)
 }
 
 /** The largest part of a quarter of the page that nothing is drawn in, 1 where a quarter is blank. Groups are what stands in them. */

@@ -71,7 +71,6 @@ export function permittedEdges(index: GraphIndex): readonly FlowEdge[] {
 
 /** What policies permit says how, where a setting says only that. */
 export function withAccess(edges: readonly FlowEdge[], permitted: readonly FlowEdge[]): readonly FlowEdge[] {
-  const pairOf = ({ source, target }: FlowEdge): string => `${source}\n${target}`
   const access = Map.groupBy(permitted, pairOf)
   const known = new Set(edges.map(pairOf))
   return [
@@ -81,6 +80,10 @@ export function withAccess(edges: readonly FlowEdge[], permitted: readonly FlowE
     }),
     ...permitted.filter((each) => !known.has(pairOf(each))),
   ]
+}
+
+function pairOf({ source, target }: FlowEdge): string {
+  return `${source}\n${target}`
 }
 
 type Users = ReadonlyMap<string, readonly ResourceReference[]>

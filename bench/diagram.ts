@@ -9,6 +9,7 @@ import { drawView, viewNames } from '../src/diagram/views/draw-view.ts'
 import type { ResourceGraph } from '../src/graph/resource-graph.ts'
 import { accountGraph } from './account-graphs.ts'
 import { type Figure, figure, unmeasured } from './figure.ts'
+import { benchFirstPages } from './first-pages.ts'
 import { movedPercent, withOneMore } from './moved-elements.ts'
 import { comparePages } from './page-comparison.ts'
 import { benchStall } from './picture-stall.ts'
@@ -31,6 +32,7 @@ export async function benchDiagram(say: (line: string) => void): Promise<readonl
       ['Pauses of the event loop', benchStall],
       ['Pages beside those of other engines', () => comparePages(pagesOf(graphs), folder, say)],
       ['What a small change moves', () => benchStability(graphs)],
+      ['The room of first pages', () => benchFirstPages(say)],
     ]
     const figures: Figure[] = []
     for (const [name, measure] of parts) {

@@ -4,6 +4,7 @@ import { measureInter } from '../src/diagram/typeface/inter.ts'
 import { drawView, viewNames } from '../src/diagram/views/draw-view.ts'
 import { resourceKey } from '../src/graph/graph-index.ts'
 import type { Resource, ResourceGraph } from '../src/graph/resource-graph.ts'
+import { rolesOf, typePlaying } from '../src/resource-types/look-ups.ts'
 
 /** The percentage of boxes of all views with another position or size. New and removed boxes don't count. */
 export async function movedPercent(before: ResourceGraph, after: ResourceGraph): Promise<number> {
@@ -28,6 +29,21 @@ export async function movedPercent(before: ResourceGraph, after: ResourceGraph):
 export function withOneMore(graph: ResourceGraph, type: string): ResourceGraph {
   const model = graph.resources.findLast((resource) => resource.type === type && resource.presence === 'read')
   if (model === undefined) throw new Error(`There is no ${type}`)
+  return withCopy(graph, model)
+}
+
+/** The same of any resource that has a box or a frame; the same number chooses the same one. */
+export function withRandomCopy(graph: ResourceGraph, number: number): ResourceGraph {
+  const models = graph.resources.filter(
+    ({ type, presence }) => presence === 'read' && (rolesOf(type).box !== undefined || type === typePlaying('subnet')),
+  )
+  const model = models[Math.floor(models.length * ((number * 0.618_033_988_749) % 1))]
+  if (model === undefined) throw new Error('There is nothing to copy')
+  return withCopy(graph, model)
+}
+
+function withCopy(graph: ResourceGraph, model: Resource): ResourceGraph {
+  const { type } = model
   const added: Resource = { ...model, id: `${model.id}0`, name: model.name === null ? null : `${model.name}-added` }
   const key = resourceKey(model)
   const relations = graph.relations

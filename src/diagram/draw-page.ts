@@ -1,5 +1,6 @@
 /** Draws the requested page of a view: the first page or a part of it, summarized and directed as requested. */
 import { configuredPart } from '../graph/configured-part.ts'
+import { indexGraph } from '../graph/graph-index.ts'
 import type { ResourceGraph } from '../graph/resource-graph.ts'
 import type { Diagram, Direction, ViewName, ViewOptions } from './diagram.ts'
 import { findBox, findResource, type Focus, type FocusSearch } from './select/find-focus.ts'
@@ -9,6 +10,7 @@ import { selectGraph } from './select/select-graph.ts'
 import { parseTagExpression } from './select/tag-expression.ts'
 import { parseTypeFilter } from './select/type-filter.ts'
 import { drawView } from './views/draw-view.ts'
+import { partnersOf } from './views/flows/dependencies.ts'
 import { pageSeparator, withLinks } from './views/page-links.ts'
 
 export type PageOptions = {
@@ -60,12 +62,20 @@ export function drawPage(view: ViewName, scanned: ResourceGraph, options: PageOp
 /** `graph`: without permitted relations. `permitted`: with them. */
 type Scan = { readonly graph: ResourceGraph; readonly permitted: ResourceGraph }
 
-function drawFocused(view: ViewName, { graph, permitted }: Scan, focus: Focus | null, options: PageOptions): Diagram {
+function drawFocused(view: ViewName, scan: Scan, focus: Focus | null, options: PageOptions): Diagram {
+  const { graph, permitted } = scan
   const { depth, tags, types, groupBy, collapse, direction } = options
   const expression = tags === '' ? null : parseTagExpression(tags)
   const filter = types === '' ? null : parseTypeFilter(types)
   const { graph: selected, leftOut } = selectGraph(graph, {
-    focus: focus === null ? null : { members: focus.members, steps: depth ?? usualSteps(view, focus) },
+    focus:
+      focus === null
+        ? null
+        : {
+            members: focus.members,
+            steps: depth ?? usualSteps(view, focus),
+            partners: partnersIn(view, scan, focus, depth),
+          },
     matchesTags: expression?.kind === 'expression' ? expression.matches : null,
     types: filter === null || 'error' in filter ? null : filter,
     inPlace: view !== 'inventory',
@@ -149,6 +159,17 @@ function isFound(search: FocusSearch): search is Focus {
 function usualSteps(view: ViewName, { kind }: Focus): number {
   if (kind === 'network') return view === 'security' ? 1 : 0
   return kind === 'resource' || view === 'dataflow' || view === 'security' ? 1 : 0
+}
+
+/** In views with dependencies: also the resources that use a single focused resource, and those that it uses. */
+function partnersIn(
+  view: ViewName,
+  { graph, permitted }: Scan,
+  { kind, members }: Focus,
+  depth: number | null,
+): ReadonlySet<string> {
+  if (kind !== 'resource' || view !== 'architecture' || depth === 0) return new Set()
+  return partnersOf({ whole: indexGraph(graph), permitted: indexGraph(permitted) }, members)
 }
 
 function notFoundMessage(focus: string, search: Exclude<FocusSearch, Focus>): string {

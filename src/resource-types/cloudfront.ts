@@ -8,7 +8,7 @@ export const cloudFront = service('CloudFront', {
     console: 'cloudfront/v4/home#/distributions/*',
     arns: [['cloudfront', /^distribution\/(.+)$/]],
     taggedAs: 'cloudfront:distribution',
-    picture: { box: { tier: 'edge', forwards: true } },
+    picture: { box: { tier: 'edge', forwards: true }, flow: 'caller' },
     exposedBy: { rule: 'enabled', by: 'distribution', ports: '80,443' },
   },
 })

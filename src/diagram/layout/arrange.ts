@@ -14,17 +14,22 @@ export type ArrangedChild = { readonly x: number; readonly y: number; readonly b
 
 /** What a group passes to its children. */
 type Context = {
-  /** Number of Availability Zone columns. 0 outside VPCs. */
-  readonly zoneCount: number
   /** Columns of grids if the parent sets them. */
   readonly columns: number | null
 }
 
-const preferredAspect = 1.5
+const preferredAspect = 1.6
+/** A shape twice as long is accepted if it is a third smaller. */
+const proportionWeight = 0.6
+const mostColumnsAside = 10
+/** With more boxes, a group beside the VPCs has two columns, because lines between its boxes need room. */
+const mostInOneColumn = 4
+/** For similar resources in a subnet. */
+const mostColumnsInSubnet = 6
 /** Most regions have three or four Availability Zones. Their alignment matters more than proportions. */
 const mostZonesInOneRow = 4
 
-export function arrange(element: DiagramElement, context: Context = { zoneCount: 0, columns: null }): Arranged {
+export function arrange(element: DiagramElement, context: Context = { columns: null }): Arranged {
   if (element.kind === 'node') {
     const { width, height } = sizeOf(element)
     return { element, width, height, children: [] }
@@ -38,10 +43,10 @@ const arrangements: Readonly<Record<Arrangement, (element: DiagramGroup, context
       ? fittedColumn(element)
       : column(element, childrenOf(element, context)),
   row: (element, context) => flow(element, childrenOf(element, context), Infinity),
-  grid: (element, context) => grid(element, context.columns ?? gridColumns(element, context.zoneCount)),
+  grid: (element, context) => grid(element, context.columns ?? gridColumns(element)),
   matrix,
   shelves,
-  columns: (element, context) => evenColumns(element, context.columns ?? 1),
+  columns: (element, context) => filledColumns(element, context.columns ?? 1),
   aside,
 }
 
@@ -63,13 +68,10 @@ export function positioned(
   ]
 }
 
-function gridColumns(element: DiagramGroup, zoneCount: number): number {
+function gridColumns(element: DiagramGroup): number {
   const count = element.children.length
   if (count > 0 && element.children.every(isCount)) return Math.min(count, count > 6 ? 3 : 2)
-  if (element.form !== 'subnet') return Math.max(1, Math.ceil(Math.sqrt(count / 1.6)))
-  if (zoneCount === 1) return Math.min(count, count > 9 ? 5 : 3)
-  if (count > 12) return Math.ceil(Math.sqrt(count))
-  return count > 3 ? 2 : 1
+  return Math.max(1, Math.ceil(Math.sqrt(count / 1.6)))
 }
 
 /** Adds header and padding of the group around its content, which has coordinates relative to the content area. */
@@ -153,18 +155,21 @@ function fittedColumn(element: DiagramGroup): Arranged {
   const boxes = element.children.map((child) => {
     const count = child.kind === 'group' ? child.children.length : 1
     const rows = Math.max(1, Math.ceil(count / fitting))
-    return arrange(child, { zoneCount: 0, columns: Math.max(1, Math.ceil(count / rows)) })
+    return arrange(child, { columns: Math.max(1, Math.ceil(count / rows)) })
   })
   return column(element, boxes)
 }
 
 /** Columns of the same width. Their children are aligned in rows, so that subnets of the same tier are side by side. */
 function matrix(element: DiagramGroup): Arranged {
-  const zoneCount = element.children.length
+  const candidates = Array.from({ length: mostColumnsInSubnet }, (_, more) => matrixOf(element, more + 1))
+  return best(candidates) ?? matrixOf(element, 1)
+}
+
+/** `across`: cards beside each other in a subnet. */
+function matrixOf(element: DiagramGroup, across: number): Arranged {
   const columns = element.children.flatMap((zone) =>
-    zone.kind === 'group'
-      ? [{ zone, cells: zone.children.map((cell) => arrange(cell, { zoneCount, columns: null })) }]
-      : [],
+    zone.kind === 'group' ? [{ zone, cells: zone.children.map((cell) => arrange(cell, { columns: across })) }] : [],
   )
   const cells = columns.flatMap((each) => each.cells)
   const width = Math.max(card.width, ...cells.map((cell) => cell.width))
@@ -212,66 +217,50 @@ function shelves(element: DiagramGroup): Arranged {
   )
 }
 
-/** Places children in columns of about the same height, in their order. Each column is one card wide. */
-function evenColumns(element: DiagramGroup, columnCount: number): Arranged {
+/**
+ * Places children in columns of one width, each where there is most room. Larger ones are two columns wide. A child that is
+ * added at the end moves nothing.
+ */
+function filledColumns(element: DiagramGroup, columnCount: number): Arranged {
   const { gap } = groupDimensions[element.form]
-  const boxes = element.children.map((child) => arrange(child, { zoneCount: 0, columns: 1 }))
-  const total = boxes.reduce((sum, box) => sum + box.height + gap, 0)
-  const tallest = Math.max(0, ...boxes.map((box) => box.height + gap))
-  let columns: readonly (readonly Arranged[])[] = [boxes]
-  for (let limit = Math.max(tallest, total / columnCount); limit <= total; limit += card.height / 2) {
-    columns = cutInto(boxes, limit, gap)
-    if (columns.length <= columnCount) break
-  }
-  let x = 0
-  const children = columns.flatMap((column) => {
-    let y = 0
-    const width = Math.max(0, ...column.map((box) => box.width))
-    const placed = column.map((box) => {
-      const child = { x, y, box: { ...box, width } }
-      y += box.height + gap
-      return child
-    })
-    x += width + gap
-    return placed
+  const single = element.children.map((child) => arrange(child, { columns: 1 }))
+  const unit = Math.max(0, ...single.map((box) => box.width))
+  const bottoms = Array.from({ length: columnCount }, () => 0)
+  const children = element.children.map((child, position) => {
+    const isWide = columnCount > 1 && child.kind === 'group' && child.children.length > mostInOneColumn
+    const across = isWide ? 2 : 1
+    const box = isWide ? arrange(child, { columns: across }) : (single[position] as Arranged)
+    const { start, y } = lowestPlace(bottoms, across)
+    bottoms.fill(y + box.height + gap, start, start + across)
+    return { x: start * (unit + gap), y, box: { ...box, width: across * (unit + gap) - gap } }
   })
   return enclose(element, children)
 }
 
-function cutInto(boxes: readonly Arranged[], limit: number, gap: number): readonly (readonly Arranged[])[] {
-  const columns: Arranged[][] = []
-  let height = Infinity
-  for (const box of boxes) {
-    if (height + box.height + gap > limit) {
-      columns.push([])
-      height = 0
-    }
-    columns.at(-1)?.push(box)
-    height += box.height + gap
-  }
-  return columns
+/** The first of the places that begin highest. */
+function lowestPlace(bottoms: readonly number[], across: number): { readonly start: number; readonly y: number } {
+  const places = bottoms
+    .slice(across - 1)
+    .map((_, start) => ({ start, y: Math.max(...bottoms.slice(start, start + across)) }))
+  return places.reduce((one, other) => (other.y < one.y ? other : one))
 }
 
-/** Places the last child beside the others, with the number of columns that gives the best proportions. */
+/** Places the last child beside or below the others, with the number of columns that gives a small and well-proportioned shape. */
 function aside(element: DiagramGroup): Arranged {
   const others = element.children.slice(0, -1).map((child) => arrange(child))
-  const candidates = element.children
-    .slice(-1)
-    .flatMap((last) =>
-      [1, 2, 3, 4, 5, 6].map((columns) =>
-        flow(element, [...others, arrange(last, { zoneCount: 0, columns })], Infinity),
-      ),
-    )
-  return best(candidates, 2) ?? flow(element, others, Infinity)
+  const candidates = element.children.slice(-1).flatMap((last) =>
+    Array.from({ length: mostColumnsAside }, (_, more) => {
+      const boxes = [...others, arrange(last, { columns: more + 1 })]
+      return [flow(element, boxes, Infinity), flow(element, boxes, 0)]
+    }).flat(),
+  )
+  return best(candidates) ?? flow(element, others, Infinity)
 }
 
-/** Rated by proportions and by the share of empty area, which is weighted with `bareWeight`. */
-function best(candidates: readonly Arranged[], bareWeight = 1): Arranged | null {
-  const cost = (candidate: Arranged): number => {
-    const area = candidate.width * candidate.height
-    const filled = candidate.children.reduce((sum, { box }) => sum + box.width * box.height, 0)
-    return Math.abs(Math.log(candidate.width / candidate.height / preferredAspect)) + bareWeight * (1 - filled / area)
-  }
+/** The smallest, weighed against its proportions. */
+function best(candidates: readonly Arranged[]): Arranged | null {
+  const cost = ({ width, height }: Arranged): number =>
+    Math.log(width * height) + proportionWeight * Math.abs(Math.log(width / height / preferredAspect))
   let chosen: Arranged | null = null
   for (const candidate of candidates) {
     if (chosen === null || cost(candidate) < cost(chosen)) chosen = candidate

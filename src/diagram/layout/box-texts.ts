@@ -33,10 +33,10 @@ export function boxContent(
 }
 
 /** In pixels from the top of a card. */
-const usualBaselines = { names: [24], details: [40] } as const
-const wrappedBaselines = { names: [18, 32], details: [47] } as const
-const detailedBaselines = { names: [18], details: [33, 47] } as const
-const loneBaselines = { names: [31, 45], details: [] } as const
+const usualBaselines = { names: [22], details: [38] } as const
+const wrappedBaselines = { names: [16, 30], details: [44] } as const
+const detailedBaselines = { names: [16], details: [30, 44] } as const
+const loneBaselines = { names: [29, 43], details: [] } as const
 
 /** One line, and a second one if there is a detail. */
 function countContent(

@@ -26,7 +26,7 @@ const legendWords: readonly (readonly [Sample, string])[] = [
   ['egress', 'outbound connections'],
   ['member', 'belongs to'],
   ['link', 'VPC connectivity'],
-  ['reach', 'allowed traffic'],
+  ['reach', 'allowed traffic or access'],
   ['public', 'public subnet: default route to an internet gateway'],
   ['private', 'private subnet: default route to another target'],
   ['isolated', 'isolated subnet: no default route'],

@@ -22,7 +22,7 @@ export type FlowLayout = PlacedPart & {
 const mostWeight = 900
 /** Up to this weight, other shapes are tried too. */
 const mostWeightForShapes = 450
-const gapBetweenParts = 44
+const gapBetweenParts = 32
 /** Slightly less than the limits of a page, because title and legend need space too. */
 const widest = 2.6
 const tallest = 1 / 2.6
@@ -75,8 +75,8 @@ function otherShapes(part: PreparedPart, { width, height }: PlacedPart, directio
   if (isTooLong) return part.hasGroups ? [] : [{ kind: 'wrapped' }]
   // With this number of boxes in a layer, layers are about as long as all of them together are deep.
   const pitch = {
-    along: direction === 'right' ? card.width + 60 : card.height + 60,
-    across: direction === 'right' ? card.height + 26 : card.width + 26,
+    along: direction === 'right' ? card.width + 48 : card.height + 48,
+    across: direction === 'right' ? card.height + 20 : card.width + 20,
   }
   const even = Math.sqrt((part.boxCount * pitch.along) / pitch.across)
   return [1, 0.7].map((factor) => ({ kind: 'bounded', perLayer: Math.max(2, Math.round(even * factor)) }))

@@ -8,7 +8,9 @@ export type Packed = Size & {
   readonly places: readonly Point[]
 }
 
-const preferredAspect = 1.5
+const preferredAspect = 1.6
+/** A shape twice as long is accepted if it is a third smaller. */
+const proportionWeight = 0.6
 /** Limits the time for pages with very many boxes. */
 const mostWidths = 200
 
@@ -55,6 +57,8 @@ function shelvesOf(boxes: readonly Size[], width: number, gap: number): Packed {
   return { width: right, height: y + rowHeight, places }
 }
 
+/** The smallest, as far as its proportions are pleasant. */
 function cost({ width, height }: Size): number {
-  return Math.abs(Math.log(width / Math.max(1, height) / preferredAspect))
+  const proportion = Math.abs(Math.log(width / Math.max(1, height) / preferredAspect))
+  return Math.log(Math.max(1, width) * Math.max(1, height)) + proportionWeight * proportion
 }

@@ -34,8 +34,8 @@ type Size = { readonly width: number; readonly height: number }
 /** Distance between a branching line and what it passes. */
 const trunkPx = 10
 /** Length of a branch, including its arrow. */
-const branchPx = 18
-const rowGap = 26
+const branchPx = 16
+const rowGap = 20
 const labelMargin = 6
 const preferredAspect = 1.3
 

@@ -27,28 +27,24 @@ export function routeEdges(edges: readonly DiagramEdge[], boxes: readonly Placed
   const unrouted: DiagramEdge[] = []
   const used: UsedSegment[] = []
   const order: readonly EdgeForm[] = ['request', 'event', 'egress', 'link', 'reach', 'member']
-  const trees = order.flatMap((form) => [
-    ...Map.groupBy(
-      edges.filter((edge) => edge.form === form),
-      (edge) => rootOf(edge),
-    ),
-  ])
-  for (const [rootId, tree] of trees) {
+  for (const { rootId, runsToRoot, tree } of order.flatMap((form) => treesOf(form, edges))) {
     const root = boxOf.get(rootId)
     if (root === undefined) continue
+    const endOf = (edge: DiagramEdge): string => (runsToRoot ? edge.source : edge.target)
     const ends = tree
       .flatMap((edge) => {
         const end = boxOf.get(endOf(edge))
         return end === undefined ? [] : [{ edge, end }]
       })
       .toSorted((left, right) => distance(root, left.end) - distance(root, right.end))
-    const drawn = routeTree(root, ends, boxes, page, used)
+    const upwards = tree.some(({ form }) => form === 'member' || (runsToRoot && form !== 'egress'))
+    const drawn = routeTree(root, ends, boxes, page, used, upwards)
     unrouted.push(...ends.filter(({ edge }) => !drawn.some((route) => route.edge === edge)).map(({ edge }) => edge))
     for (const { points } of drawn) used.push(...segmentsOf(points))
     routes.push(
       ...drawn.map(({ edge, points }) => ({
         edge,
-        points: runsToRoot(edge) ? points.toReversed() : points,
+        points: runsToRoot ? points.toReversed() : points,
         label: null,
       })),
     )
@@ -63,8 +59,8 @@ function routeTree(
   boxes: readonly PlacedBox[],
   page: Rectangle,
   used: readonly UsedSegment[],
+  upwards: boolean,
 ): readonly PlacedRoute[] {
-  const upwards = ends.some(({ edge }) => edge.form === 'member')
   const grid = routingGrid(
     root,
     ends.map(({ end }) => end),
@@ -105,17 +101,27 @@ function routeTree(
   return drawn
 }
 
-/** The end at which a bundle starts: the target of many connections, or the source of many requests. */
-function runsToRoot(edge: DiagramEdge): boolean {
-  return edge.form === 'egress'
+type Tree = { readonly rootId: string; readonly runsToRoot: boolean; readonly tree: readonly DiagramEdge[] }
+
+/** A bundle starts at the end that more lines of its form share: the source of many requests, or the target of many uses. */
+function treesOf(form: EdgeForm, edges: readonly DiagramEdge[]): readonly Tree[] {
+  const ofForm = edges.filter((edge) => edge.form === form)
+  const bySource = Map.groupBy(ofForm, ({ source }) => source)
+  const byTarget = Map.groupBy(ofForm, ({ target }) => target)
+  const runsToRoot = ({ source, target }: DiagramEdge): boolean =>
+    form === 'egress' || (form !== 'member' && lengthOf(byTarget.get(target)) > lengthOf(bySource.get(source)))
+  return [false, true].flatMap((toRoot) =>
+    [
+      ...Map.groupBy(
+        ofForm.filter((edge) => runsToRoot(edge) === toRoot),
+        ({ source, target }) => (toRoot ? target : source),
+      ),
+    ].map(([rootId, tree]): Tree => ({ rootId, runsToRoot: toRoot, tree })),
+  )
 }
 
-function rootOf(edge: DiagramEdge): string {
-  return runsToRoot(edge) ? edge.target : edge.source
-}
-
-function endOf(edge: DiagramEdge): string {
-  return runsToRoot(edge) ? edge.source : edge.target
+function lengthOf(lines: readonly DiagramEdge[] | undefined): number {
+  return lines?.length ?? 0
 }
 
 function segmentsOf(points: readonly Point[]): readonly UsedSegment[] {

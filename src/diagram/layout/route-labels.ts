@@ -8,11 +8,14 @@ import { detailStyle, placedText } from './box-texts.ts'
 
 const longestLabelPx = 140
 const lineHeight = 14
-const clearance = 4
+const clearance = 3
 
 type Line = { readonly edge: DiagramEdge; readonly points: readonly Point[] }
 
-/** A label without room is left out. The description of the line still has it. */
+/**
+ * Lines with a common end and the same label show it once. A label without room is left out. The description of the line
+ * still has it.
+ */
 export function labeledRoutes(
   lines: readonly Line[],
   boxes: readonly PlacedBox[],
@@ -21,12 +24,15 @@ export function labeledRoutes(
 ): readonly PlacedRoute[] {
   if (lines.every(({ edge }) => edge.label === '')) return lines.map((line) => ({ ...line, label: null }))
   const taken: Rectangle[] = [...boxes.flatMap(obstacles), ...lines.flatMap(({ points }) => segmentRectangles(points))]
+  const isSaid = new Set<string>()
   return lines.map(({ edge, points }) => {
     const sized = placedText(edge.label, 0, 0, detailStyle, longestLabelPx, measure)
-    if (sized === null) return { edge, points, label: null }
+    const bundles = [points[0], points.at(-1)].map((at) => `${edge.form} ${edge.label} ${at?.x} ${at?.y}`)
+    if (sized === null || bundles.some((bundle) => isSaid.has(bundle))) return { edge, points, label: null }
     for (const place of placesBeside(points, sized.widthPx)) {
       if (!within(page, place) || taken.some((other) => overlap(place, other))) continue
       taken.push(place)
+      for (const bundle of bundles) isSaid.add(bundle)
       return { edge, points, label: { ...sized, x: place.x, y: place.y + detailStyle.sizePx } }
     }
     return { edge, points, label: null }

@@ -12,7 +12,7 @@ export type RoutingGrid = PathGrid & {
 }
 
 /** Distances of lines from the boxes they pass: three tracks in every gap. */
-const trackOffsets = [6, 11, 16]
+const trackOffsets = [5, 10, 15]
 /** Within this distance, a line along a border looks like the border. */
 const clearancePx = 4
 const huggingFactor = 6
@@ -45,8 +45,11 @@ export function routingGrid(
     return found
   }
   const opened = new Set([root, ...ends].flatMap((box) => ancestors(box)))
-  const common = ancestors(root).find((id) => ends.every((end) => ancestors(end).includes(id)))
-  const area = common === undefined ? page : (byId.get(common) ?? page)
+  // What stands in a band may fill it, so that the only way leads around it.
+  const isFrame = (id: string): boolean => byId.get(id)?.element.form !== 'band'
+  const common = ancestors(root).find((id) => isFrame(id) && ends.every((end) => ancestors(end).includes(id)))
+  const around = common === undefined ? undefined : byId.get(common)
+  const area = around ?? page
   const inArea = (box: PlacedBox): boolean => common === undefined || ancestors(box).includes(common)
   // Bands have no border. Their content belongs to the group around them.
   const container = (box: PlacedBox): PlacedBox | null => {
@@ -102,6 +105,10 @@ export function routingGrid(
     const header = headerOf(box)
     if (header !== null) eachPoint(header, (point) => (blocked[point] = 1))
   })
+
+  // All runs within it, but not over what it is called.
+  const headerAround = around === undefined ? null : headerOf(around)
+  if (headerAround !== null) eachPoint(headerAround, (point) => (blocked[point] = 1))
 
   const vertical = new Float32Array(pointCount).fill(1)
   const horizontal = new Float32Array(pointCount).fill(1)

@@ -110,7 +110,9 @@ function notesOf(
   const hidden = chart.edgesOverLimit + (number === 0 ? unwritable : 0)
   const left = [
     ...(hidden === 0 ? [] : [`${formatCount(hidden)} ${hidden === 1 ? 'arrow' : 'arrows'}`]),
-    ...(chart.leadingOut === 0 ? [] : [`${formatCount(chart.leadingOut)} ${chart.leadingOut === 1 ? 'arrow' : 'arrows'} to other parts`]),
+    ...(chart.leadingOut === 0
+      ? []
+      : [`${formatCount(chart.leadingOut)} ${chart.leadingOut === 1 ? 'arrow' : 'arrows'} to other parts`]),
     ...(number === 0 ? notDrawnLines(diagram.notDrawn) : []),
   ]
   const notes = [

@@ -38,7 +38,10 @@ const longestNote = 90
 /** Title, account and region, what isn't drawn, and the stamp. Each on one or more lines. */
 export function surroundingLines(diagram: Diagram, writtenEdges: number, { stamp }: RenderOptions): readonly string[] {
   const hidden = diagram.edges.length - writtenEdges
-  const left = [...notDrawnLines(diagram.notDrawn), ...(hidden === 0 ? [] : [`${formatCount(hidden)} ${hidden === 1 ? 'arrow' : 'arrows'}`])]
+  const left = [
+    ...notDrawnLines(diagram.notDrawn),
+    ...(hidden === 0 ? [] : [`${formatCount(hidden)} ${hidden === 1 ? 'arrow' : 'arrows'}`]),
+  ]
   return [
     diagram.title,
     [diagram.accountAlias, diagram.accountId, diagram.region].filter((part) => part !== '').join(' · '),

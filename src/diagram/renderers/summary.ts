@@ -1,5 +1,6 @@
 /** The default content of text formats for large diagrams: what fits where people paste it, and counts of the rest. */
 import type { Diagram, DiagramEdge, DiagramElement, DiagramGroup, DiagramNode } from '../diagram.ts'
+import { flattened } from '../views/boxes/group.ts'
 import { formatCount } from '../resource-kinds.ts'
 import { sortedByEntry } from './entry-order.ts'
 import { linesWithin } from './line-budget.ts'
@@ -37,12 +38,19 @@ export function rowsOf({ direction }: Diagram, elements: readonly DiagramElement
   return direction === 'down' ? rowLinks(elements, columns) : []
 }
 
+/** Without what leads to groups of boxes from the side: layout programs put the whole group beside it. */
+function betweenBoxes({ view, elements }: Diagram, edges: readonly DiagramEdge[]): readonly DiagramEdge[] {
+  if (view !== 'architecture') return edges
+  const groups = new Set(flattened(elements).flatMap(({ kind, id }) => (kind === 'group' ? [id] : [])))
+  return edges.filter(({ form, source, target }) => form === 'egress' || (!groups.has(source) && !groups.has(target)))
+}
+
 export function summaryOf(diagram: Diagram): Diagram {
   const elements = sortedByEntry(diagram.elements, diagram.edges)
   const whole = countBoxes(elements)
   const { kept, shownBy } = fitted(elements, diagram.edges, whole)
   const edges = between(diagram.edges, shownBy)
-  const lines = linesWithin(kept, edges, { lines: mostLines, widthPx: widestWay })
+  const lines = linesWithin(kept, betweenBoxes(diagram, edges), { lines: mostLines, widthPx: widestWay })
   const parts = [
     ...(countBoxes(kept) === whole ? [] : [`${formatCount(countBoxes(kept))} of ${formatCount(whole)} boxes`]),
     ...(lines.length === edges.length ? [] : [`${lines.length} of ${formatCount(edges.length)} arrows`]),

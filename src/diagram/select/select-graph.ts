@@ -9,7 +9,12 @@ import { isShown, type TypeFilter } from './type-filter.ts'
 
 export type Selection = {
   /** `null`: everything. */
-  readonly focus: { readonly members: readonly ResourceReference[]; readonly steps: number } | null
+  readonly focus: {
+    readonly members: readonly ResourceReference[]
+    readonly steps: number
+    /** Keys of what is shown with it, however many steps away. */
+    readonly partners: ReadonlySet<string>
+  } | null
   readonly matchesTags: TagPredicate | null
   readonly types: TypeFilter | null
   /** Adds the VPCs and subnets of the selected resources, and the resources that arrows between them pass through. */
@@ -21,7 +26,7 @@ export type SelectedGraph = { readonly graph: ResourceGraph; readonly leftOut: r
 export function selectGraph(graph: ResourceGraph, { focus, matchesTags, types, inPlace }: Selection): SelectedGraph {
   if (focus === null && matchesTags === null && types === null) return { graph, leftOut: [] }
   const neighbors = neighborsOf(graph)
-  const reached = focus === null ? null : within(neighbors, focus.members, focus.steps)
+  const reached = focus === null ? null : within(neighbors, focus.members, focus.steps).union(focus.partners)
   const keys = keysOf(graph)
   const isSelected = (resource: Resource, key: string): boolean =>
     (reached === null || reached.has(key)) &&

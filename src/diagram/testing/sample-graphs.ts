@@ -53,6 +53,8 @@ export type GraphBuilder = {
   /** A resource that others reference and that couldn't be read. */
   addUnread(type: string, id: string, presence: 'external' | 'unknown'): ResourceReference
   relate(source: ResourceReference, verb: Verb, target: ResourceReference): void
+  /** As a policy does. */
+  permit(source: ResourceReference, verb: Verb, target: ResourceReference): void
   deny(type: string, status?: 'denied' | 'failed' | 'unavailable'): void
   build(alias?: string): ResourceGraph
 }
@@ -70,6 +72,7 @@ export function graphBuilder(): GraphBuilder {
       put({ type, id, name, properties, arn: null, presence: 'read', tags }),
     addUnread: (type, id, presence) => put({ type, id, name: null, properties: {}, arn: null, presence, tags: {} }),
     relate: (source, verb, target) => relations.push({ source, verb, target, evidence: 'test' }),
+    permit: (source, verb, target) => relations.push({ source, verb, target, evidence: 'test', basis: 'permitted' }),
     deny: (type, status = 'denied') => gaps.set(type, status),
     build: (alias = 'shop-production') => ({
       accountId: '123456789012',

@@ -80,6 +80,27 @@ const routes: Readonly<Record<string, string>> = {
   'GET /products': 'products-list',
 }
 
+const table = (name: string) => arn('dynamodb', `table/${name}`)
+const eventBus = arn('events', `event-bus/${bus}`)
+
+/** By role, what its policy allows, by ARN. */
+const policies: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
+  'orders-create': {
+    [table('shop-orders')]: ['dynamodb:PutItem'],
+    [table('shop-products')]: ['dynamodb:GetItem', 'dynamodb:Query'],
+    [eventBus]: ['events:PutEvents'],
+  },
+  'orders-get': { [table('shop-orders')]: ['dynamodb:GetItem'] },
+  'orders-stream': { [eventBus]: ['events:PutEvents'] },
+  'products-list': { [table('shop-products')]: ['dynamodb:Query'] },
+  'payments-charge': { [table('shop-payments')]: ['dynamodb:PutItem'], [eventBus]: ['events:PutEvents'] },
+  'delivery-plan': { [table('shop-deliveries')]: ['dynamodb:GetItem', 'dynamodb:UpdateItem'] },
+  'receipts-send': {
+    [`arn:aws:s3:::shop-receipts-${accountId}/*`]: ['s3:PutObject'],
+    [arn('sns', 'shop-notifications')]: ['sns:Publish'],
+  },
+}
+
 const regionData: RegionData = {
   apiGateway: {
     domainNames: [{ domainName: apiDomain, endpointConfiguration: { types: ['REGIONAL'] } }],
@@ -99,7 +120,13 @@ const regionData: RegionData = {
     domainNames: [{ DomainName: apiDomain }],
     apiMappings: { [apiDomain]: [{ ApiMappingKey: 'v1', ApiId: apiId, Stage: '$default' }] },
     stages: { [apiId]: [{ StageName: '$default', AutoDeploy: true }] },
-    routes: { [apiId]: Object.keys(routes).map((RouteKey) => ({ RouteKey, AuthorizationType: 'JWT' as const })) },
+    routes: {
+      [apiId]: Object.entries(routes).map(([RouteKey, name]) => ({
+        RouteKey,
+        AuthorizationType: 'JWT' as const,
+        Target: `integrations/${name}`,
+      })),
+    },
     integrations: {
       [apiId]: Object.values(routes).map((name) => ({
         IntegrationId: name,
@@ -199,21 +226,17 @@ const globalData: GlobalData = {
       CreateDate: created,
       MaxSessionDuration: 3600,
     })),
-    roleDetails: [
-      {
-        RoleName: 'orders-get',
-        RolePolicyList: [
-          {
-            PolicyName: 'table',
-            PolicyDocument: JSON.stringify({
-              Statement: [
-                { Effect: 'Allow', Action: ['dynamodb:GetItem'], Resource: arn('dynamodb', 'table/shop-orders') },
-              ],
-            }),
-          },
-        ],
-      },
-    ],
+    roleDetails: Object.entries(policies).map(([RoleName, statements]) => ({
+      RoleName,
+      RolePolicyList: [
+        {
+          PolicyName: 'work',
+          PolicyDocument: JSON.stringify({
+            Statement: Object.entries(statements).map(([Resource, Action]) => ({ Effect: 'Allow', Action, Resource })),
+          }),
+        },
+      ],
+    })),
   },
 }
 

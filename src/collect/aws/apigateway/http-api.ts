@@ -3,6 +3,7 @@ import { defineService } from '../../../cloud/service.ts'
 import { defineCollector } from '../../collector.ts'
 import { tokenPages } from '../../reading/token-pages.ts'
 import { integrationArn, parameterArns } from './integration-arn.ts'
+import { byRoute, type RouteTarget } from './route-target.ts'
 
 export const apiGatewayV2 = defineService(
   'apigateway',
@@ -71,6 +72,7 @@ export const httpApi = defineCollector({
       integrations: integrations?.length,
       routes: routes?.length,
       routesWithoutAuthorization: routes && routesWithoutAuthorization(api, routes),
+      routeTargets: routes && integrations && routeTargets(routes, integrations),
       stages: stages?.flatMap(({ StageName }) => StageName ?? []).toSorted(),
     },
   }),
@@ -113,6 +115,22 @@ export const httpApi = defineCollector({
     },
   ],
 })
+
+/** Returns which route calls what, for the routes whose integration names a resource. */
+export function routeTargets(routes: readonly Route[], integrations: readonly Integration[]): readonly RouteTarget[] {
+  const arns = new Map(
+    integrations.map((integration): [string, string | undefined] => [
+      `integrations/${integration.IntegrationId}`,
+      integrationArn(integration.IntegrationUri) ?? parameterArns(integration.RequestParameters)[0],
+    ]),
+  )
+  return routes
+    .flatMap(({ RouteKey: route, Target = '' }) => {
+      const target = arns.get(Target)
+      return route === undefined || target === undefined ? [] : [{ route, target }]
+    })
+    .toSorted(byRoute)
+}
 
 /** WebSocket APIs check authorization when a client connects, by the route `$connect`, which is optional. */
 export function routesWithoutAuthorization(

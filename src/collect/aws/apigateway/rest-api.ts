@@ -1,9 +1,10 @@
-import type { Integration, Method, RestApi, Stage } from '@aws-sdk/client-api-gateway'
+import type { Integration, Method, Resource as ApiResource, RestApi, Stage } from '@aws-sdk/client-api-gateway'
 import type { ResourceReference } from '../../../graph/resource-graph.ts'
 import { defineService } from '../../../cloud/service.ts'
 import { defineCollector } from '../../collector.ts'
 import { policyGrants } from '../../properties/policy-grants.ts'
 import { integrationArn } from './integration-arn.ts'
+import { byRoute, type RouteTarget } from './route-target.ts'
 
 export const apiGateway = defineService(
   'apigateway',
@@ -14,6 +15,7 @@ export const apiGateway = defineService(
 type DescribedApi = {
   readonly api: RestApi
   readonly methods: readonly Method[] | undefined
+  readonly routeTargets: readonly RouteTarget[] | undefined
   readonly stages: readonly Stage[] | undefined
 }
 
@@ -38,12 +40,12 @@ export const restApi = defineCollector({
         ])
         const resources = resourcePages.flatMap(({ items = [] }) => items)
         const methods = resources.flatMap(({ resourceMethods = {} }) => Object.values(resourceMethods))
-        return { api, stages, methods }
+        return { api, stages, methods, routeTargets: resources.flatMap(routeTargets).toSorted(byRoute) }
       },
-      { listed: (api) => ({ api, methods: undefined, stages: undefined }) },
+      { listed: (api) => ({ api, methods: undefined, stages: undefined, routeTargets: undefined }) },
     )
   },
-  resource: ({ api, methods, stages }, { accountNumber }) => ({
+  resource: ({ api, methods, stages, routeTargets: routes }, { accountNumber }) => ({
     id: api.id,
     name: api.name,
     tags: api.tags ?? {},
@@ -56,6 +58,7 @@ export const restApi = defineCollector({
       stages: stages?.flatMap(({ stageName }) => stageName ?? []).toSorted(),
       methods: methods?.length,
       methodsWithoutAuthorization: methods?.filter(isFree).length,
+      routeTargets: routes,
     },
   }),
   relations: [
@@ -103,6 +106,13 @@ export const restApi = defineCollector({
     },
   ],
 })
+
+function routeTargets({ path = '', resourceMethods = {} }: ApiResource): readonly RouteTarget[] {
+  return Object.entries(resourceMethods).flatMap(([method, { methodIntegration }]) => {
+    const target = integrationArn(methodIntegration?.uri)
+    return target === undefined ? [] : [{ route: `${method} ${path}`, target }]
+  })
+}
 
 /** Browsers send preflight requests without credentials. A mock integration answers them, and nothing behind the API. */
 export function isFree({ httpMethod, authorizationType, methodIntegration }: Method): boolean {

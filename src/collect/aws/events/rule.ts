@@ -34,7 +34,8 @@ export const rule = defineCollector({
       description: rule.Description,
       state: rule.State,
       schedule: rule.ScheduleExpression,
-      eventSources: eventSources(rule.EventPattern),
+      eventSources: plainNames(rule.EventPattern, 'source'),
+      detailTypes: plainNames(rule.EventPattern, 'detail-type'),
       managedBy: rule.ManagedBy,
       targets: targets?.length,
     },
@@ -78,8 +79,8 @@ export const rule = defineCollector({
   ],
 })
 
-/** Returns the event sources in the rule's pattern, if they are plain names. */
-function eventSources(pattern: string | undefined): readonly string[] | undefined {
-  const { source } = JSON.parse(pattern ?? '{}') as { readonly source?: unknown }
-  return Array.isArray(source) ? source.filter((name) => typeof name === 'string').toSorted() : undefined
+/** Returns the event sources or detail types in the rule's pattern, if they are plain names. */
+function plainNames(pattern: string | undefined, field: 'source' | 'detail-type'): readonly string[] | undefined {
+  const { [field]: names } = JSON.parse(pattern ?? '{}') as { readonly [key: string]: unknown }
+  return Array.isArray(names) ? names.filter((name) => typeof name === 'string').toSorted() : undefined
 }

@@ -4,13 +4,16 @@
 import type { ResourceGraph } from '../../../graph/resource-graph.ts'
 import type { Diagram, DiagramElement, DiagramGroup, ViewOptions } from '../../diagram.ts'
 import type { Applications } from '../../../meaning/applications/applications.ts'
+import { type BundledEdges, bundledEdges } from '../flows/bundled-edges.ts'
+import { dependencies } from '../flows/dependencies.ts'
+import type { FlowEdge } from '../flows/flow-edges.ts'
 import { applicationsFor } from '../boxes/application-groups.ts'
-import { accountFrame, internetNode, titleOf } from '../boxes/account-frame.ts'
+import { accountFrame, internetId, internetNode, titleOf } from '../boxes/account-frame.ts'
 import { type DetailLevel, levelsOf, stackingOf } from '../boxes/detail-level.ts'
 import { reachedApart } from '../boxes/exposed-resources.ts'
 import { placedTypes } from '../boxes/shelves.ts'
 import type { Flow } from '../flows/flow.ts'
-import { type GraphIndex, indexGraph } from '../../../graph/graph-index.ts'
+import { compareText, type GraphIndex, indexGraph, resourceKey } from '../../../graph/graph-index.ts'
 import { band, elementCount, present } from '../boxes/group.ts'
 import { isEmpty, networkCard, networkGroup } from '../placement/network-group.ts'
 import { vpcRows } from '../placement/vpc-rows.ts'
@@ -20,11 +23,11 @@ import { outsideFlows } from '../flows/outside-flows.ts'
 import { outsideGroup } from '../flows/outside-group.ts'
 import { boxesWithin, type PlacedNetwork, type Placement, placeResources } from '../placement/placement.ts'
 import { sideColumn } from './side-column.ts'
-import { drawnEdges, trafficFlows } from '../placement/traffic-edges.ts'
+import { drawnEdges, drawnIds, trafficFlows } from '../placement/traffic-edges.ts'
 import { defaultViewOptions } from '../view-options.ts'
 
-/** More arrows would hide the requests. The data flow view shows them. */
-const mostEventArrows = 40
+/** More arrows would hide the requests. */
+const mostDependencyArrows = 40
 
 export function architectureView(graph: ResourceGraph, options: ViewOptions = defaultViewOptions): Diagram {
   const index = indexGraph(graph)
@@ -46,9 +49,7 @@ export function architectureView(graph: ResourceGraph, options: ViewOptions = de
     elements = drawnElements(graph, index, placement, flows, level, applications)
     if (elementCount(elements) <= options.elementLimit) break
   }
-  const edges = drawnEdges(flows, elements)
-  const events = edges.filter(({ form }) => form === 'event')
-  const eventsShown = events.length <= mostEventArrows
+  const { edges, leftOut } = arrowsBetween(index, options, flows, elements)
   return {
     view: 'architecture',
     page: options.page,
@@ -59,15 +60,43 @@ export function architectureView(graph: ResourceGraph, options: ViewOptions = de
     layout: 'containment',
     direction: options.direction ?? 'down',
     elements,
-    edges: eventsShown ? edges : edges.filter((edge) => !events.includes(edge)),
+    edges,
     notDrawn: [
       ...notDrawn(index, elements),
       ...notRead(index),
       ...outsideNotDrawn(index, elements),
-      ...(eventsShown ? [] : [{ what: 'arrows for events and messages', count: events.length }]),
+      ...(leftOut === 0 ? [] : [{ what: 'arrows for events, messages, and dependencies', count: leftOut }]),
     ],
     simplified: '',
   }
+}
+
+/** The way of requests and connections box by box; beside it who uses what, between groups where these are too many. */
+function arrowsBetween(
+  index: GraphIndex,
+  { permitted, scanned }: ViewOptions,
+  flows: readonly Flow[],
+  elements: readonly DiagramElement[],
+): BundledEdges {
+  const drawnAs = drawnIds(elements)
+  const ways = drawnEdges(
+    flows.filter(({ form }) => form !== 'event'),
+    drawnAs,
+  )
+  const isWay = new Set(ways.map(({ source, target }) => `${source}\n${target}`))
+  const events = flows.flatMap(({ form, source, target, label, description }): readonly FlowEdge[] => {
+    const ends = [source === null ? internetId : resourceKey(source), resourceKey(target)].map((key) =>
+      drawnAs.get(key),
+    )
+    const [from, to] = ends
+    if (form !== 'event' || from === undefined || to === undefined || from === to) return []
+    return [{ form, source: from, target: to, label, describe: () => description }]
+  })
+  const whole = scanned === null ? index : indexGraph(scanned)
+  const uses = dependencies(index, { whole, permitted: permitted === null ? whole : indexGraph(permitted) }, drawnAs)
+  const beside = [...events, ...uses].filter(({ source, target }) => !isWay.has(`${source}\n${target}`))
+  const { edges, leftOut } = bundledEdges(beside, elements, mostDependencyArrows)
+  return { edges: [...ways, ...edges].sort((left, right) => compareText(left.id, right.id)), leftOut }
 }
 
 function drawnElements(

@@ -7,6 +7,7 @@ import { resourceType, typesWith } from '../../../resource-types/look-ups.ts'
 import type { Roles } from '../../../resource-types/resource-type.ts'
 import type { EdgeForm } from '../../diagram.ts'
 import { connectorsOf, connectorTypes, isClusterMember, viaOf } from '../flows/connectors.ts'
+import { connectorLabel, routeLabel } from '../flows/flow-labels.ts'
 import { endsOf, type FlowEdge } from '../flows/flow-edges.ts'
 import { type GraphIndex, displayName, resourceKey } from '../../../graph/graph-index.ts'
 
@@ -63,11 +64,12 @@ export function dataFlowEdges(index: GraphIndex): readonly FlowEdge[] {
     if (!isBox(source) || !isBox(target) || isClusterMember(index, target)) return []
     const drawn = directEdge(relation)
     if (drawn === null) return []
-    return [edge(drawn.form, drawn.backwards ? target : source, drawn.backwards ? source : target, '', drawn.label)]
+    const [from, to] = drawn.backwards ? [target, source] : [source, target]
+    return [edge(drawn.form, from, to, '', drawn.label || routeLabel(index, from, to))]
   })
   const connected = connectorsOf(index).flatMap((connector) => {
     const { line, failures } = connector
-    const via = viaOf(index, connector)
+    const [via, label] = [viaOf(index, connector), connectorLabel(index, connector)]
     const from = connector.from.filter(isBox)
     // An alarm monitors what connectors point to.
     const isDrawn = (target: ResourceReference): boolean =>
@@ -76,7 +78,7 @@ export function dataFlowEdges(index: GraphIndex): readonly FlowEdge[] {
     const handlers = to.filter(({ verb }) => verb === 'invokes').map(({ target }) => target)
     const failing = line.onFailure === 'from target' && handlers.length > 0 ? handlers : from
     return [
-      ...from.flatMap((source) => to.map(({ target }) => edge(formOf(source, target), source, target, via))),
+      ...from.flatMap((source) => to.map(({ target }) => edge(formOf(source, target), source, target, via, label))),
       ...failing.flatMap((source) =>
         failures.filter(isDrawn).map((target) => edge('event', source, target, via, 'on failure')),
       ),

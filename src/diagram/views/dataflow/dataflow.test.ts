@@ -47,6 +47,7 @@ describe('arrows', () => {
     graph.relate(machine, 'invokes', handler)
     graph.relate(handler, 'uses', table)
     expect(arrows(dataFlowView(graph.build())).toSorted()).toEqual([
+      'Internet request api',
       'api event orders',
       'bus event machine',
       'handler request table',
@@ -149,7 +150,7 @@ test('300 functions of the same kind share a summary box beside the others', () 
     graph.relate(mapping, 'invokes', add('Lambda::Function', `worker-${number}`))
   }
   const labels = flattened(dataFlowView(graph.build()).elements).map(({ label }) => label)
-  expect(labels.toSorted()).toEqual(['300 × worker-*', 'api', 'failed', 'handler', 'orders'])
+  expect(labels.toSorted()).toEqual(['300 × worker-*', 'Internet', 'api', 'failed', 'handler', 'orders'])
 })
 
 test('targets in other accounts are outside the scan', () => {

@@ -1,11 +1,11 @@
 /** The data flow view: event sources, queues and topics, consumers, and data stores. */
 import type { Resource, ResourceGraph } from '../../../graph/resource-graph.ts'
-import type { Diagram, DiagramElement, DiagramGroup, NotDrawn, ViewOptions } from '../../diagram.ts'
+import type { Diagram, DiagramElement, DiagramGroup, DiagramNode, NotDrawn, ViewOptions } from '../../diagram.ts'
 import { countedResources, formatCount, resourceKind } from '../../resource-kinds.ts'
 import { applicationsFor, byPurpose, largest, type PurposeGroup } from '../boxes/application-groups.ts'
-import { reachedApart } from '../boxes/exposed-resources.ts'
+import { exposedTo, reachedApart } from '../boxes/exposed-resources.ts'
 import { withoutCommonPrefix, withPrefix } from '../boxes/common-prefix.ts'
-import { titleOf } from '../boxes/account-frame.ts'
+import { internetId, internetNode, titleOf } from '../boxes/account-frame.ts'
 import {
   alarms,
   dataFlowConnectors,
@@ -14,9 +14,11 @@ import {
   dataFlowTypes,
   linkedResources,
 } from './data-flows.ts'
+import { permittedEdges, withAccess } from '../flows/dependencies.ts'
+import type { FlowEdge } from '../flows/flow-edges.ts'
 import { type DrawnFlow, drawnFlow } from '../flows/flow-graph.ts'
 import { gapNodes } from '../boxes/gap-nodes.ts'
-import { type GraphIndex, compareText, indexGraph, resourceKey } from '../../../graph/graph-index.ts'
+import { type GraphIndex, compareText, displayName, indexGraph, resourceKey } from '../../../graph/graph-index.ts'
 import { emptyFlow, group } from '../boxes/group.ts'
 import { outsideNotDrawn, restNotDrawn } from '../placement/not-drawn.ts'
 import { fewestEdges, groupShared } from './shared-targets.ts'
@@ -30,26 +32,39 @@ const mostFrames = 12
 
 export function dataFlowView(graph: ResourceGraph, options: ViewOptions = defaultViewOptions): Diagram {
   const index = indexGraph(graph)
-  const edges = dataFlowEdges(index)
-  const resources = linkedResources(index, edges)
+  const proven = dataFlowEdges(index)
+  const whole = options.scanned === null ? index : indexGraph(options.scanned)
+  const told = withAccess(proven, permittedEdges(options.permitted === null ? index : indexGraph(options.permitted)))
   const evidence = new Set(dataFlowEvidence)
   const gaps = gapNodes(graph.coverage.filter(({ type }) => evidence.has(type)))
-  const apart = reachedApart(options.scanned === null ? index : indexGraph(options.scanned))
-  const draw = (framed: readonly PurposeGroup[]): FramedFlow => {
+  const apart = reachedApart(whole)
+  const draw = (
+    edges: readonly FlowEdge[],
+    framed: readonly PurposeGroup[],
+    entries: readonly FlowEdge[] = [],
+  ): FramedFlow => {
+    const resources = linkedResources(index, edges)
     const nameOf = new Map(
       framed.flatMap(({ name, resources: inGroup }) => inGroup.map((resource) => [resourceKey(resource), name])),
     )
     const groupOf = (resource: Resource): string =>
       resource.presence === 'external' ? outside : (nameOf.get(resourceKey(resource)) ?? '')
-    const graphOf = { resources, others: [], edges, groupOf, joined: alarms, apart }
-    return { framed, drawn: drawnFlow(graphOf, options.elementLimit - gaps.length, options) }
+    const others = entries.length === 0 ? [] : [internetNode]
+    const graphOf = { resources, others, edges: [...edges, ...entries], groupOf, joined: alarms, apart }
+    return { framed, resources, drawn: { ...drawnFlow(graphOf, options.elementLimit - gaps.length, options), others } }
   }
-  const { framed, drawn } = legible(framesOf(index, resources, options), draw, options)
+  const frames = framesOf(index, linkedResources(index, told), options)
+  const { framed, resources, drawn } = legible(
+    draw(told, frames, entriesOf(index, whole, told)),
+    () => draw(proven, []),
+    options,
+  )
   const { groups, edges: arrows } = groupShared(
     drawn.nodes.filter(({ group }) => group === '').map(({ node }) => node),
     drawn.edges,
   )
   const elements: readonly DiagramElement[] = [
+    ...drawn.others,
     ...(drawn.nodes.length === 0 ? [emptyFlow('No data flow found')] : grouped(drawn, groups, framed)),
     ...(gaps.length === 0
       ? []
@@ -87,7 +102,26 @@ export function dataFlowView(graph: ResourceGraph, options: ViewOptions = defaul
   }
 }
 
-type FramedFlow = { readonly framed: readonly PurposeGroup[]; readonly drawn: DrawnFlow }
+type FramedFlow = {
+  readonly framed: readonly PurposeGroup[]
+  readonly resources: readonly Resource[]
+  readonly drawn: DrawnFlow & { readonly others: readonly DiagramNode[] }
+}
+
+/** From the internet to what it reaches of the flows. */
+function entriesOf(index: GraphIndex, whole: GraphIndex, edges: readonly FlowEdge[]): readonly FlowEdge[] {
+  const callers = new Set(edges.map(({ source }) => source))
+  return (['endpoint', 'network'] as const)
+    .flatMap((kind) => exposedTo(index, whole, kind))
+    .filter((resource) => callers.has(resourceKey(resource)))
+    .map((resource): FlowEdge => ({
+      form: 'request',
+      source: internetId,
+      target: resourceKey(resource),
+      label: '',
+      describe: () => `Internet to ${displayName(resource)}`,
+    }))
+}
 
 /** A frame around a single box is useless, unless grouping was requested. */
 function framesOf(index: GraphIndex, resources: readonly Resource[], options: ViewOptions): readonly PurposeGroup[] {
@@ -101,18 +135,13 @@ function framesOf(index: GraphIndex, resources: readonly Resource[], options: Vi
   )
 }
 
-/** With frames if the arrows between them are readable, otherwise with sources grouped by common targets. */
-function legible(
-  frames: readonly PurposeGroup[],
-  draw: (framed: readonly PurposeGroup[]) => FramedFlow,
-  { groupBy }: ViewOptions,
-): FramedFlow {
-  const framed = draw(frames)
+/** With frames if the arrows between them are readable, otherwise with sources grouped by common targets, and only relations from settings. */
+function legible(framed: FramedFlow, drawGathered: () => FramedFlow, { groupBy }: ViewOptions): FramedFlow {
   const frameOf = new Map(framed.drawn.nodes.map(({ node, group: frame }) => [node.id, frame]))
   const between = framed.drawn.edges.filter(
     ({ source, target }) => (frameOf.get(source) ?? '') === '' || frameOf.get(source) !== frameOf.get(target),
   )
-  return groupBy === null && between.length >= fewestEdges ? draw([]) : framed
+  return groupBy === null && between.length >= fewestEdges ? drawGathered() : framed
 }
 
 /** Boxes without a group first, then shared ones, the groups, and resources outside the scan last. */

@@ -8,6 +8,8 @@ export type Flow = {
   /** `null`: the internet. */
   readonly source: ResourceReference | null
   readonly target: ResourceReference
+  /** What goes over it, in a few words; `''` where nothing is known. */
+  readonly label: string
   readonly description: string
 }
 
@@ -17,10 +19,10 @@ export function flowTo(
   form: EdgeForm,
   source: ResourceReference,
   target: ResourceReference,
-  via = '',
+  { via = '', label = '' }: { readonly via?: string; readonly label?: string } = {},
 ): Flow {
   const way = `${nameOf(index, source)} to ${nameOf(index, target)}`
-  return { form, source, target, description: via === '' ? way : `${way} through ${via}` }
+  return { form, source, target, label, description: via === '' ? way : `${way} through ${via}` }
 }
 
 function nameOf(index: GraphIndex, reference: ResourceReference): string {

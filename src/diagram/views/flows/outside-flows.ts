@@ -4,6 +4,7 @@
 import type { Resource, ResourceReference, Verb } from '../../../graph/resource-graph.ts'
 import { rolesOf } from '../../../resource-types/look-ups.ts'
 import { connectorsOf, viaOf } from './connectors.ts'
+import { connectorLabel } from './flow-labels.ts'
 import { type Flow, flowTo } from './flow.ts'
 import { type GraphIndex, compareText, resourceKey } from '../../../graph/graph-index.ts'
 
@@ -19,10 +20,10 @@ export function outsideFlows(index: GraphIndex, boxTypes: readonly string[]): re
     .map(({ source, target }) => flowTo(index, formTo(target), source, target))
   const connected = connectorsOf(index).flatMap((connector) => {
     const targets = [...connector.to.map(({ target }) => target), ...connector.failures].filter(isOutside)
-    const via = viaOf(index, connector)
+    const words = { via: viaOf(index, connector), label: connectorLabel(index, connector) }
     return connector.from
       .filter(({ type }) => isBox.has(type))
-      .flatMap((source) => targets.map((target) => flowTo(index, formTo(target), source, target, via)))
+      .flatMap((source) => targets.map((target) => flowTo(index, formTo(target), source, target, words)))
   })
   return [...direct, ...connected].sort((left, right) => compareText(left.description, right.description))
 }

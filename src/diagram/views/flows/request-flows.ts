@@ -5,6 +5,7 @@
 import type { ResourceReference, Verb } from '../../../graph/resource-graph.ts'
 import { rolesOf, typesWith } from '../../../resource-types/look-ups.ts'
 import { connectorsOf, isClusterMember, viaOf } from './connectors.ts'
+import { connectorLabel, routeLabel } from './flow-labels.ts'
 import { type Flow, flowTo } from './flow.ts'
 import type { GraphIndex } from '../../../graph/graph-index.ts'
 
@@ -22,7 +23,7 @@ function forwards({ type }: ResourceReference): boolean {
 export function requestFlows(index: GraphIndex): readonly Flow[] {
   const direct = index.graph.relations.flatMap(({ source, verb, target }): readonly Flow[] => {
     if (forwards(source) && isForwarding(verb) && isBox(target) && !isClusterMember(index, target)) {
-      return [flowTo(index, 'request', source, target)]
+      return [flowTo(index, 'request', source, target, { label: routeLabel(index, source, target) })]
     }
     // The resource registers itself as a target.
     if (forwards(target) && verb === 'associated with' && isBox(source))
@@ -53,10 +54,10 @@ function connectedFlows(
   isStart: (reference: ResourceReference) => boolean,
 ): readonly Flow[] {
   return connectorsOf(index).flatMap((connector) => {
-    const via = viaOf(index, connector)
+    const words = { via: viaOf(index, connector), label: connectorLabel(index, connector) }
     const targets = connector.to.filter(({ target }) => isBox(target) && !isClusterMember(index, target))
     return connector.from
       .filter((source) => isBox(source) && isStart(source))
-      .flatMap((source) => targets.map(({ target }) => flowTo(index, form, source, target, via)))
+      .flatMap((source) => targets.map(({ target }) => flowTo(index, form, source, target, words)))
   })
 }

@@ -18,7 +18,7 @@ import { summarized } from '../boxes/nodes-by-type.ts'
 import { notDrawnOf, outsideNotDrawn } from '../placement/not-drawn.ts'
 import { outsideGroup } from '../flows/outside-group.ts'
 import { boxesWithin, type PlacedNetwork, type Placement, placeResources } from '../placement/placement.ts'
-import { drawnEdges, egressFlows, gatewayFlows } from '../placement/traffic-edges.ts'
+import { drawnEdges, drawnIds, egressFlows, gatewayFlows } from '../placement/traffic-edges.ts'
 import { defaultViewOptions } from '../view-options.ts'
 
 const networkTypes: readonly string[] = [
@@ -57,7 +57,7 @@ export function networkView(graph: ResourceGraph, options: ViewOptions = default
     layout: 'containment',
     direction: options.direction ?? 'down',
     elements,
-    edges: drawnEdges(flows, elements),
+    edges: drawnEdges(flows, drawnIds(elements)),
     notDrawn: [...notDrawnOf(index, elements, networkTypes), ...outsideNotDrawn(index, elements)],
     simplified: '',
   }

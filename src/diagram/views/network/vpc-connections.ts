@@ -63,7 +63,7 @@ export function linkFlows(index: GraphIndex): readonly Flow[] {
     return transit.flatMap((source) =>
       joined
         .filter(({ id }) => id !== source.id)
-        .map((target) => flowTo(index, 'link', source, target, `attachment ${attachment.id}`)),
+        .map((target) => flowTo(index, 'link', source, target, { via: `attachment ${attachment.id}` })),
     )
   })
   return [...direct, ...attached]

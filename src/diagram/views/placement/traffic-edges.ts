@@ -24,18 +24,22 @@ export function trafficFlows(index: GraphIndex, placement: Placement, whole: Gra
   ]
 }
 
-/** Flows between boxes with several resources are merged. Flows within one element aren't drawn. */
-export function drawnEdges(flows: readonly Flow[], elements: readonly DiagramElement[]): readonly DiagramEdge[] {
-  const drawnAs = new Map<string, string>()
+/** The IDs of the elements that show each resource, by resource key, and the internet. */
+export function drawnIds(elements: readonly DiagramElement[]): ReadonlyMap<string, string> {
+  const drawnAs = new Map<string, string>([[internetId, internetId]])
   for (const element of flattened(elements)) {
     for (const member of element.members) drawnAs.set(resourceKey(member), element.id)
   }
-  drawnAs.set(internetId, internetId)
-  const between = flows.map(({ form, source, target, description }) => ({
+  return drawnAs
+}
+
+/** Flows between elements that stand for more than one resource are drawn once; those within one element are not drawn. */
+export function drawnEdges(flows: readonly Flow[], drawnAs: ReadonlyMap<string, string>): readonly DiagramEdge[] {
+  const between = flows.map(({ form, source, target, label, description }) => ({
     form,
     source: source === null ? internetId : resourceKey(source),
     target: resourceKey(target),
-    label: '',
+    label,
     describe: () => description,
   }))
   return joinedEdges(between, drawnAs)
@@ -46,6 +50,7 @@ function entryFlows(index: GraphIndex, placement: Placement, whole: GraphIndex):
     form: 'request',
     source: null,
     target,
+    label: '',
     description: `Internet to ${displayName(target)}`,
   }))
   const behind = new Set(exposedTo(index, whole, 'network'))
@@ -57,6 +62,7 @@ function entryFlows(index: GraphIndex, placement: Placement, whole: GraphIndex):
           form: 'request',
           source: gateway,
           target: loadBalancer,
+          label: '',
           description: `${displayName(gateway)} to ${displayName(loadBalancer)}`,
         })),
     ),
@@ -73,6 +79,7 @@ export function gatewayFlows(networks: readonly PlacedNetwork[]): readonly Flow[
         form: 'request',
         source: null,
         target: gateway,
+        label: '',
         description: `Internet to ${displayName(gateway)}`,
       })),
   )
@@ -87,6 +94,7 @@ export function egressFlows(networks: readonly PlacedNetwork[]): readonly Flow[]
         form: 'egress',
         source: subnet,
         target: { type: natType, id },
+        label: '',
         description: `${displayName(subnet)} outbound through ${id}`,
       }))
       const outOfNat = resources
@@ -96,6 +104,7 @@ export function egressFlows(networks: readonly PlacedNetwork[]): readonly Flow[]
             form: 'egress',
             source: nat,
             target: { type: gatewayType, id },
+            label: '',
             description: `${displayName(nat)} outbound through ${id}`,
           })),
         )
@@ -114,6 +123,7 @@ function memberFlows(index: GraphIndex): readonly Flow[] {
             form: 'member',
             source: cluster,
             target: member,
+            label: '',
             description: `${displayName(member)} belongs to ${cluster.id}`,
           })),
         ),

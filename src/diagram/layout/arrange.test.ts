@@ -1,0 +1,73 @@
+/** Tests how nested boxes are packed: small, lying rather than standing, and still where something is added at the end. */
+import { expect, test } from 'vitest'
+import type { DiagramElement, DiagramGroup } from '../diagram.ts'
+import { internetNode } from '../views/boxes/account-frame.ts'
+import { group } from '../views/boxes/group.ts'
+import { type Arranged, arrange } from './arrange.ts'
+
+const boxes = (name: string, count: number): readonly DiagramElement[] =>
+  Array.from({ length: count }, (_, number) => ({ ...internetNode, id: `${name} ${number}` }))
+const frame = (name: string, count: number): DiagramGroup =>
+  group({ id: name, form: 'category', arrangement: 'grid', label: name, children: boxes(name, count) })
+const services = (...children: readonly DiagramElement[]): DiagramGroup =>
+  group({ id: 'services', form: 'services', arrangement: 'columns', children })
+
+function placesOf({ children }: Arranged): readonly (readonly [number, number, number])[] {
+  return children.map(({ x, y, box }) => [x, y, box.width])
+}
+
+const widthsOf = (count: number, columns: number): readonly number[] =>
+  placesOf(arrange(services(frame('a', 1), frame('b', count)), { columns })).map(([, , width]) => width)
+const region = (network: DiagramElement): Arranged =>
+  arrange(group({ id: 'region', form: 'region', arrangement: 'aside', children: [network, services(frame('a', 4))] }))
+const network = (arrangement: 'column' | 'row'): DiagramElement =>
+  group({ id: 'network', form: 'network', arrangement, children: boxes('n', 9) })
+
+const zones = (zoneCount: number, count: number): Arranged =>
+  arrange(
+    group({
+      id: 'zones',
+      form: 'band',
+      arrangement: 'matrix',
+      children: Array.from({ length: zoneCount }, (_, zone) =>
+        group({
+          id: `zone ${zone}`,
+          form: 'zone',
+          arrangement: 'column',
+          children: [
+            group({ id: `subnet ${zone}`, form: 'subnet', arrangement: 'grid', children: boxes(`${zone}`, count) }),
+          ],
+        }),
+      ),
+    }),
+  )
+const columnsIn = ({ children }: Arranged): number =>
+  new Set(children[0]?.box.children[0]?.box.children.map(({ x }) => x)).size
+
+test('columns are filled where there is most room, which a group at the end does not change', () => {
+  const [a, b, c, d] = [frame('a', 3), frame('b', 1), frame('c', 1), frame('d', 4)]
+  const few = placesOf(arrange(services(a, b, c), { columns: 2 }))
+  const [[ax, ay] = [], [bx, by] = [], [cx, cy] = []] = few
+  expect([ay, by]).toEqual([ay, ay])
+  expect(bx).toBeGreaterThan(ax ?? 0)
+  expect(cx).toBe(bx)
+  expect(cy).toBeGreaterThan(by ?? 0)
+  expect(placesOf(arrange(services(a, b, c, d), { columns: 2 })).slice(0, 3)).toEqual(few)
+})
+
+test('a group of more than four boxes is two columns wide where there are two', () => {
+  const [narrow = 0] = widthsOf(1, 2)
+  expect(widthsOf(4, 2)).toEqual([narrow, narrow])
+  expect(widthsOf(5, 2)[1]).toBeGreaterThan(2 * narrow)
+  expect(widthsOf(5, 1)).toEqual([narrow, narrow])
+})
+
+test('what stands outside goes beside a tall network, and below a wide one', () => {
+  const [tall = [], wide = []] = [placesOf(region(network('column')))[1], placesOf(region(network('row')))[1]]
+  expect(tall[0]).toBeGreaterThan(wide[0] ?? Infinity)
+  expect(wide[1]).toBeGreaterThan(tall[1] ?? Infinity)
+})
+
+test('boxes stand beside each other in subnets as far as that makes the network smaller', () => {
+  expect([columnsIn(zones(3, 4)), columnsIn(zones(1, 4)), columnsIn(zones(1, 9))]).toEqual([1, 2, 2])
+})

@@ -1,0 +1,81 @@
+/** Tests where lines run between placed boxes. */
+import { describe, expect, test } from 'vitest'
+import type { DiagramEdge, GroupForm, PlacedBox, PlacedRoute, Point, Rectangle } from '../diagram.ts'
+import { overlaps } from '../testing/geometry.ts'
+import { measureInter } from '../typeface/inter.ts'
+import { internetNode } from '../views/boxes/account-frame.ts'
+import { group } from '../views/boxes/group.ts'
+import { placedBox } from './placed-box.ts'
+import { routeEdges } from './route-edges.ts'
+
+const page = { x: 0, y: 0, width: 1200, height: 800 }
+const card = { width: 224, height: 50 }
+
+function box(id: string, parentId: string | null, x: number, y: number): PlacedBox {
+  return placedBox({ ...internetNode, id }, parentId, { x, y, ...card }, measureInter)
+}
+
+function frame(id: string, form: GroupForm, parentId: string | null, rectangle: Rectangle): PlacedBox {
+  const element = group({ id, form, arrangement: 'grid', label: `${id} with a long name`, children: [] })
+  return placedBox(element, parentId, rectangle, measureInter)
+}
+
+function edge(source: string, target: string): DiagramEdge {
+  return { id: `${source}>${target}`, form: 'reach', source, target, label: '', description: '' }
+}
+
+/** Without corners, and cut into pieces that lie within each other's ends. */
+function lengthsShared(one: PlacedRoute, other: PlacedRoute): number {
+  return stepsOf(one).intersection(stepsOf(other)).size
+}
+
+function stepsOf({ points }: PlacedRoute): ReadonlySet<string> {
+  return new Set(points.slice(1).flatMap((to, at) => pixels(points[at] as Point, to)))
+}
+
+function pixels(from: Point, to: Point): readonly string[] {
+  const count = Math.abs(to.x - from.x) + Math.abs(to.y - from.y)
+  return Array.from(
+    { length: count },
+    (_, at) => `${from.x + Math.sign(to.x - from.x) * at} ${from.y + Math.sign(to.y - from.y) * at}`,
+  )
+}
+
+describe('lines', () => {
+  test('run around what fills the band that they begin and end in', () => {
+    const zones = ['a', 'b', 'c'].flatMap((name, at) => [
+      frame(name, 'zone', 'zones', { x: 100 + 300 * at, y: 200, width: 260, height: 300 }),
+      box(`in ${name}`, name, 118 + 300 * at, 300),
+    ])
+    const band = frame('zones', 'band', 'network', { x: 100, y: 200, width: 860, height: 300 })
+    const network = frame('network', 'network', null, { x: 60, y: 100, width: 940, height: 440 })
+    const { routes, unrouted } = routeEdges([edge('in a', 'in c')], [network, band, ...zones], page)
+    expect([routes.length, unrouted]).toEqual([1, []])
+  })
+
+  test('never run over what the group around them is called', () => {
+    const around = frame('shared', 'category', null, { x: 468, y: 112, width: 532, height: 310 })
+    const wall = { ...box('wall', 'shared', 711, 142), width: 14, height: 200 }
+    const boxes = [box('from', 'shared', 484, 150), box('to', 'shared', 728, 150)]
+    const { routes } = routeEdges([edge('from', 'to')], [around, wall, ...boxes], page)
+    const [label] = around.texts
+    const header = { x: label?.x ?? 0, y: (label?.y ?? 0) - 10, width: label?.widthPx ?? 0, height: 12 }
+    const lines = routes.flatMap(({ points }) =>
+      points.slice(1).map((to, at): Rectangle => {
+        const from = points[at] as Point
+        const [x, y] = [Math.min(from.x, to.x), Math.min(from.y, to.y)]
+        return { x, y: y - 0.5, width: Math.abs(to.x - from.x) || 1, height: Math.abs(to.y - from.y) || 1 }
+      }),
+    )
+    expect(routes).toHaveLength(1)
+    expect(lines.some((line) => overlaps(line, header))).toBe(false)
+  })
+
+  test('of one form to one target join on the way', () => {
+    const boxes = [box('a', null, 100, 100), box('b', null, 500, 100), box('store', null, 300, 600)]
+    const [one, other] = routeEdges([edge('a', 'store'), edge('b', 'store')], boxes, page).routes
+    if (one === undefined || other === undefined) throw new Error('There are two lines')
+    expect(one.points.at(-1)).toEqual(other.points.at(-1))
+    expect(lengthsShared(one, other)).toBeGreaterThan(200)
+  })
+})

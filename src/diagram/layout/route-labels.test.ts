@@ -1,0 +1,31 @@
+/** Tests which lines have their label written. */
+import { expect, test } from 'vitest'
+import type { DiagramEdge, Point } from '../diagram.ts'
+import { measureInter } from '../typeface/inter.ts'
+import { labeledRoutes } from './route-labels.ts'
+
+const line = (id: string, label: string, ...points: readonly Point[]) => ({
+  edge: { id, form: 'request', source: id, target: id, label, description: '' } satisfies DiagramEdge,
+  points,
+})
+const page = { x: 0, y: 0, width: 900, height: 900 }
+const at = (x: number, y: number): Point => ({ x, y })
+
+function said(...lines: readonly ReturnType<typeof line>[]): readonly (string | null)[] {
+  return labeledRoutes(lines, [], page, measureInter).map(({ label }) => label?.text ?? null)
+}
+
+test('lines that begin or end together and say the same say it once', () => {
+  const [one, other] = [at(100, 100), at(100, 500)]
+  const ways = (label: string) => [line('a', 'tcp 1', one, at(400, 100)), line('b', label, one, at(100, 300))]
+  expect(said(...ways('tcp 1'))).toEqual(['tcp 1', null])
+  expect(said(...ways('tcp 2'))).toEqual(['tcp 1', 'tcp 2'])
+  expect(said(line('a', 'tcp 1', at(400, 500), other), line('b', 'tcp 1', at(100, 700), other))).toEqual([
+    'tcp 1',
+    null,
+  ])
+  expect(said(line('a', 'tcp 1', one, at(400, 100)), line('b', 'tcp 1', other, at(400, 500)))).toEqual([
+    'tcp 1',
+    'tcp 1',
+  ])
+})

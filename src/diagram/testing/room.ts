@@ -1,0 +1,77 @@
+/** Measures of how well a placed page uses its room, and how much of it can be read. */
+import type { PlacedDiagram, PlacedRoute, Rectangle } from '../diagram.ts'
+
+/** What a page is fitted into: a browser window of 1440 × 900 less its bars. */
+const screen = { width: 1440, height: 780 }
+
+/** Of nodes and subnets. */
+export function boxCount({ boxes }: PlacedDiagram): number {
+  return boxes.filter(({ element }) => element.kind === 'node' || element.form === 'subnet').length
+}
+
+/** Pixels of canvas. */
+export function areaPerBox(placed: PlacedDiagram): number {
+  return (placed.width * placed.height) / Math.max(1, boxCount(placed))
+}
+
+/** The size of the smallest label of a box, in pixels, when the page is fitted into the screen; never above 100 %. */
+export function fittedLabelPx(placed: PlacedDiagram): number {
+  const scale = Math.min(1, screen.width / placed.width, screen.height / placed.height)
+  const labels = placed.boxes.flatMap(({ texts }) => texts.filter(({ role }) => role === 'label'))
+  return scale * Math.min(...labels.map(({ sizePx }) => sizePx))
+}
+
+/** Names that boxes do not say in full, on however many lines. */
+export function clippedNames({ boxes }: PlacedDiagram): readonly string[] {
+  return boxes.flatMap(({ element, texts }) => {
+    if (element.kind === 'group') return []
+    const said = texts.filter(({ role }) => role === 'label').map(({ text }) => text)
+    return letters(said.join('')) === letters(element.label) ? [] : [element.label]
+  })
+}
+
+function letters(text: string): string {
+  return text.replaceAll(/\s/gu, '')
+}
+
+/** Lines that say nothing of what goes over them, nor does one that begins or ends together with them. */
+export function silentLines({ routes }: PlacedDiagram): readonly string[] {
+  const said = new Set(routes.filter(({ label }) => label !== null).flatMap(bundlesOf))
+  return routes.filter((route) => !bundlesOf(route).some((bundle) => said.has(bundle))).map(({ edge }) => edge.id)
+}
+
+function bundlesOf({ edge, points }: PlacedRoute): readonly string[] {
+  return [points[0], points.at(-1)].map((at) => `${edge.form} ${edge.label} ${at?.x} ${at?.y}`)
+}
+
+/** The largest part of a quarter of the page that nothing is drawn in, 1 where a quarter is blank. Groups are what stands in them. */
+export function blankestQuarter(placed: PlacedDiagram): number {
+  const cells = 12
+  const quarters = [0, 1, 2, 3].map((quarter) => ({
+    x: ((quarter % 2) * placed.width) / 2,
+    y: (Math.floor(quarter / 2) * placed.height) / 2,
+    width: placed.width / 2,
+    height: placed.height / 2,
+  }))
+  const drawn: readonly Rectangle[] = [
+    ...placed.boxes.filter(({ element }) => element.kind === 'node' || element.form === 'subnet'),
+    ...placed.captions.map(({ x, y, widthPx, sizePx }) => ({ x, y: y - sizePx, width: widthPx, height: sizePx })),
+  ]
+  const isBlank = (cell: Rectangle): boolean =>
+    !drawn.some(
+      (each) =>
+        each.x < cell.x + cell.width &&
+        cell.x < each.x + each.width &&
+        each.y < cell.y + cell.height &&
+        cell.y < each.y + each.height,
+    )
+  const blankOf = ({ x, y, width, height }: Rectangle): number =>
+    Array.from({ length: cells * cells }, (_, at) => ({
+      x: x + ((at % cells) * width) / cells,
+      y: y + (Math.floor(at / cells) * height) / cells,
+      width: width / cells,
+      height: height / cells,
+    })).filter(isBlank).length /
+    cells ** 2
+  return Math.max(...quarters.map(blankOf))
+}

@@ -1,0 +1,43 @@
+/** Tests how arrows of dependencies are bundled until they can be followed. */
+import { expect, test } from 'vitest'
+import type { DiagramElement, EdgeForm } from '../../diagram.ts'
+import { group } from '../boxes/group.ts'
+import { internetNode } from '../boxes/account-frame.ts'
+import { bundledEdges } from './bundled-edges.ts'
+import type { FlowEdge } from './flow-edges.ts'
+
+const box = (id: string): DiagramElement => ({ ...internetNode, id })
+const frame = (id: string, ...children: readonly DiagramElement[]) =>
+  group({ id, form: 'category', arrangement: 'grid', children })
+const elements = [frame('A', box('a1'), box('a2'), box('a3')), frame('B', box('b1'), box('b2')), box('c')]
+
+const flow = (way: string, form: EdgeForm = 'request', label = ''): FlowEdge => {
+  const [source = '', target = ''] = way.split('>')
+  return { form, source, target, label, describe: () => way }
+}
+
+function bundled(most: number, ...flows: readonly FlowEdge[]) {
+  const { edges, leftOut } = bundledEdges(flows, elements, most)
+  return [...edges.map(({ form, source, target, label }) => `${form} ${source}>${target} ${label}`.trim()), leftOut]
+}
+
+test('a pair has one arrow in each direction, of the strongest form, with all that goes over it', () => {
+  expect(bundled(9, flow('a1>b1', 'reach', 'writes'), flow('a1>b1', 'event', 'reads'), flow('b1>a1', 'reach'))).toEqual(
+    ['event a1>b1 reads and writes', 'reach b1>a1', 0],
+  )
+})
+
+test('too many arrows to the boxes of a group lead to the group, then from the group, which never is its own end', () => {
+  const flows = [flow('a1>b1'), flow('a1>b2'), flow('a2>b1'), flow('a2>b2'), flow('a1>a2'), flow('a1>c')]
+  expect(bundled(6, ...flows)).toContain('request a1>b1')
+  expect(bundled(5, ...flows)).toEqual(['request a1>B', 'request a1>a2', 'request a1>c', 'request a2>B', 0])
+  expect(bundled(3, ...flows)).toEqual(['request A>B', 'request a1>a2', 'request a1>c', 0])
+})
+
+test('arrows within a group never lead to the group itself', () => {
+  expect(bundled(2, flow('a1>a2'), flow('a1>a3'), flow('b1>c'), flow('b2>c'))).toEqual(['request B>c', 2])
+})
+
+test('what is still too much is left out with whoever uses most', () => {
+  expect(bundled(2, flow('a1>b1'), flow('a1>c'), flow('a1>a2'), flow('b1>c'))).toEqual(['request b1>c', 3])
+})

@@ -1,0 +1,137 @@
+/** Tests who uses what in the architecture: by settings, policies and security groups, around a resource as well. */
+import { describe, expect, test } from 'vitest'
+import type { ResourceGraph } from '../../../graph/resource-graph.ts'
+import { drawPage, overviewOptions } from '../../draw-page.ts'
+import { graphBuilder } from '../../testing/sample-graphs.ts'
+
+const group = 'AWS::EC2::SecurityGroup'
+const table = 'AWS::DynamoDB::Table/orders'
+const database = 'AWS::RDS::DBCluster/orders'
+
+function arrows(graph: ResourceGraph, focus = '', depth: number | null = null): readonly string[] {
+  const page = drawPage('architecture', graph, { ...overviewOptions, focus, depth })
+  if (page.kind !== 'drawn') throw new Error(page.message)
+  return page.diagram.edges
+    .filter(({ form, source }) => form !== 'member' && source !== 'internet')
+    .map(({ form, source, target, label }) => `${form} ${source} > ${target}${label === '' ? '' : `: ${label}`}`)
+}
+
+function functionWithRole() {
+  const graph = graphBuilder()
+  const handler = graph.add('AWS::Lambda::Function', 'handler', 'handler')
+  const role = graph.add('AWS::IAM::Role', 'handler', 'handler')
+  const orders = graph.add('AWS::DynamoDB::Table', 'orders', 'orders')
+  graph.relate(handler, 'uses', role)
+  return { graph, handler, role, orders }
+}
+
+describe('what policies permit', () => {
+  test('is an arrow from who has the role, with what it may do', () => {
+    const { graph, role, orders } = functionWithRole()
+    graph.permit(role, 'reads from', orders)
+    expect(arrows(graph.build())).toEqual([`reach AWS::Lambda::Function/handler > ${table}: reads`])
+    graph.permit(role, 'writes to', orders)
+    expect(arrows(graph.build())).toEqual([`reach AWS::Lambda::Function/handler > ${table}: reads and writes`])
+  })
+
+  test('says how, where a setting says that: one arrow for both', () => {
+    const { graph, handler, role, orders } = functionWithRole()
+    const caller = graph.add('AWS::StepFunctions::StateMachine', 'caller', 'caller')
+    graph.relate(caller, 'uses', handler)
+    graph.relate(handler, 'uses', orders)
+    graph.permit(role, 'writes to', orders)
+    expect(arrows(graph.build())).toEqual([
+      `request AWS::Lambda::Function/handler > ${table}: writes`,
+      'request AWS::StepFunctions::StateMachine/caller > AWS::Lambda::Function/handler',
+    ])
+  })
+
+  test('goes by the profile of an instance, but not by what has a box of its own', () => {
+    const { graph, handler, role, orders } = functionWithRole()
+    const instance = graph.add('AWS::EC2::Instance', 'i-1', 'worker')
+    const profile = graph.add('AWS::IAM::InstanceProfile', 'worker', 'worker')
+    const caller = graph.add('AWS::StepFunctions::StateMachine', 'caller', 'caller')
+    graph.relate(instance, 'uses', profile)
+    graph.relate(profile, 'uses', role)
+    graph.relate(caller, 'uses', handler)
+    graph.permit(role, 'reads from', orders)
+    expect(arrows(graph.build())).toEqual([
+      `reach AWS::EC2::Instance/i-1 > ${table}: reads`,
+      `reach AWS::Lambda::Function/handler > ${table}: reads`,
+      'request AWS::StepFunctions::StateMachine/caller > AWS::Lambda::Function/handler',
+    ])
+  })
+
+  test('comes from a queue that is read, and goes to one that is written to', () => {
+    const { graph, role } = functionWithRole()
+    graph.permit(role, 'reads from', graph.add('AWS::SQS::Queue', 'jobs', 'jobs'))
+    graph.permit(role, 'writes to', graph.add('AWS::SQS::Queue', 'done', 'done'))
+    expect(arrows(graph.build())).toEqual([
+      'reach AWS::Lambda::Function/handler > AWS::SQS::Queue/done: writes',
+      'reach AWS::SQS::Queue/jobs > AWS::Lambda::Function/handler: reads',
+    ])
+  })
+})
+
+/** A subnet with so many clients, and one machine whose group the database does not name. */
+function network(clients: number, source = 'sg-app') {
+  const graph = graphBuilder()
+  const vpc = graph.add('AWS::EC2::VPC', 'vpc-1', 'shop')
+  const subnet = graph.add('AWS::EC2::Subnet', 'subnet-1', 'app', { availabilityZone: 'eu-west-1a' })
+  graph.relate(subnet, 'contained in', vpc)
+  const [app, other] = [graph.add(group, 'sg-app', 'app'), graph.add(group, 'sg-other', 'other')]
+  const stores = graph.add(group, 'sg-db', 'db', {
+    ingress: [{ source, protocol: 'tcp', fromPort: 5432, toPort: 5432 }],
+  })
+  const [cluster, member] = [
+    graph.add('AWS::RDS::DBCluster', 'orders', 'orders'),
+    graph.add('AWS::RDS::DBInstance', 'orders-1', 'orders-1'),
+  ]
+  graph.relate(member, 'contained in', cluster)
+  for (const each of [cluster, member]) {
+    graph.relate(each, 'associated with', stores)
+    graph.relate(each, 'contained in', vpc)
+  }
+  for (let number = 0; number <= clients; number++) {
+    const instance = graph.add('AWS::EC2::Instance', `i-${number}`, `${'abc'[number]} machine`)
+    graph.relate(instance, 'contained in', subnet)
+    graph.relate(instance, 'associated with', number < clients ? app : other)
+  }
+  return graph
+}
+
+describe('what security groups let through', () => {
+  test('is an arrow to the database with the port, to a cluster but not to its instances', () => {
+    expect(arrows(network(1).build())).toEqual([`reach AWS::EC2::Instance/i-0 > ${database}: tcp 5432`])
+  })
+
+  test('is one arrow from the subnet where several in it are let through', () => {
+    expect(arrows(network(2).build())).toEqual([`reach AWS::EC2::Subnet/subnet-1 > ${database}: tcp 5432`])
+  })
+
+  test('names nobody where the rule has a range of addresses', () => {
+    expect(arrows(network(1, '10.0.0.0/8').build())).toEqual([])
+  })
+
+  test('tells nothing of a load balancer', () => {
+    const graph = network(0)
+    const balancer = graph.add('AWS::ElasticLoadBalancingV2::LoadBalancer', 'net/nlb/1', 'nlb')
+    graph.relate(balancer, 'associated with', { type: group, id: 'sg-app' })
+    expect(arrows(graph.build())).toEqual([])
+  })
+})
+
+describe('around a resource', () => {
+  test('stands who uses it and what it uses, by security groups and policies alike', () => {
+    const graph = network(1)
+    const [instance, role] = [{ type: 'AWS::EC2::Instance', id: 'i-0' }, graph.add('AWS::IAM::Role', 'r', 'r')]
+    graph.relate(instance, 'uses', role)
+    graph.permit(role, 'writes to', graph.add('AWS::DynamoDB::Table', 'orders', 'orders'))
+    const reach = `reach AWS::EC2::Instance/i-0 > ${database}: tcp 5432`
+    const writes = `reach AWS::EC2::Instance/i-0 > ${table}: writes`
+    expect(arrows(graph.build(), database)).toEqual([reach])
+    expect(arrows(graph.build(), table)).toEqual([writes])
+    expect(arrows(graph.build(), 'AWS::EC2::Instance/i-0')).toEqual([writes, reach])
+    expect(arrows(graph.build(), table, 0)).toEqual([])
+  })
+})

@@ -1,0 +1,63 @@
+/** Tests what arrows say of what goes over them. */
+import { expect, test } from 'vitest'
+import type { Json, ResourceGraph } from '../../../graph/resource-graph.ts'
+import { graphBuilder } from '../../testing/sample-graphs.ts'
+import { architectureView } from '../architecture/architecture.ts'
+
+function labels(graph: ResourceGraph): readonly string[] {
+  const { edges } = architectureView(graph)
+  return edges.filter(({ source }) => source !== 'internet').map(({ label }) => label)
+}
+
+test('a bus says the sources and types of events', () => {
+  const graph = graphBuilder()
+  const [bus, handler] = [
+    graph.add('AWS::Events::EventBus', 'shop', 'shop'),
+    graph.add('AWS::Lambda::Function', 'handler', 'handler'),
+  ]
+  const rule = graph.add('AWS::Events::Rule', 'placed', 'placed', { eventSources: ['shop'], detailTypes: ['Placed'] })
+  graph.relate(rule, 'contained in', bus)
+  graph.relate(rule, 'invokes', handler)
+  expect(labels(graph.build())).toEqual(['shop Placed'])
+})
+
+test('a load balancer says the paths and the port of its targets', () => {
+  const graph = graphBuilder()
+  const [balancer, handler] = [
+    graph.add('AWS::ElasticLoadBalancingV2::LoadBalancer', 'app/shop/1', 'shop'),
+    graph.add('AWS::Lambda::Function', 'handler', 'handler'),
+  ]
+  const targets = graph.add('AWS::ElasticLoadBalancingV2::TargetGroup', 'shop/1', 'shop', {
+    protocol: 'HTTP',
+    port: 80,
+  })
+  graph.relate(targets, 'associated with', balancer)
+  graph.relate(targets, 'routes to', handler)
+  expect(labels(graph.build())).toEqual(['HTTP 80'])
+  const conditions: Json = [
+    { field: 'host-header', values: ['shop.example'] },
+    { field: 'path-pattern', values: ['/cart/*'] },
+  ]
+  const rule = graph.add('AWS::ElasticLoadBalancingV2::ListenerRule', 'rule', null, { conditions })
+  graph.relate(rule, 'routes to', targets)
+  expect(labels(graph.build())).toEqual(['/cart/* HTTP 80'])
+})
+
+test('an API says the routes by which it calls a function', () => {
+  const arn = 'arn:aws:lambda:eu-west-1:123456789012:function:handler'
+  const withRoutes = (...routeTargets: readonly Json[]): readonly string[] => {
+    const graph = graphBuilder()
+    const api = graph.add('AWS::ApiGatewayV2::Api', 'api', 'api', { routeTargets })
+    graph.relate(api, 'invokes', graph.add('AWS::Lambda::Function', 'handler', 'handler'))
+    const built = graph.build()
+    return labels({
+      ...built,
+      resources: built.resources.map((each) => (each.id === 'handler' ? { ...each, arn } : each)),
+    })
+  }
+  expect(withRoutes({ route: 'GET /a', target: arn })).toEqual(['GET /a'])
+  expect(withRoutes({ route: 'GET /a', target: `${arn}:live` }, { route: 'GET /b', target: arn })).toEqual([
+    'GET /a +1',
+  ])
+  expect(withRoutes({ route: 'GET /a', target: `${arn}-other` })).toEqual([''])
+})

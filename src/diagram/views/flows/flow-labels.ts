@@ -1,0 +1,56 @@
+/** What goes over an arrow in a few words: routes of an API, paths and ports of a load balancer, sources and types of events. */
+import type { Json, Resource, ResourceReference } from '../../../graph/resource-graph.ts'
+import { type GraphIndex, textProperty } from '../../../graph/graph-index.ts'
+import { typePlaying } from '../../../resource-types/look-ups.ts'
+import type { Connector } from './connectors.ts'
+
+const ruleType = typePlaying('load balancer listener rule')
+
+/** Of all that goes through a rule, a target group, or a listener; `''` where nothing is known. */
+export function connectorLabel(index: GraphIndex, { reference }: Connector): string {
+  const resource = index.find(reference)
+  if (resource === null) return ''
+  const events = [...textsOf(resource, 'eventSources'), ...textsOf(resource, 'detailTypes')]
+  const listens = ['protocol', 'port'].map((name) => textProperty(resource, name))
+  const ports = listens.every((part) => part !== '') ? [listens.join(' ')] : []
+  return [...events, ...pathsTo(index, resource), ...ports].join(' ')
+}
+
+/** By which routes an API calls the target. */
+export function routeLabel(index: GraphIndex, source: ResourceReference, target: ResourceReference): string {
+  const [api, called] = [index.find(source), index.find(target)]
+  const arn = called?.arn ?? null
+  if (api === null || arn === null) return ''
+  const routes = listOf(api, 'routeTargets').flatMap((entry) => {
+    const { route, target: to } = fieldsOf(entry)
+    const isCalled = typeof to === 'string' && (to === arn || to.startsWith(`${arn}:`))
+    return isCalled && typeof route === 'string' ? [route] : []
+  })
+  const more = routes.length - 1
+  return more > 0 ? `${routes[0]} +${more}` : (routes[0] ?? '')
+}
+
+function pathsTo(index: GraphIndex, group: Resource): readonly string[] {
+  return index.sources(group, 'routes to', ruleType).flatMap((reference) => {
+    const rule = index.find(reference)
+    const conditions = rule === null ? [] : listOf(rule, 'conditions').map(fieldsOf)
+    return conditions.flatMap(({ field, values }) =>
+      field === 'path-pattern' && Array.isArray(values) ? (values as readonly string[]) : [],
+    )
+  })
+}
+
+function textsOf(resource: Resource, name: string): readonly string[] {
+  return listOf(resource, name).filter((entry) => typeof entry === 'string')
+}
+
+function listOf({ properties }: Resource, name: string): readonly Json[] {
+  const value = properties[name]
+  return Array.isArray(value) ? (value as readonly Json[]) : []
+}
+
+function fieldsOf(value: Json): { readonly [key: string]: Json } {
+  return value !== null && typeof value === 'object' && !Array.isArray(value)
+    ? (value as { readonly [key: string]: Json })
+    : {}
+}

@@ -275,7 +275,10 @@ function impactAnswer(
   const resources = dependents.map(({ resource: { type, id } }) => ({ type, id }))
   const boxes = boxesOf([of, ...resources], boxOf)
   const byEffect = Map.groupBy(dependents, ({ effect }) => effect)
-  const parts = [...byEffect].map(([effect, { length }]) => counted(length, ...effectVerbs[effect]))
+  const parts = [...byEffect].map(([effect, { length }]) => {
+    const [one, several] = effectVerbs[effect]
+    return counted(length, one, several)
+  })
   const unread = unknownBecause.length === 0 ? '' : ' More may depend on it, because some types couldn’t be read.'
   const sentence =
     dependents.length === 0

@@ -10,7 +10,7 @@ import { selectGraph } from './select/select-graph.ts'
 import { parseTagExpression } from './select/tag-expression.ts'
 import { parseTypeFilter } from './select/type-filter.ts'
 import { drawView } from './views/draw-view.ts'
-import { partnersOf } from './views/flows/dependencies.ts'
+import { partnersOf } from './views/dataflow/dependencies.ts'
 import { pageSeparator, withLinks } from './views/page-links.ts'
 
 export type PageOptions = {

@@ -14,7 +14,7 @@ import {
   dataFlowTypes,
   linkedResources,
 } from './data-flows.ts'
-import { permittedEdges, withAccess } from '../flows/dependencies.ts'
+import { permittedEdges, withAccess } from './dependencies.ts'
 import type { FlowEdge } from '../flows/flow-edges.ts'
 import { type DrawnFlow, drawnFlow } from '../flows/flow-graph.ts'
 import { gapNodes } from '../boxes/gap-nodes.ts'

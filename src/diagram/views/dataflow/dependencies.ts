@@ -3,10 +3,10 @@ import type { ResourceReference, Verb } from '../../../graph/resource-graph.ts'
 import { type GraphIndex, displayName, resourceKey } from '../../../graph/graph-index.ts'
 import { inboundRules } from '../../../meaning/reach.ts'
 import { resourceType, rolesOf, typePlaying } from '../../../resource-types/look-ups.ts'
-import { dataFlowEdges } from '../dataflow/data-flows.ts'
+import { dataFlowEdges } from './data-flows.ts'
 import { resourcesBySecurityGroup } from '../security/protected-resources.ts'
-import { isClusterMember } from './connectors.ts'
-import type { FlowEdge } from './flow-edges.ts'
+import { isClusterMember } from '../flows/connectors.ts'
+import type { FlowEdge } from '../flows/flow-edges.ts'
 
 const groupType = typePlaying('security group')
 /** An instance uses a profile, which uses a role; a service its definition, which uses a role. */

@@ -81,7 +81,7 @@ describe.each(accounts.slice(0, 6))('%s', (_, build) => {
       const members = flattened(elements).flatMap((each) => each.members.map((member) => resourceKey(member)))
       const drawn = new Set(members.filter((key) => read.has(key))).size
       const leftOut = notDrawn.filter(
-        (each) => !isOutside(each) && !/^(?:arrows of|types that|resources of types)/u.test(each.what),
+        (each) => !isOutside(each) && !/^(?:arrows |types that|resources of types)/u.test(each.what),
       )
       expect([view, drawn + leftOut.reduce((sum, { count }) => sum + count, 0)]).toEqual([view, read.size])
       const drawnOutside = new Set(members.filter((key) => outside.has(key))).size

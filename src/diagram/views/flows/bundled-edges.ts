@@ -1,4 +1,4 @@
-/** One arrow for each pair of boxes. Where these are too many, arrows between the groups that hold the boxes. */
+/** One arrow for each pair of boxes. If there are too many, arrows between the groups that contain the boxes. */
 import type { DiagramEdge, DiagramElement, DiagramGroup, EdgeForm } from '../../diagram.ts'
 import { compareText } from '../../../graph/graph-index.ts'
 import { type FlowEdge, joinedEdges } from './flow-edges.ts'
@@ -6,14 +6,14 @@ import { type FlowEdge, joinedEdges } from './flow-edges.ts'
 export type BundledEdges = {
   /** Sorted by id. */
   readonly edges: readonly DiagramEdge[]
-  /** Arrows of the boxes with most of them, where even those between groups are too many. */
+  /** Arrows of the boxes with the most, if even those between groups are too many. */
   readonly leftOut: number
 }
 
-/** What proves most first: one arrow stands for all that goes from a box to another. */
+/** The strongest evidence first. One arrow shows all connections from one box to another. */
 const strongest: readonly EdgeForm[] = ['request', 'event', 'reach']
 
-/** Ends of `flows` are ids of elements. */
+/** `flows`: between IDs of elements. */
 export function bundledEdges(
   flows: readonly FlowEdge[],
   elements: readonly DiagramElement[],
@@ -21,7 +21,7 @@ export function bundledEdges(
 ): BundledEdges {
   const holders = holdersIn(elements)
   const steps: readonly ((flows: readonly FlowEdge[]) => readonly FlowEdge[])[] = [
-    // Security groups let a tier through, which says little of each of its boxes.
+    // Security groups admit a whole tier, which says little about each of its boxes.
     (all) => [
       ...all.filter(({ form }) => form !== 'reach'),
       ...raised(
@@ -42,7 +42,7 @@ export function bundledEdges(
   return { edges: joined(kept), leftOut: pairsOf(bundled).size - pairsOf(kept).size }
 }
 
-/** Whole boxes with what they use, those that use little first: what uses everything hides all else, and has a page of its own. */
+/** All arrows of the boxes with the fewest. A box that uses everything would hide all others, and has a page of its own. */
 function withoutBusiest(flows: readonly FlowEdge[], most: number): readonly FlowEdge[] {
   const bySource = [...Map.groupBy(flows, ({ source }) => source)]
     .map(([source, own]) => ({ source, own, count: pairsOf(own).size }))
@@ -70,7 +70,7 @@ function pairsOf(flows: readonly FlowEdge[]): ReadonlyMap<string, readonly FlowE
   return Map.groupBy(flows, ({ source, target }) => `${source}\n${target}`)
 }
 
-/** By the id of an element, the group with a border that holds it. */
+/** The group with a border that contains each element, by ID. */
 function holdersIn(elements: readonly DiagramElement[]): ReadonlyMap<string, string> {
   const holders = new Map<string, string>()
   const visit = (children: readonly DiagramElement[], holder: DiagramGroup | null): void => {
@@ -84,8 +84,8 @@ function holdersIn(elements: readonly DiagramElement[]): ReadonlyMap<string, str
 }
 
 /**
- * Arrows that several boxes of a group have to the same end begin or end at the group. Not where the group holds the other end,
- * or is as much as everything.
+ * Arrows from several boxes of a group to the same element start at the group instead, and likewise for ends. Arrows to or
+ * from an element within the group stay.
  */
 function raised(
   flows: readonly FlowEdge[],
@@ -93,13 +93,14 @@ function raised(
   end: 'source' | 'target',
 ): readonly FlowEdge[] {
   const other = end === 'source' ? 'target' : 'source'
-  const keyOf = (flow: FlowEdge): string => `${flow[other]}\n${holders.get(flow[end]) ?? ''}`
-  const alike = Map.groupBy(flows, keyOf)
-  return flows.map((flow) => {
-    const holder = holders.get(flow[end])
-    const count = new Set(alike.get(keyOf(flow))?.map((each) => each[end])).size
-    const holdsOther = (id: string | undefined): boolean =>
-      id !== undefined && (id === holder || holdsOther(holders.get(id)))
-    return holder === undefined || count < 2 || holdsOther(flow[other]) ? flow : { ...flow, [end]: holder }
+  const isWithin = (id: string | undefined, holder: string): boolean =>
+    id !== undefined && (id === holder || isWithin(holders.get(id), holder))
+  const alike = Map.groupBy(flows, (flow) => `${flow[other]}\n${holders.get(flow[end]) ?? ''}`)
+  return [...alike.values()].flatMap((group) => {
+    const [first] = group
+    const holder = holders.get(first?.[end] ?? '')
+    const isOfSeveral = new Set(group.map((flow) => flow[end])).size > 1
+    if (first === undefined || holder === undefined || !isOfSeveral || isWithin(first[other], holder)) return group
+    return group.map((flow): FlowEdge => ({ ...flow, [end]: holder }))
   })
 }

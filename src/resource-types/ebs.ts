@@ -17,5 +17,6 @@ export const ebs = service('EBS', {
     arns: [['ec2', /^volume\/(.+)$/]],
     picture: { none: 'part of its instance' },
     neededBy: { verb: 'attached to', effect: 'breaks' },
+    usedIf: [['own', 'attached to', 'AWS::EC2::Instance']],
   },
 })

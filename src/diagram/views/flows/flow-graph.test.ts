@@ -67,8 +67,9 @@ describe('with too many boxes', () => {
   })
 })
 
+const part = (name: string, app?: string) => resource('AWS::Lambda::Function', name, app === undefined ? {} : { app })
+
 test('resources that are part of something share its box, and the others of their type another', () => {
-  const part = (name: string, app?: string) => resource('AWS::Lambda::Function', name, app === undefined ? {} : { app })
   const ofApps = ['shop', 'blog'].flatMap((app) => ['a', 'b', 'c', 'd'].map((letter) => part(`${letter}${app}`, app)))
   const graph = graphOf([...ofApps, part('cron'), part('mail'), queue('inbox')])
   expect(labelsOf(graph, 4)).toEqual(['2 more functions', '4 functions of blog', '4 functions of shop', 'inbox'])

@@ -88,8 +88,15 @@ export type ResourceType<Name extends TypeName = TypeName, Named extends TypeNam
   readonly clientPorts?: 'all'
   /** Its network interfaces open connections but accept none, and have no public address. Default: both directions. */
   readonly connections?: 'outward only'
-  /** The targets of its relations with this verb depend on it: a volume's instance breaks without the volume. */
-  readonly neededBy?: { readonly verb: 'attached to' | 'associated with'; readonly effect: 'breaks' | 'degrades' }
+  /**
+   * The targets of its relations with this verb depend on it: a volume's instance breaks without the volume. `type`:
+   * only these targets, which are parts of it.
+   */
+  readonly neededBy?: {
+    readonly verb: 'attached to' | 'associated with'
+    readonly effect: 'breaks' | 'degrades'
+    readonly type?: Named
+  }
   /** Only needed to start a resource. Running resources keep running without it. */
   readonly neededToStart?: true
   /** Values of `state` of deleted resources, which aren't drawn. */

@@ -94,7 +94,15 @@ describe('a central load balancer before a private cluster', () => {
   })
 
   test('breaks without the load balancer behind its endpoint', async () => {
-    expect(await impactOf(scanId, 'net/pods/2222222222222222')).toEqual([])
+    expect(await impactOf(scanId, 'net/pods/2222222222222222')).toEqual([
+      'breaks eni-endpoint',
+      'breaks vpce-pods',
+      'breaks vpce-svc-pods',
+      'breaks app/ingress/1111111111111111/4444444444444444',
+      'breaks net/pods/2222222222222222/5555555555555555',
+      'breaks endpoint/3333333333333333',
+      'unknown nodes/3333333333333333',
+    ])
   })
 
   test.each<[from: string, to: string, port: number, expected: readonly string[]]>([
@@ -135,7 +143,12 @@ describe('spokes behind a central firewall', () => {
     ['i-prod', 'i-apart', 443, ['unknown', 'AWS::EC2::VPCEndpoint']],
     ['i-apart', 'i-prod', 443, ['blocked', 'NO_ROUTE_TO_DESTINATION rtb-apart null']],
     ['i-prod', 'orders', 5432, ['reachable']],
-    ['internet', 'app/shop/1111111111111111', 443, []],
+    [
+      'internet',
+      'app/shop/1111111111111111',
+      443,
+      ['unknown', 'AWS::EC2::VPCEndpoint', 'AWS::ElasticLoadBalancingV2::TargetGroup'],
+    ],
     ['i-dev', 'orders', 5432, ['unknown', 'AWS::EC2::VPCEndpoint']],
     ['internet', 'i-prod', 443, ['blocked', 'IGW_PRIVATE_IP_ASSOCIATION_FOR_INGRESS vpc-prod ingress']],
     ['internet', 'orders', 5432, ['blocked', 'IGW_PRIVATE_IP_ASSOCIATION_FOR_INGRESS vpc-prod ingress']],

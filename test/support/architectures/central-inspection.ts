@@ -94,6 +94,15 @@ export const centralInspection: RegionData = {
             },
           ),
           networkInterface(
+            'shop',
+            { vpc: 'inspection', subnet: 'in', address: '10.0.3.10', groups: ['shop'] },
+            {
+              Description: 'ELB app/shop/1111111111111111',
+              RequesterManaged: true,
+              Association: { PublicIp: '198.51.100.30' },
+            },
+          ),
+          networkInterface(
             'firewall',
             { vpc: 'inspection', subnet: 'firewall', address: '10.0.0.20' },
             { InterfaceType: 'gateway_load_balancer_endpoint', RequesterManaged: true },

@@ -107,9 +107,14 @@ function mapping(
   }
 }
 
+const urlHost = (qualified: string) => `${hexDigits(`url of ${qualified}`, 32)}.lambda-url.${region}.on.aws`
+
+/** An origin of the shop's distribution. */
+export const stockReportUrlHost = urlHost('stock-report')
+
 function url(qualified: string, AuthType: 'NONE' | 'AWS_IAM'): FunctionUrlConfig {
   return {
-    FunctionUrl: `https://${hexDigits(`url of ${qualified}`, 32)}.lambda-url.${region}.on.aws/`,
+    FunctionUrl: `https://${urlHost(qualified)}/`,
     FunctionArn: arn('lambda', `function:${qualified}`),
     AuthType,
     CreationTime: '2026-05-01T10:00:00.000Z',

@@ -114,7 +114,10 @@ export const change = Type.Object(
         },
         { title: 'ChangeDetail', additionalProperties: false },
       ),
-      { description: 'The most important first. Empty if the resource was added or removed, and for exposures and resource types.' },
+      {
+        description:
+          'The most important first. Empty if the resource was added or removed, and for exposures and resource types.',
+      },
     ),
   },
   { title: 'Change', additionalProperties: false },

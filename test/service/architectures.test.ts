@@ -64,7 +64,7 @@ type Reach = {
 async function reach(scanId: string, from: string, to: string, port: number): Promise<readonly string[]> {
   const query = new URLSearchParams({ from, to, port: String(port) })
   const { verdict, blockedBy, unknownBecause } = (await get(
-    `/api/scans/${scanId}/reach?${query}`,
+    `/api/scans/${scanId}/reach?${query.toString()}`,
   )) as unknown as Reach
   return [
     verdict,
@@ -74,7 +74,7 @@ async function reach(scanId: string, from: string, to: string, port: number): Pr
 }
 
 async function impactOf(scanId: string, of: string): Promise<readonly string[]> {
-  const data = await get(`/api/scans/${scanId}/impact?${new URLSearchParams({ of })}`)
+  const data = await get(`/api/scans/${scanId}/impact?${new URLSearchParams({ of }).toString()}`)
   return ((data?.['dependents'] ?? []) as readonly { resource: { id: string }; effect: string }[]).map(
     ({ resource, effect }) => `${effect} ${resource.id}`,
   )
@@ -107,9 +107,27 @@ describe('a central load balancer before a private cluster', () => {
 
   test.each<[from: string, to: string, port: number, expected: readonly string[]]>([
     ['internet', 'app/ingress/1111111111111111', 443, ['reachable']],
-    ['internet', 'app/ingress/1111111111111111', 80, ['blocked', 'ENI_SG_RULES_MISMATCH sg-front ingress', 'ELBV2_LISTENERS_MISMATCH app/ingress/1111111111111111 null']],
+    [
+      'internet',
+      'app/ingress/1111111111111111',
+      80,
+      [
+        'blocked',
+        'ENI_SG_RULES_MISMATCH sg-front ingress',
+        'ELBV2_LISTENERS_MISMATCH app/ingress/1111111111111111 null',
+      ],
+    ],
     ['internet', 'i-node', 30_080, ['blocked', 'IGW_PRIVATE_IP_ASSOCIATION_FOR_INGRESS vpc-cluster ingress']],
-    ['internet', 'net/pods/2222222222222222', 80, ['blocked', 'IGW_PRIVATE_IP_ASSOCIATION_FOR_INGRESS vpc-cluster ingress', 'ENI_SG_RULES_MISMATCH sg-node ingress']],
+    [
+      'internet',
+      'net/pods/2222222222222222',
+      80,
+      [
+        'blocked',
+        'IGW_PRIVATE_IP_ASSOCIATION_FOR_INGRESS vpc-cluster ingress',
+        'ENI_SG_RULES_MISMATCH sg-node ingress',
+      ],
+    ],
     ['app/ingress/1111111111111111', 'vpce-pods', 80, ['reachable']],
     ['i-tool', 'vpce-pods', 80, ['blocked', 'ENI_SG_RULES_MISMATCH sg-endpoint ingress']],
     ['i-tool', 'i-node', 30_080, ['blocked', 'NO_POSSIBLE_DESTINATION vpc-ingress null']],

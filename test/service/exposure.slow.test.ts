@@ -32,7 +32,15 @@ async function exposuresWithout(actions: readonly string[]): Promise<readonly Ex
 const nameOf = ({ resource: { type, id, name } }: Exposure) => `${type.split('::')[1]} ${name ?? id ?? 'any'}`
 
 const lineOf = (each: Exposure) =>
-  [nameOf(each), [each.from, ...(each.accounts ?? [])].join(' '), each.by, each.protocol, each.ports, each.verdict, each.condition]
+  [
+    nameOf(each),
+    [each.from, ...(each.accounts ?? [])].join(' '),
+    each.by,
+    each.protocol,
+    each.ports,
+    each.verdict,
+    each.condition,
+  ]
     .filter((part) => part !== null)
     .join(', ')
 

@@ -13,9 +13,10 @@ const others = 3
 /** A hundred times the documented rates: the simulated cloud takes any number of calls. */
 const farAboveRates = 10_000
 
+const ids = (prefix: string) =>
+  Array.from({ length: mostShares + others }, (_, position) => `${prefix}-${String(position).padStart(4, '0')}`)
+
 test('the accounts of the first copies are read, those of the others are unknown', async () => {
-  const ids = (prefix: string) =>
-    Array.from({ length: mostShares + others }, (_, position) => `${prefix}-${String(position).padStart(4, '0')}`)
   const [snapshots, images] = [ids('snap'), ids('ami')]
   const [publicId = '', sharedSnapshot = ''] = snapshots
   const [sharedImage = ''] = images

@@ -70,7 +70,6 @@ test('programs and distributions have relations to the functions whose URLs they
     FunctionArn: arn('lambda', `function:${name}`),
     Environment: { Variables: variables },
   })
-  const hostOf = (address: string) => new URL(address).host
   const regionData = {
     lambda: {
       // Before and after the function with the URL.
@@ -168,7 +167,10 @@ test('programs and distributions have relations to the functions whose URLs they
     IsIPV6Enabled: true,
     Staging: false,
   })
-  const distributions = [distribution('EORDERS', hostOf(urlOf('a'))), distribution('EOTHERS', hostOf(urlOf('b')))]
+  const distributions = [
+    distribution('EORDERS', new URL(urlOf('a')).host),
+    distribution('EOTHERS', new URL(urlOf('b')).host),
+  ]
   const cloud = await startSimulatedCloud({
     world: { accounts: [{ ...account, regions: { [region]: regionData }, global: { cloudFront: { distributions } } }] },
   })

@@ -21,7 +21,13 @@ test.each<[condition: string, with_: Partial<Comparison>, finding: string]>([
     'bastion: tcp 3389 from internet by security group',
   ],
   ...([['1'], ['1', '2']] as const).map((accounts): [string, Partial<Comparison>, string] => {
-    const toAccounts = { ...sampleExposure, from: 'other accounts', accounts: [...accounts], protocol: null, ports: null }
+    const toAccounts = {
+      ...sampleExposure,
+      from: 'other accounts',
+      accounts: [...accounts],
+      protocol: null,
+      ports: null,
+    }
     return [
       'exposure-opened',
       { exposures: { ...exposures, opened: [toAccounts] } },

@@ -118,6 +118,7 @@ export function exposureText({
   accounts,
   by,
 }: Pick<ComparedExposure, 'protocol' | 'ports' | 'from' | 'accounts' | 'by'>) {
-  const source = accounts.length === 0 ? from : `${accounts.length === 1 ? 'account' : 'accounts'} ${accounts.join(', ')}`
+  const source =
+    accounts.length === 0 ? from : `${accounts.length === 1 ? 'account' : 'accounts'} ${accounts.join(', ')}`
   return [protocol, ports, `from ${source}`, `by ${by}`].filter((part) => part !== null).join(' ')
 }

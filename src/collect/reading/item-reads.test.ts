@@ -108,7 +108,9 @@ test('does not count the end of the scan as an error of an item', async () => {
 
 test('only the first items of all pages are read, the others are partial, and the note says why', async () => {
   const { each, eachOfFirst, note, isPartial } = createItemReads(options)
-  const read = vi.fn((name: string) => Promise.resolve({ name, isRead: true }))
+  const read = vi.fn<(name: string) => Promise<{ name: string; isRead: boolean }>>((name) =>
+    Promise.resolve({ name, isRead: true }),
+  )
   const bounds = { ...whenUnread, most: 3, why: 'They are too many.' }
   expect(await eachOfFirst(['a', 'b'], read, bounds)).toEqual([
     { name: 'a', isRead: true },

@@ -2,7 +2,17 @@
 import { resourceType, rolesOf } from '../../resource-types/look-ups.ts'
 
 /** In the order of their ranks. */
-export const areas = ['exposure', 'data', 'access', 'network', 'workload', 'size', 'settings', 'tags', 'coverage'] as const
+export const areas = [
+  'exposure',
+  'data',
+  'access',
+  'network',
+  'workload',
+  'size',
+  'settings',
+  'tags',
+  'coverage',
+] as const
 
 export type Area = (typeof areas)[number]
 

@@ -230,7 +230,12 @@ test('exposures come first', () => {
     way(`i-8-${accounts.length}`, { protocol: null, ports: null, from: 'other accounts', accounts, by: 'key policy' }),
   )
   const { changes } = describeChanges(compareGraphs(before, after), before, after, {
-    opened: [way('i-1'), way(null), way('i-7', { protocol: 'all', ports: null, from: 'other accounts' }), ...toAccounts],
+    opened: [
+      way('i-1'),
+      way(null),
+      way('i-7', { protocol: 'all', ports: null, from: 'other accounts' }),
+      ...toAccounts,
+    ],
     closed: [way('i-2', { protocol: null, ports: null, before: open, after: closed })],
     changed: [way('i-3', { before: open, after: conditional })],
     unknown: [way('i-4')],
@@ -518,15 +523,16 @@ describe('coverage', () => {
   ] as const)('from %s to %s is no change', (before, after) => expect(changesOf(before, after)).toEqual([]))
 })
 
-describe('code of functions', () => {
-  const functionWith = (codeSha256: string | null): Record<string, Json> =>
-    codeSha256 === null ? { memorySizeMb: 128 } : { memorySizeMb: 128, codeSha256 }
+const functionWith = (codeSha256: string | null): Record<string, Json> =>
+  codeSha256 === null ? { memorySizeMb: 128 } : { memorySizeMb: 128, codeSha256 }
 
+const functionSide = (codeSha256: string) => ({
+  resources: [resource('Lambda::Function', 'orders', { properties: functionWith(codeSha256) })],
+})
+
+describe('code of functions', () => {
   test('new code is a change of the workload, in words instead of hashes', () => {
-    const side = (codeSha256: string) => ({
-      resources: [resource('Lambda::Function', 'orders', { properties: functionWith(codeSha256) })],
-    })
-    expect(described(side('a='), side('b=')).changes).toMatchObject([
+    expect(described(functionSide('a='), functionSide('b=')).changes).toMatchObject([
       {
         area: 'workload',
         summary: 'orders: Code changed',

@@ -90,20 +90,22 @@ test('an analyzer of an organization says nothing of other accounts, which may b
   ])
 })
 
+const ofAccount = (account: string) =>
+  `IAM Access Analyzer has an active finding: access by arn:aws:iam::${account}:root (sqs:SendMessage).`
+
 test('findings and entries of other accounts match by account', () => {
   const grants = { policyGrants: ['111122223333', '777788889999'].map((to) => ({ to, condition: null })) }
-  const ofOther = (account: string) => finding(queue, 'q', { ...byPartner, principals: [`arn:aws:iam::${account}:root`] })
-  const words = (account: string) =>
-    `IAM Access Analyzer has an active finding: access by arn:aws:iam::${account}:root (sqs:SendMessage).`
+  const ofOther = (account: string) =>
+    finding(queue, 'q', { ...byPartner, principals: [`arn:aws:iam::${account}:root`] })
   const entry = 'q | other accounts | resource policy | open'
   expect(lines([ofOther('111122223333'), ofOther('777788889999')], [[queue, 'q', grants]])).toEqual([
-    `${entry} | ${words('111122223333')} ${words('777788889999')}`,
+    `${entry} | ${ofAccount('111122223333')} ${ofAccount('777788889999')}`,
   ])
   expect(lines([ofOther('777788889999')], [[queue, 'q', grants]])).toEqual([
-    `${entry} | ${words('777788889999')} IAM Access Analyzer has no finding for 111122223333, so its result differs from this verdict.`,
+    `${entry} | ${ofAccount('777788889999')} IAM Access Analyzer has no finding for 111122223333, so its result differs from this verdict.`,
   ])
   expect(lines([ofOther('777788889999')], [[queue, 'q', grants]], 'ORGANIZATION')).toEqual([
-    `${entry} | ${words('777788889999')}`,
+    `${entry} | ${ofAccount('777788889999')}`,
   ])
   const [own, found] = told([ofOther('555566667777')], [[queue, 'q', grants]])
   expect(own).toMatchObject({ verdict: 'open', accounts: ['111122223333', '777788889999'], accessAnalyzer: none })

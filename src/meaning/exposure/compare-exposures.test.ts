@@ -91,10 +91,7 @@ describe('exposures known in both scans', () => {
       'the same ranges at another port',
       [exposure({ from: '198.51.100.0/24,203.0.113.0/24' })],
       [exposure({ from: '203.0.113.0/24', ports: '22' })],
-      [
-        'opened i-1 203.0.113.0/24 22: closed > open',
-        'closed i-1 198.51.100.0/24,203.0.113.0/24 443: open > closed',
-      ],
+      ['opened i-1 203.0.113.0/24 22: closed > open', 'closed i-1 198.51.100.0/24,203.0.113.0/24 443: open > closed'],
     ],
     ['further accounts', [toAccounts('1')], [toAccounts('1', '2')], ['opened i-1 other accounts 2 443: closed > open']],
     ['fewer accounts', [toAccounts('1', '2')], [toAccounts('2')], ['closed i-1 other accounts 1 443: open > closed']],
@@ -117,12 +114,7 @@ describe('exposures known in both scans', () => {
       ['opened i-1 other accounts 1 443: closed > open', 'closed i-1 other accounts 443: open > closed'],
     ],
     ['unknown accounts again', [exposure({ from: 'other accounts' })], [exposure({ from: 'other accounts' })], []],
-    [
-      'everyone, and no longer accounts',
-      [toAccounts('1')],
-      [exposure()],
-      ['opened i-1 internet 443: closed > open'],
-    ],
+    ['everyone, and no longer accounts', [toAccounts('1')], [exposure()], ['opened i-1 internet 443: closed > open']],
     [
       'a range of addresses alone',
       [exposure()],

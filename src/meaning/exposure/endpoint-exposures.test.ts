@@ -271,11 +271,7 @@ describe('copies', () => {
   test.each<[type: string, properties: Fields, expected: readonly string[]]>([
     ['AWS::EC2::Snapshot', { public: true }, ['open, internet, volume creation permission']],
     ['AWS::EC2::Snapshot', { public: false }, []],
-    [
-      'AWS::EC2::Snapshot',
-      {},
-      ['unknown, internet, volume creation permission, ec2:DescribeSnapshotAttribute'],
-    ],
+    ['AWS::EC2::Snapshot', {}, ['unknown, internet, volume creation permission, ec2:DescribeSnapshotAttribute']],
     ['AWS::EC2::Image', { public: true, ownerId: '123456789012' }, ['open, internet, launch permission']],
     ['AWS::EC2::Image', { public: true, ownerId: '999988887777' }, []],
     ['AWS::EC2::Image', { public: false, ownerId: '123456789012' }, []],
@@ -315,7 +311,10 @@ describe('copies', () => {
     const unread = [['other accounts', 'unknown', 'ec2:DescribeImageAttribute']]
     expect(ofType({ ...own, sharedWith: [] }, own, own)).toEqual({ entries: unread, first: 'closed' })
     expect(ofType({ ...own, sharedWith: [] })).toEqual({ entries: [], first: 'closed' })
-    expect(ofType({ ...own, public: true }, { ...own, ownerId: '999988887777' })).toEqual({ entries: [], first: 'open' })
+    expect(ofType({ ...own, public: true }, { ...own, ownerId: '999988887777' })).toEqual({
+      entries: [],
+      first: 'open',
+    })
   })
 })
 
@@ -333,7 +332,11 @@ describe('functions', () => {
   test.each<[what: string, properties: Fields, expected: readonly string[]]>([
     ['without a policy and a URL', { policyGrants: [], urls: [] }, []],
     ['that everyone can invoke', { policyGrants: everyone, urls: [] }, ['open, internet, resource policy']],
-    ['that a partner can invoke', { policyGrants: partner, urls: [] }, ['open, other accounts 111122223333, resource policy']],
+    [
+      'that a partner can invoke',
+      { policyGrants: partner, urls: [] },
+      ['open, other accounts 111122223333, resource policy'],
+    ],
     ['at a URL', { policyGrants: [], urls: [url('NONE', everyone)] }, ['open, internet, function URL, 443']],
     ['at a URL that its policy closes', { policyGrants: [], urls: [url('NONE', [])] }, []],
     [

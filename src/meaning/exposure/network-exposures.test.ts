@@ -571,10 +571,7 @@ describe('load balancers', () => {
     const graph = balancer({}, false)
     const listener = graph.add('AWS::ElasticLoadBalancingV2::Listener', 'dns', null, { protocol: 'TCP_UDP', port: 53 })
     graph.relate(listener, 'contained in', { type: balancerType, id: 'app/shop' })
-    expect(told(graph.build(), balancerType)).toEqual([
-      'open internet tcp 53,443',
-      'open internet udp 53',
-    ])
+    expect(told(graph.build(), balancerType)).toEqual(['open internet tcp 53,443', 'open internet udp 53'])
   })
 
   test('of the classic type have their listeners as properties', () => {
@@ -731,29 +728,28 @@ describe('an Elastic Beanstalk environment', () => {
   })
 })
 
-describe('ports with the same source and path', () => {
-  const ports = (...given: readonly number[]) => given.map((port) => rule(anywhere, port))
+const openPorts = (...given: readonly number[]) => given.map((port) => rule(anywhere, port))
 
+describe('ports with the same source and path', () => {
   test('are one exposure, whose evidence names them', () => {
-    const found = ofServer(server({ ingress: ports(443, 22, 81, 80) }))
+    const found = ofServer(server({ ingress: openPorts(443, 22, 81, 80) }))
     expect(found.map(({ ports: listed }) => listed)).toEqual(['22,80-81,443'])
     expect(found[0]?.path.at(-2)?.evidence).toBe('allows tcp 22,80-81,443 from internet')
   })
 
   test('are apart by source, protocol, and network ACL', () => {
-    expect(toldOf({ ingress: [...ports(22, 443), rule('203.0.113.0/24', 8080), rule('203.0.113.0/24', 25)] })).toEqual([
-      'open 203.0.113.0/24 tcp 25,8080',
-      'open internet tcp 22,443',
-    ])
-    expect(toldOf({ ingress: [...ports(22, 443), rule(anywhere, 53, { protocol: 'udp' })] })).toEqual([
+    expect(
+      toldOf({ ingress: [...openPorts(22, 443), rule('203.0.113.0/24', 8080), rule('203.0.113.0/24', 25)] }),
+    ).toEqual(['open 203.0.113.0/24 tcp 25,8080', 'open internet tcp 22,443'])
+    expect(toldOf({ ingress: [...openPorts(22, 443), rule(anywhere, 53, { protocol: 'udp' })] })).toEqual([
       'open internet tcp 22,443',
       'open internet udp 53',
     ])
     const half = [deny('0.0.0.0/2', { protocol: '6', fromPort: 443, toPort: 443 }), allow(anywhere)]
-    const byAcl = ofServer(server({ ingress: ports(22, 443, 8080), aclIn: half }))
+    const byAcl = ofServer(server({ ingress: openPorts(22, 443, 8080), aclIn: half }))
     expect(byAcl.map(({ ports: listed }) => listed)).toEqual(['22,8080', '443'])
     // One of them is for all ports.
-    expect(toldOf({ ingress: [...ports(22), rule(anywhere, null, { protocol: 'tcp' })] })).toEqual([
+    expect(toldOf({ ingress: [...openPorts(22), rule(anywhere, null, { protocol: 'tcp' })] })).toEqual([
       'open internet tcp all',
     ])
   })

@@ -36,10 +36,9 @@ export function portsWithout(text: string, others: string): string {
   const left = joinedRanges(portRanges(others)).reduce(
     (ranges: readonly PortRange[], [from, to]) =>
       ranges.flatMap(([first, last]): readonly PortRange[] =>
-        [
-          [first, Math.min(last, from - 1)] as const,
-          [Math.max(first, to + 1), last] as const,
-        ].filter(([start, end]) => start <= end),
+        [[first, Math.min(last, from - 1)] as const, [Math.max(first, to + 1), last] as const].filter(
+          ([start, end]) => start <= end,
+        ),
       ),
     portRanges(text),
   )

@@ -10,5 +10,5 @@ const byProtocol: Readonly<Record<string, readonly string[]>> = {
 }
 
 export function protocolsOf(protocol: Json | undefined): readonly string[] {
-  return byProtocol[String(protocol)] ?? ['tcp']
+  return (typeof protocol === 'string' ? byProtocol[protocol] : undefined) ?? ['tcp']
 }

@@ -50,7 +50,7 @@ export const centralIngress: RegionData = {
       },
     ),
     internetGateways: [
-      { InternetGatewayId: 'igw-ingress', Attachments: [{ VpcId: 'vpc-ingress', State: 'attached' as never }] },
+      { InternetGatewayId: 'igw-ingress', Attachments: [{ VpcId: 'vpc-ingress', State: 'attached' }] },
     ],
     securityGroups: [
       group('front', 'ingress', from(443, '0.0.0.0/0')),

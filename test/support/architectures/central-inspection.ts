@@ -4,7 +4,19 @@
  */
 import type { TransitGatewayRoute } from '@aws-sdk/client-ec2'
 import type { RegionData } from '../../../src/simulated/world.ts'
-import { accountId, arn, from, group, networkInterface, region, routesTo, server, together, vpc, zone } from './network-parts.ts'
+import {
+  accountId,
+  arn,
+  from,
+  group,
+  networkInterface,
+  region,
+  routesTo,
+  server,
+  together,
+  vpc,
+  zone,
+} from './network-parts.ts'
 
 const internet = '0.0.0.0/0'
 const spokes = '10.0.0.0/8'
@@ -110,9 +122,7 @@ export const centralInspection: RegionData = {
         ],
       },
     ),
-    internetGateways: [
-      { InternetGatewayId: 'igw-hub', Attachments: [{ VpcId: 'vpc-inspection', State: 'attached' as never }] },
-    ],
+    internetGateways: [{ InternetGatewayId: 'igw-hub', Attachments: [{ VpcId: 'vpc-inspection', State: 'attached' }] }],
     natGateways: [
       {
         NatGatewayId: 'nat-out',
@@ -121,7 +131,12 @@ export const centralInspection: RegionData = {
         State: 'available',
         ConnectivityType: 'public',
         NatGatewayAddresses: [
-          { NetworkInterfaceId: 'eni-nat', PrivateIp: '10.0.2.10', PublicIp: '198.51.100.20', AllocationId: 'eipalloc-1' },
+          {
+            NetworkInterfaceId: 'eni-nat',
+            PrivateIp: '10.0.2.10',
+            PublicIp: '198.51.100.20',
+            AllocationId: 'eipalloc-1',
+          },
         ],
       },
     ],

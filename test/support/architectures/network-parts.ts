@@ -60,7 +60,9 @@ export function vpc(name: string, cidr: string, subnets: Readonly<Record<string,
 }
 
 /** Members with the same name are one list. */
-export function together<Parts extends Readonly<Record<string, readonly unknown[]>>>(...parts: readonly Parts[]): Parts {
+export function together<Parts extends Readonly<Record<string, readonly unknown[]>>>(
+  ...parts: readonly Parts[]
+): Parts {
   const names = [...new Set(parts.flatMap((part) => Object.keys(part)))]
   return Object.fromEntries(names.map((name) => [name, parts.flatMap((part) => part[name] ?? [])])) as unknown as Parts
 }

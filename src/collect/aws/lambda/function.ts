@@ -8,7 +8,14 @@ import { inStableOrder } from '../../properties/stable-order.ts'
 import { namedTypes, resourcesOfSettings } from '../../references/named-resources.ts'
 import { settingsOf } from '../../references/plain-names.ts'
 import { settingHosts, settingNames } from '../program-settings.ts'
-import { callGrants, type DescribedFunction, readAccess, readPolicy, urlHosts, urlProperties } from './function-access.ts'
+import {
+  callGrants,
+  type DescribedFunction,
+  readAccess,
+  readPolicy,
+  urlHosts,
+  urlProperties,
+} from './function-access.ts'
 
 export const lambda = defineService(
   'lambda',

@@ -146,7 +146,10 @@ export const servers: RegionData = {
       volume(archiveVolume, 'build-archive', firstZone, { VolumeType: 'st1', Size: 2000, State: 'available' }),
     ],
     launchPermissions: {
-      [ownImage]: [{ UserId: partner }, { OrganizationArn: 'arn:aws:organizations::777788889999:organization/o-store' }],
+      [ownImage]: [
+        { UserId: partner },
+        { OrganizationArn: 'arn:aws:organizations::777788889999:organization/o-store' },
+      ],
     },
     publicSnapshots: [resourceId('snap', 'build archive 2026-10')],
     snapshotPermissions: { [rootSnapshot]: [{ UserId: partner }] },

@@ -21,6 +21,9 @@ const wayIn = {
     description:
       'The source that can reach or use it: `internet`, `other accounts`, or CIDR blocks, separated by commas.',
   }),
+  accounts: Type.Array(Type.String(), {
+    description: 'The account IDs, sorted. Empty if `from` is not `other accounts`, or if they are unknown.',
+  }),
   by: Type.String({
     description:
       'What exposes it, for example `resource policy`, `internet-facing scheme`, or `load balancer` for targets.',

@@ -88,8 +88,15 @@ export type ResourceType<Name extends TypeName = TypeName, Named extends TypeNam
   readonly clientPorts?: 'all'
   /** Its network interfaces open connections but accept none, and have no public address. Default: both directions. */
   readonly connections?: 'outward only'
-  /** The targets of its relations with this verb depend on it: a volume's instance breaks without the volume. */
-  readonly neededBy?: { readonly verb: 'attached to' | 'associated with'; readonly effect: 'breaks' | 'degrades' }
+  /**
+   * The targets of its relations with this verb depend on it: a volume's instance breaks without the volume. `type`:
+   * only these targets, which are parts of it.
+   */
+  readonly neededBy?: {
+    readonly verb: 'attached to' | 'associated with'
+    readonly effect: 'breaks' | 'degrades'
+    readonly type?: Named
+  }
   /** It is in use if one of these relations exists. Only for types whose use AWS's responses show in full. */
   readonly usedIf?: readonly [Use<Named>, ...Use<Named>[]]
   /** AWS creates one with this name for each VPC, and it can't be deleted. */

@@ -133,6 +133,7 @@ export const vpc = service('VPC', {
     picture: { network: { at: 'below', heading: 'Endpoints' } },
     plays: 'VPC endpoint',
     idPrefix: 'vpce-',
+    neededBy: { verb: 'attached to', effect: 'breaks', type: 'AWS::EC2::NetworkInterface' },
   },
   'AWS::EC2::VPCEndpointService': {
     names: ['VPC endpoint service', 'VPC endpoint services'],

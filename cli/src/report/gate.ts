@@ -115,7 +115,10 @@ export function exposureText({
   protocol,
   ports,
   from,
+  accounts,
   by,
-}: Pick<ComparedExposure, 'protocol' | 'ports' | 'from' | 'by'>) {
-  return [protocol, ports, `from ${from}`, `by ${by}`].filter((part) => part !== null).join(' ')
+}: Pick<ComparedExposure, 'protocol' | 'ports' | 'from' | 'accounts' | 'by'>) {
+  const source =
+    accounts.length === 0 ? from : `${accounts.length === 1 ? 'account' : 'accounts'} ${accounts.join(', ')}`
+  return [protocol, ports, `from ${source}`, `by ${by}`].filter((part) => part !== null).join(' ')
 }

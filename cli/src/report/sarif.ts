@@ -18,7 +18,7 @@ const rule = (id: string, level: Result.level, text: string): Rule => ({
   defaultConfiguration: { level },
 })
 
-const changeRules: Readonly<Record<Change['area'], Rule>> = {
+const changeRules: Readonly<Record<Exclude<Change['area'], 'coverage'>, Rule>> = {
   exposure: rule('exposure', 'error', 'An exposure was opened.'),
   data: rule('data', 'warning', 'A data store changed.'),
   access: rule('access', 'warning', 'Access or encryption changed.'),
@@ -72,11 +72,12 @@ function found({ scan, comparison, coverage, gate }: ScanReport): readonly Found
   // A closed exposure is good news, and an alert for it would have to be dismissed.
   const changes = (comparison?.changes ?? [])
     .filter(({ kind }) => kind !== 'closed')
-    .map(({ area, summary, resource }) => ({
-      rule: changeRules[area],
-      text: summary,
-      resource: resource.arn ?? `${resource.type}/${resource.id}`,
-    }))
+    .flatMap(({ area, summary, resource }) =>
+      // Unread types are results of their own.
+      area === 'coverage'
+        ? []
+        : [{ rule: changeRules[area], text: summary, resource: resource.arn ?? `${resource.type}/${resource.id}` }],
+    )
   const gaps = (coverage?.gaps ?? []).map(({ type, status, reason }) => ({
     rule: unread,
     text: `${type} couldn't be read (${status}). ${reason ?? ''}`.trim(),

@@ -4,7 +4,16 @@ import type { Paint, Style } from '../terminal/terminal.ts'
 import { percentText, plural, resourceCount, timeText } from './report.ts'
 import type { ConditionResult, Report, ScanReport } from './report.ts'
 
-export const changeMarks = { opened: '!', closed: '✓', added: '+', removed: '−', replaced: '±', changed: '~' } as const
+export const changeMarks = {
+  opened: '!',
+  closed: '✓',
+  added: '+',
+  removed: '−',
+  replaced: '±',
+  changed: '~',
+  unread: '?',
+  read: '✓',
+} as const
 
 const changeStyles: Readonly<Record<keyof typeof changeMarks, Style>> = {
   opened: 'red',
@@ -13,6 +22,8 @@ const changeStyles: Readonly<Record<keyof typeof changeMarks, Style>> = {
   removed: 'red',
   replaced: 'yellow',
   changed: 'yellow',
+  unread: 'yellow',
+  read: 'green',
 }
 
 const listedFindings = 10

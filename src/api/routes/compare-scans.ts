@@ -5,6 +5,7 @@ import { comparison } from '../../../contract/comparison.ts'
 import { uuidPattern } from '../../../contract/fields.ts'
 import { idPath } from '../../../contract/path-parameters.ts'
 import { basisOf, type Relation } from '../../graph/resource-graph.ts'
+import type { ComparedExposure } from '../../meaning/exposure/compare-exposures.ts'
 import type { ScanRecord } from '../../store/scans.ts'
 import type { Tenant } from '../../store/store.ts'
 import { notFound, validationError } from '../../http/api-error.ts'
@@ -59,15 +60,19 @@ export const compareScans = dataRoute({
         relationsAdded: relationsAdded.map(withBasis),
         relationsRemoved: relationsRemoved.map(withBasis),
         exposures: {
-          opened: [...exposures.opened],
-          closed: [...exposures.closed],
-          changed: [...exposures.changed],
-          unknown: [...exposures.unknown],
+          opened: exposures.opened.map(withAccounts),
+          closed: exposures.closed.map(withAccounts),
+          changed: exposures.changed.map(withAccounts),
+          unknown: exposures.unknown.map(withAccounts),
         },
       },
     }
   },
 })
+
+function withAccounts({ accounts = [], ...compared }: ComparedExposure) {
+  return { ...compared, accounts: [...accounts] }
+}
 
 function withBasis(relation: Relation) {
   return { ...relation, basis: basisOf(relation) }
@@ -77,7 +82,7 @@ function withBasis(relation: Relation) {
 async function findBase(tenant: Tenant, scan: ScanRecord, base: string): Promise<ScanRecord> {
   if (uuid.test(base)) return findBaseById(tenant, scan, base.toLowerCase())
   if (base !== 'previous' && !time.test(base)) return findBaseline(tenant, scan, base)
-  const found = await tenant.scans.previousCompleted(scan, base === 'previous' ? undefined : timeOf(base, scan))
+  const found = await tenant.scans.previousCompleted(scan, base === 'previous' ? undefined : endOf(base, scan))
   if (found === null)
     throw notFound(base === 'previous' ? 'An earlier completed scan' : 'A completed scan before that time')
   return found
@@ -104,11 +109,13 @@ async function findBaseById(tenant: Tenant, scan: ScanRecord, id: string): Promi
 
 const hoursOf = { d: 24, h: 1 }
 
-/** The start of a day in UTC, or the time so many days or hours before the scan. */
-function timeOf(base: string, scan: ScanRecord): Date {
+/** Base scans were created before: a day in UTC, or so many days or hours after which this scan was created. */
+function endOf(base: string, scan: ScanRecord): Date {
   const [, count, unit] = /^(\d+)([dh])$/.exec(base) ?? []
   if (count !== undefined) {
-    return new Date(scan.createdAt.getTime() - Number(count) * hoursOf[unit as keyof typeof hoursOf] * 3_600_000)
+    const age = Number(count) * hoursOf[unit as keyof typeof hoursOf] * 3_600_000
+    // A scan of exactly this age counts. Dates have milliseconds, and the database microseconds.
+    return new Date(scan.createdAt.getTime() - age + 1)
   }
   const time = new Date(`${base}T00:00:00Z`)
   if (time.toJSON()?.slice(0, base.length) === base) return time

@@ -55,8 +55,8 @@ export type Mapping = {
   readonly removal?: string
   /** Attributes that decide about exposure. If one isn't known, neither is the exposure. */
   readonly decides?: readonly string[]
-  /** The value if nobody sets an attribute that AWS otherwise chooses. */
-  readonly defaults?: Readonly<Record<string, Json>>
+  /** What AWS takes for attributes that nobody sets. */
+  readonly defaults?: Readonly<Record<string, Json | NotKnown>>
   /** Why the rest isn't judged. For people. */
   readonly unjudged?: string
 }
@@ -97,7 +97,7 @@ export function undecided(mapping: Mapping, given: PlanObject): readonly string[
   return (mapping.decides ?? []).filter((name) => values[name] instanceof NotKnown)
 }
 
-function withDefaults(values: PlanObject, defaults: Readonly<Record<string, Json>>): PlanObject {
+function withDefaults(values: PlanObject, defaults: Readonly<Record<string, Json | NotKnown>>): PlanObject {
   const missing = Object.entries(defaults).filter(([name]) => {
     const value = values[name]
     return value === undefined || (value instanceof NotKnown && value.why === 'computed')

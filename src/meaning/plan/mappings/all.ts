@@ -12,7 +12,7 @@ import { recognized } from './terraform/recognized.ts'
 import { s3 } from './terraform/s3.ts'
 import { vpc } from './terraform/vpc.ts'
 
-const terraform: Mappings = {
+export const terraform: Mappings = {
   ...Object.fromEntries(Object.entries(recognized).map(([name, type]) => [name, withoutDetails(type)])),
   ...vpc,
   ...ec2,

@@ -164,13 +164,10 @@ export const workloads: Mappings = {
       { verb: 'associated with', type: 'AWS::RDS::DBSubnetGroup', at: ['DBSubnetGroupName'] },
       { ...groups, at: ['VPCSecurityGroups'] },
     ],
-    // Without it, AWS decides by the network.
     decides: ['PubliclyAccessible'],
-    defaults: {},
-    more: ({ PubliclyAccessible: isPublic }) => {
-      const own = flagOf(isPublic)
-      return { properties: { publiclyAccessible: own ?? new NotKnown('after apply') } }
-    },
+    // AWS decides by the network.
+    defaults: { PubliclyAccessible: new NotKnown('after apply') },
+    more: ({ PubliclyAccessible: isPublic }) => ({ properties: { publiclyAccessible: flag(isPublic, false) } }),
   },
   'AWS::RDS::DBSubnetGroup': {
     type: 'AWS::RDS::DBSubnetGroup',

@@ -57,6 +57,7 @@ const cutOff = Type.Object(
     to: Type.String({ description: '`internet`, or a resource as its type and ID.' }),
     protocol: Type.String(),
     port: Type.Integer(),
+    summary: Type.String({ description: "One sentence, for example `web-1 can't reach the internet on tcp 443`." }),
     blockedBy: Type.Array(reachBlock),
     causedBy,
   },

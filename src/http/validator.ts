@@ -23,7 +23,7 @@ export function createValidator(part: Part, schema: TObject): (input: unknown) =
   const compiled = Compile(withoutDefaultsRequired(schema))
   const { properties } = schema
   // A document with a format of its own, which its reader checks.
-  const isAnyObject = schema['additionalProperties'] === true
+  const isAnyObject = 'additionalProperties' in schema && schema.additionalProperties === true
 
   return (input) => {
     if (!isRecord(input)) return { details: [{ path: [], message: 'must be a JSON object' }] }

@@ -142,8 +142,8 @@ function ofResource({ type, id, name }: Comparison['added'][number]): Finding {
   return { type, text: name === null || name === id ? `${type} ${id}` : `${type} ${name} (${id})` }
 }
 
-function ofCutOff({ from, to, protocol, port }: PlanReport['cutOff'][number]): Finding {
-  return { type: from.slice(0, from.indexOf('/')), text: `${from} can't reach ${to} on ${protocol} ${port}` }
+function ofCutOff({ from, summary }: PlanReport['cutOff'][number]): Finding {
+  return { type: from.slice(0, from.indexOf('/')), text: summary }
 }
 
 type Broken = PlanReport['breaks'][number]

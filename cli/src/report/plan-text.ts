@@ -49,7 +49,7 @@ function section(name: string, lines: readonly Line[]): readonly PlanLine[] {
 
 const participles = { create: 'to create', update: 'to update', replace: 'to replace', delete: 'to delete' } as const
 
-export function actionsText({ touched }: PlanReport): string {
+function actionsText({ touched }: PlanReport): string {
   const counts = Object.entries(participles).flatMap(([action, words]) => {
     const count = touched.filter((each) => each.action === action).length
     return count === 0 ? [] : [`${count} ${words}`]
@@ -59,45 +59,48 @@ export function actionsText({ touched }: PlanReport): string {
 
 const exposureStyles = { opened: 'red', changed: 'yellow', unknown: 'yellow', closed: 'green' } as const
 
-export function exposureTexts({ exposures }: PlanReport): readonly (Line & { readonly causes: string })[] {
+function exposureTexts({ exposures }: PlanReport): readonly Line[] {
   return exposures.map(({ kind, summary, causedBy, reasons, after }) => {
     const condition = after.condition === null || kind === 'closed' ? '' : ` (${after.condition})`
     const reason = reasons.length === 0 ? '' : `: ${reasons.join('; ')}`
     const causes = causedBy.join(', ')
-    const because = causes === '' ? '' : `, because of ${causes}`
-    return { text: `${summary}${condition}${because}${reason}`, style: exposureStyles[kind], causes }
+    // The reasons name the resources.
+    const because = causes === '' || reasons.length > 0 ? '' : `, because of ${causes}`
+    return { text: `${summary}${condition}${because}${reason}`, style: exposureStyles[kind] }
   })
 }
 
-function cutOffText({ from, to, protocol, port, causedBy, blockedBy }: PlanReport['cutOff'][number]): Line {
+function cutOffText({ summary, causedBy, blockedBy }: PlanReport['cutOff'][number]): Line {
   const [first] = blockedBy
   const because = causedBy.length > 0 ? `, because of ${causedBy.join(', ')}` : ''
   const reason = first === undefined ? '' : `: ${first.reason}`
-  return { text: `${from} can't reach ${to} on ${protocol} ${port}${because}${reason}`, style: 'red' }
+  return { text: `${summary}${because}${reason}`, style: 'red' }
 }
 
+const namedDependents = 3
+
+/** One line for each effect: "Deleting aws_nat_gateway.a breaks private-a". */
 function breakTexts({ breaks }: PlanReport): readonly Line[] {
   return breaks.flatMap(({ address, action, dependents }) =>
-    dependents.map(({ resource, effect }): Line => {
-      const verb = action === 'delete' ? 'deletes' : 'replaces'
-      const text = `${resource.name ?? resource.id} ${effectText(effect)}, because the plan ${verb} ${address}`
-      return { text, style: effect === 'breaks' ? 'red' : 'yellow' }
+    effects.flatMap((effect): readonly Line[] => {
+      const names = dependents.filter((each) => each.effect === effect).map(({ resource }) => resource.name ?? resource.id)
+      if (names.length === 0) return []
+      const more = names.length > namedDependents ? ` and ${names.length - namedDependents} more` : ''
+      const verb = action === 'delete' ? 'Deleting' : 'Replacing'
+      const text = `${verb} ${address} ${effectTexts[effect]} ${names.slice(0, namedDependents).join(', ')}${more}`
+      return [{ text, style: effect === 'breaks' ? 'red' : 'yellow' }]
     }),
   )
 }
 
-type Effect = PlanReport['breaks'][number]['dependents'][number]['effect']
+const effects = ['breaks', 'degrades', 'orphaned', 'unknown'] as const
 
-function effectText(effect: Effect): string {
-  switch (effect) {
-    case 'orphaned':
-      return 'has no purpose any more'
-    case 'unknown':
-      return 'may be affected'
-    default:
-      return effect
-  }
-}
+const effectTexts = {
+  breaks: 'breaks',
+  degrades: 'degrades',
+  orphaned: 'leaves without a purpose',
+  unknown: 'may affect',
+} as const
 
 function unmanagedTexts({ unmanaged }: PlanReport): readonly Line[] {
   if (unmanaged === null || unmanaged.length === 0) return []

@@ -1,13 +1,13 @@
 /** Applies a plan to the graph of a scan. What the plan doesn't know yet stays unknown. */
 import { isDeepStrictEqual } from 'node:util'
-import type { GraphIndex } from '../../graph/graph-index.ts'
+import { type GraphIndex, resourceKey } from '../../graph/graph-index.ts'
 import type { ResourceGraph, ResourceReference } from '../../graph/resource-graph.ts'
 import { resourceType } from '../../resource-types/look-ups.ts'
 import { type DraftGraph, draftOf } from './draft-graph.ts'
 import { type Identities, identitiesOf, placeholder } from './identities.ts'
 import { isUnresolved, keyOfItem } from './items.ts'
-import { finishDraft, goesAlong, settle } from './settle.ts'
-import { type Facts, factsOf, type Item, type Mapping, noFacts, type PlannedRelation, undecided } from './mapping.ts'
+import { finishDraft, goesAlong, type Planned, settle } from './settle.ts'
+import { type Facts, factsOf, isComputed, type Item, type Mapping, noFacts, type PlannedRelation, undecided } from './mapping.ts'
 import { mappingsOf } from './mappings/all.ts'
 import { NotKnown, type Plan, type PlannedChange, type PlanObject } from './plan.ts'
 
@@ -35,48 +35,50 @@ export type Future = {
   readonly touched: readonly Touched[]
   readonly doubts: readonly Doubt[]
   readonly identities: Identities
+  /** Keys of resources that aren't in the plan, and that AWS makes or deletes along. */
+  readonly implied: ReadonlySet<string>
 }
 
 /** `keepDeleted`: deleted and replaced resources stay, which shows what still depends on them. */
 export function applyPlan(index: GraphIndex, plan: Plan, { keepDeleted = false } = {}): Future {
   const mappingOf = mappingsOf(plan.format)
   const identities = identitiesOf(index, plan, mappingOf)
-  const draft = draftOf(index)
-  const doubts: Doubt[] = []
-  const touched: Touched[] = []
-  const work: Work = { draft, identities, doubts, index }
-  const changes = plan.changes.map((change) => ({ change, mapping: mappingOf(change.type) }))
-  const effective = changes.filter(({ change }) => change.action !== 'none')
+  const work: Work = { index, identities, draft: draftOf(index), doubts: [], renewed: new Set(), implied: new Set() }
+  const planned = plan.changes.map((change): Planned => ({ change, mapping: mappingOf(change.type) }))
+  const touched = new Map<PlannedChange, Touched>()
   // Owners first, so that parts find them.
-  for (const { change, mapping } of effective) {
-    if (mapping === null || mapping.part === true) continue
-    const resource = identities.ofChange(change)
-    touched.push({ change, resource, isPart: false })
-    if (resource !== null) applyOwner(work, change, mapping, resource, keepDeleted)
-  }
-  for (const { change, mapping } of effective) {
+  for (const { change, mapping } of planned) {
+    if (change.action === 'none' || mapping?.part === true) continue
+    const resource = mapping === null ? null : identities.ofChange(change)
+    touched.set(change, { change, resource, isPart: false })
     if (mapping === null) {
-      touched.push({ change, resource: null, isPart: false })
-      doubts.push(doubtOf(change, null, `Surveyor doesn't read ${change.type}, so its effects are unknown.`))
-    } else if (mapping.part === true) {
-      touched.push({ change, resource: applyPart(work, change, mapping), isPart: true })
-    }
+      work.doubts.push(doubtOf(change, null, `Surveyor doesn't read ${change.type}, so its effects are unknown.`))
+    } else if (resource !== null) applyOwner(work, change, mapping, resource, keepDeleted)
   }
-  settle(work, changes)
-  const order = new Map(plan.changes.map(({ address }, place) => [address, place]))
+  for (const { change, mapping } of planned) {
+    if (mapping?.part !== true) continue
+    const resource = applyPart(work, change, mapping)
+    if (change.action !== 'none') touched.set(change, { change, resource, isPart: true })
+  }
+  settle(work, planned)
   return {
-    graph: draft.finish((each) => finishDraft(each)),
-    touched: touched.toSorted((a, b) => (order.get(a.change.address) ?? 0) - (order.get(b.change.address) ?? 0)),
-    doubts,
+    graph: work.draft.finish(finishDraft),
+    touched: plan.changes.flatMap((change) => touched.get(change) ?? []),
+    doubts: work.doubts,
     identities,
+    implied: work.implied,
   }
 }
 
 export type Work = {
-  readonly draft: DraftGraph
-  readonly identities: Identities
-  readonly doubts: Doubt[]
   readonly index: GraphIndex
+  readonly identities: Identities
+  readonly draft: DraftGraph
+  readonly doubts: Doubt[]
+  /** Keys of replaced resources, whose parts are made again. */
+  readonly renewed: Set<string>
+  /** Keys of resources that AWS makes or deletes along with those of the plan. */
+  readonly implied: Set<string>
 }
 
 function doubtOf({ address }: PlannedChange, resource: ResourceReference | null, reason: string, exposure = false): Doubt {
@@ -95,26 +97,43 @@ function applyOwner(
   resource: ResourceReference,
   keepDeleted: boolean,
 ): void {
-  const { draft } = work
+  const { draft, index } = work
   const { action, before, after } = change
-  if (action === 'delete') {
-    if (keepDeleted) return
-    for (const each of [resource, ...goesAlong(work.index, resource)]) draft.remove(each)
+  const isNew = action === 'create' || action === 'replace'
+  if (!isNew && index.find(resource) === null) {
+    if (action === 'update') work.doubts.push(doubtOf(change, resource, `${resource.id} isn't in the scan.`, true))
     return
   }
-  const isNew = action !== 'update'
-  if (isNew && !keepDeleted) {
-    for (const each of goesAlong(work.index, resource)) draft.remove(each)
+  if (action !== 'update' && !keepDeleted) removeOld(work, resource)
+  if (action === 'delete') return
+  const live = index.find(resource)
+  if (action === 'create' && live?.presence === 'read') {
+    work.doubts.push(doubtOf(change, resource, `${resource.id} is already in the scan.`))
+  }
+  if (isNew && live !== null && !keepDeleted) {
     draft.renew(resource)
+    work.renewed.add(resourceKey(resource))
   }
   const target = draft.touch(resource)
   const values = after ?? {}
   const named = mapping.name === undefined ? nameTag(values) : values[mapping.name]
   if (typeof named === 'string') target.name = named
   const context = contextOf(work, resource.id)
-  const was = isNew || before === null ? noFacts : factsOf(mapping, before, context)
+  const isBlank = action === 'create' || work.renewed.has(resourceKey(resource))
+  const was = isBlank || before === null ? noFacts : factsOf(mapping, before, context)
   patch(work, change, resource, was, after === null ? was : factsOf(mapping, after, context))
   noteUndecided(work, change, mapping, resource)
+}
+
+/** With what AWS deletes along. */
+function removeOld({ draft, index, identities, implied }: Work, resource: ResourceReference): void {
+  if (index.find(resource) === null) return
+  draft.remove(resource)
+  for (const each of goesAlong(index, resource)) {
+    if (identities.isPlanned(each)) continue
+    draft.remove(each)
+    implied.add(resourceKey(each))
+  }
 }
 
 function nameTag({ tags_all: all, tags }: PlanObject) {
@@ -136,51 +155,83 @@ function noteUndecided(work: Work, change: PlannedChange, mapping: Mapping, reso
   }
   if (after === null) {
     work.doubts.push(doubtOf(change, resource, 'The plan has no values of this resource.', true))
-  } else if (mapping.unjudged !== undefined && !isDeepStrictEqual(before, after)) {
+  } else if (mapping.unjudged !== undefined && !isDeepStrictEqual(withoutTags(before), withoutTags(after))) {
     work.doubts.push(doubtOf(change, resource, mapping.unjudged, resourceType(resource.type)?.exposedBy !== undefined))
   }
 }
 
-export function notKnownText(value: unknown): string {
+function withoutTags(values: PlanObject | null) {
+  const { tags: _tags, tags_all: _all, Tags: _stackTags, ...rest } = values ?? {}
+  return rest
+}
+
+function notKnownText(value: unknown): string {
   return value instanceof NotKnown && value.why === 'sensitive'
     ? 'is sensitive, so that it is not evaluated'
     : "isn't known until the plan is applied"
 }
 
+/** Returns the resource that it is a part of. */
 function applyPart(work: Work, change: PlannedChange, mapping: Mapping): ResourceReference | null {
-  const { action, before, after } = change
-  const named = (values: PlanObject | null) =>
-    values === null ? null : work.identities.named(mapping.type, mapping.id(values))
-  const [old, now] = [named(before), named(after)]
-  if ((before !== null && old === null) || (after !== null && now === null)) {
-    const [name] = resourceType(mapping.type)?.names ?? [mapping.type]
+  const { before, after, action } = change
+  const [old, now] = [ownerOf(work, mapping, before), ownerOf(work, mapping, after)]
+  const owner = now ?? old
+  const isRenewed = owner !== null && work.renewed.has(resourceKey(owner))
+  if (action === 'none' && !isRenewed) return owner
+  noteOwners(work, change, mapping, [before, old], [after, now])
+  const context = (of: ResourceReference) => contextOf(work, of.id)
+  if (old !== null && before !== null && isThere(work, old) && !work.renewed.has(resourceKey(old))) {
+    const isSameOwner = now !== null && after !== null && resourceKey(old) === resourceKey(now)
+    const rest = { ...noFacts, properties: mapping.without ?? {} }
+    const was = factsOf(mapping, before, context(old))
+    patch(work, change, old, was, isSameOwner ? factsOf(mapping, after, context(now)) : rest)
+    if (isSameOwner) return noteDoubts(work, change, mapping, owner)
+  }
+  if (now !== null && after !== null && isThere(work, now)) {
+    patch(work, change, now, noFacts, factsOf(mapping, after, context(now)))
+  }
+  return noteDoubts(work, change, mapping, owner)
+}
+
+function ownerOf({ identities }: Work, mapping: Mapping, values: PlanObject | null): ResourceReference | null {
+  return values === null ? null : identities.named(mapping.type, mapping.id(values))
+}
+
+type Owner = readonly [values: PlanObject | null, owner: ResourceReference | null]
+
+/** Tells of an owner that isn't known, or that the scan doesn't have. */
+function noteOwners(work: Work, change: PlannedChange, mapping: Mapping, ...owners: readonly Owner[]): void {
+  const [name] = resourceType(mapping.type)?.names ?? [mapping.type]
+  if (owners.some(([values, owner]) => values !== null && owner === null)) {
     work.doubts.push(doubtOf(change, null, `The plan doesn't show which ${name} this is a part of.`))
   }
-  const facts = (values: PlanObject, owner: ResourceReference) => factsOf(mapping, values, contextOf(work, owner.id))
-  if (old !== null && now !== null && old.id === now.id && before !== null && after !== null) {
-    patch(work, change, now, facts(before, old), facts(after, now))
-  } else {
-    if (old !== null && before !== null && isThere(work, old)) {
-      patch(work, change, old, facts(before, old), { ...noFacts, properties: mapping.without ?? {} })
-    }
-    if (now !== null && after !== null && action !== 'delete') patch(work, change, now, noFacts, facts(after, now))
+  const [, [, now = null] = []] = owners
+  if (now !== null && work.index.find(now) === null && !work.identities.isPlanned(now)) {
+    work.doubts.push(doubtOf(change, now, `The ${name} ${now.id} isn't in the scan.`, true))
   }
-  const owner = now ?? old
-  if (old !== null && after === null && mapping.removal !== undefined) {
-    work.doubts.push(doubtOf(change, old, mapping.removal, true))
+}
+
+function noteDoubts(
+  work: Work,
+  change: PlannedChange,
+  mapping: Mapping,
+  owner: ResourceReference | null,
+): ResourceReference | null {
+  const { after } = change
+  if (owner === null) return null
+  if (after === null && mapping.removal !== undefined) {
+    work.doubts.push(doubtOf(change, owner, mapping.removal, true))
   }
-  if (owner !== null && mapping.unjudged !== undefined) {
+  if (mapping.unjudged !== undefined) {
     work.doubts.push(doubtOf(change, owner, mapping.unjudged, resourceType(owner.type)?.exposedBy !== undefined))
   }
-  if (owner !== null) {
-    for (const name of undecided(mapping, after ?? {})) {
-      work.doubts.push(doubtOf(change, owner, `${name} ${notKnownText(after?.[name])}.`, true))
-    }
+  for (const name of undecided(mapping, after ?? {})) {
+    work.doubts.push(doubtOf(change, owner, `${name} ${notKnownText(after?.[name])}.`, true))
   }
   return owner
 }
 
-/** Not deleted by this plan together with its parts. */
+/** Neither deleted by this plan together with its parts, nor outside the scan. */
 function isThere({ draft }: Work, resource: ResourceReference): boolean {
   return draft.find(resource) !== null
 }
@@ -227,7 +278,7 @@ function noteUncertain(
   items: readonly Item[],
 ): void {
   const fields = new Set(
-    items.flatMap((item) => Object.entries(item).flatMap(([field, value]) => (isUnresolved(work.identities, field, value) ? [field] : []))),
+    items.filter((item) => !isComputed(item)).flatMap((item) => Object.entries(item).flatMap(([field, value]) => (isUnresolved(work.identities, field, value) ? [field] : []))),
   )
   if (fields.size === 0) return
   const reason = `${[...fields].join(' and ')} of ${name} ${notKnownText(null)}.`

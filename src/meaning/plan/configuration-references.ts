@@ -41,7 +41,8 @@ export function configurationOf(configuration: unknown, addresses: readonly stri
     const resource = listIn(place.module, 'resources').find((each) => each['address'] === local.replace(keyAtEnd, ''))
     const at = (path: readonly string[]) => expressionsAt(objectIn(resource ?? {}, 'expressions'), path)
     return {
-      isSet: (path) => resource === undefined || at(path).length > 0,
+      // The configuration doesn't list dynamic blocks, so that blocks may be set without being listed.
+      isSet: (path) => resource === undefined || at(path).length > 0 || (path.length > 1 && at(path.slice(0, 1)).length === 0),
       addressesAt(path) {
         const [names, ...others] = at(path).map(namesIn)
         // Blocks of a set have no order, so that it must be the same for all of them.

@@ -1,12 +1,12 @@
 /** Connections that work according to the scan, and won't after a plan. */
-import { compareText, type GraphIndex, indexGraph, resourceKey, textProperty } from '../../graph/graph-index.ts'
+import { compareText, displayName, type GraphIndex, indexGraph, resourceKey, textProperty } from '../../graph/graph-index.ts'
 import type { ResourceReference } from '../../graph/resource-graph.ts'
 import { everyResourceType, typePlaying } from '../../resource-types/look-ups.ts'
 import { inboundRules, isPrefixList } from '../exposure/internet-access.ts'
 import { recordsOf } from '../exposure/listed.ts'
 import type { Block, ReachAnswer } from '../reach/answer.ts'
 import { type EndError, reach } from '../reach/reach.ts'
-import type { Future } from './apply-plan.ts'
+import type { Future, Touched } from './apply-plan.ts'
 
 export type Connection = {
   /** `internet`, or a resource as its type and ID. */
@@ -16,12 +16,17 @@ export type Connection = {
   readonly port: number
 }
 
-export type CutOff = Connection & { readonly blockedBy: readonly Block[]; readonly causedBy: readonly string[] }
+export type CutOff = Connection & {
+  /** One sentence with names, for example "web-1 can't reach the internet on tcp 443". */
+  readonly summary: string
+  readonly blockedBy: readonly Block[]
+  readonly causedBy: readonly string[]
+}
 
 export type CutOffs = {
   readonly cutOff: readonly CutOff[]
-  /** Connections that work, and of which it isn't known whether they will. */
-  readonly unclear: readonly Connection[]
+  /** Connections that work, and of which it isn't known whether they will. In words. */
+  readonly unclear: readonly string[]
   /** Connections that were not checked. */
   readonly unchecked: number
 }
@@ -46,16 +51,23 @@ const networkTypes: ReadonlySet<string> = new Set(
 export function cutOffsOf(index: GraphIndex, future: Future): CutOffs {
   if (!changesNetwork(index, future)) return { cutOff: [], unclear: [], unchecked: 0 }
   const after = indexGraph(future.graph)
-  const all = connectionsOf(index).filter((each) => exists(after, each))
-  const result: { cutOff: CutOff[]; unclear: Connection[] } = { cutOff: [], unclear: [] }
+  const replaced = new Set(future.touched.flatMap(replacedName))
+  const all = connectionsOf(index).filter(
+    (each) => exists(after, each) && !replaced.has(each.from) && !replaced.has(each.to),
+  )
+  const result: { cutOff: CutOff[]; unclear: string[] } = { cutOff: [], unclear: [] }
   for (const connection of all.slice(0, mostConnections)) {
     const live = answer(index, connection)
     if (live?.verdict !== 'reachable') continue
     const then = answer(after, connection)
-    if (then === null || then.verdict === 'unknown') result.unclear.push(connection)
-    else if (then.verdict === 'blocked') {
+    const { protocol, port } = connection
+    const [from, to] = [connection.from, connection.to].map((end) => displayed(index, end))
+    if (then === null || then.verdict === 'unknown') {
+      result.unclear.push(`It isn't known whether ${from} can still reach ${to} on ${protocol} ${port}.`)
+    } else if (then.verdict === 'blocked') {
       const { blockedBy } = then
-      result.cutOff.push({ ...connection, blockedBy, causedBy: causesOf(future, [...live.path, ...live.returnPath, ...blockedBy]) })
+      const summary = `${from} can't reach ${to} on ${protocol} ${port}`
+      result.cutOff.push({ ...connection, summary, blockedBy, causedBy: causesOf(future, [...live.path, ...live.returnPath, ...blockedBy]) })
     }
   }
   return { ...result, unchecked: Math.max(0, all.length - mostConnections) }
@@ -77,6 +89,19 @@ function causesOf({ touched }: Future, steps: readonly ResourceReference[]): rea
   return touched.flatMap(({ change, resource }) =>
     resource !== null && keys.has(resourceKey(resource)) ? [change.address] : [],
   )
+}
+
+function displayed(index: GraphIndex, end: string): string {
+  const slash = end.indexOf('/')
+  if (slash < 0) return `the ${end}`
+  const reference = { type: end.slice(0, slash), id: end.slice(slash + 1) }
+  const found = index.find(reference)
+  return found === null ? reference.id : displayName(found)
+}
+
+/** Where a replaced resource will be isn't known. */
+function replacedName({ change, resource, isPart }: Touched): readonly string[] {
+  return change.action === 'replace' && resource !== null && !isPart ? [nameOf(resource)] : []
 }
 
 /** The impact tells what breaks with a resource that is deleted. */

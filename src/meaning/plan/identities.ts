@@ -1,5 +1,5 @@
 /** Which resource of the graph each resource of a plan is: one that the scan read, or one that the plan creates. */
-import type { GraphIndex } from '../../graph/graph-index.ts'
+import { type GraphIndex, resourceKey } from '../../graph/graph-index.ts'
 import type { ResourceReference } from '../../graph/resource-graph.ts'
 import { resourceType } from '../../resource-types/look-ups.ts'
 import type { Mapping } from './mapping.ts'
@@ -11,6 +11,8 @@ export type Identities = {
   ofAddress(address: string): ResourceReference | null
   /** The resource that a value names by its ID or ARN, or by a reference to a resource of the plan. */
   named(type: string, value: PlanValue): ResourceReference | null
+  /** Whether the plan has it, also if it stays as it is. */
+  isPlanned(resource: ResourceReference): boolean
   /** A resource that exists, by the values that a tool knows of it. */
   existing(mapping: Pick<Mapping, 'type' | 'id'>, values: PlanObject): ResourceReference | null
 }
@@ -46,8 +48,10 @@ export function identitiesOf(
     byAddress.set(address, own ?? created(mapping, address, after ?? {}))
   }
 
+  const planned = new Set([...byAddress.values()].map(resourceKey))
   return {
     existing,
+    isPlanned: (resource) => planned.has(resourceKey(resource)),
     ofChange: ({ address }) => byAddress.get(address) ?? null,
     ofAddress: (address) => byAddress.get(address) ?? null,
     named(type, value) {

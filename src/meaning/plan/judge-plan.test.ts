@@ -114,6 +114,72 @@ describe('rules of security groups', () => {
     expect(unknownTexts(plan)).toEqual([`${address}: source of ingress ${notKnown}.`])
   })
 
+  describe('of a security group that is replaced or new', () => {
+    const group = { id: 'sg-web', name: 'web', description: 'web', vpc_id: 'vpc-1' }
+    const rule = { type: 'ingress', protocol: 'tcp', from_port: 443, to_port: 443, cidr_blocks: [anywhere] }
+    const replace = ['delete', 'create']
+
+    test('rules of their own are made again, so that nothing is closed', () => {
+      const changes = {
+        'aws_security_group.web': {
+          before: group,
+          after: { ...group, id: null, description: 'shop' },
+          unknown: { id: true, ingress: true },
+          actions: replace,
+        },
+        'aws_security_group_rule.web': {
+          before: { ...rule, security_group_id: 'sg-web' },
+          after: rule,
+          unknown: { security_group_id: true },
+          actions: replace,
+        },
+      }
+      const configuration = {
+        'aws_security_group.web': { name: {} },
+        'aws_security_group_rule.web': { security_group_id: refersTo('aws_security_group.web.id') },
+      }
+      const plan = judged(changes, { configuration })
+      expect([plan.exposures, plan.unknown]).toEqual([[], []])
+      const without = { 'aws_security_group.web': changes['aws_security_group.web'] }
+      expect(judged(without, { configuration }).exposures.map(({ kind }) => kind)).toEqual(['unknown'])
+    })
+
+    test('without any rules, dynamic blocks may set them', () => {
+      const created = (ingress: boolean) =>
+        judged(
+          {
+            'aws_security_group.new': { after: { ...group, id: null, ...(!ingress && { ingress: [] }) }, unknown: { ingress } },
+            'aws_instance.new': {
+              after: { subnet_id: 'subnet-a', associate_public_ip_address: true },
+              unknown: { vpc_security_group_ids: true },
+            },
+          },
+          {
+            configuration: {
+              'aws_security_group.new': { name: {} },
+              'aws_instance.new': { vpc_security_group_ids: refersTo('aws_security_group.new.id') },
+            },
+          },
+        )
+      expect(created(true).exposures.map(({ kind }) => kind)).toEqual(['unknown'])
+      expect(unknownTexts(created(true))).toEqual([
+        "aws_security_group.new: The plan doesn't show whether it has ingress.",
+      ])
+      expect([created(false).exposures, created(false).unknown]).toEqual([[], []])
+    })
+  })
+
+  test('a group that the scan does not have', () => {
+    const after = { ...opening, type: 'ingress', security_group_id: 'sg-newer' }
+    const plan = judged({ 'aws_security_group_rule.any': { after } })
+    expect(unknownTexts(plan)).toEqual(["aws_security_group_rule.any: The security group sg-newer isn't in the scan."])
+    expect([plan.exposures, plan.compared.added]).toEqual([[], []])
+    const group = { id: 'sg-newer', ingress: [], egress: [] }
+    const update = judged({ 'aws_security_group.any': { before: group, after: { ...group, ingress: [opening] } } })
+    expect(unknownTexts(update)).toEqual(["aws_security_group.any: sg-newer isn't in the scan."])
+    expect([update.touched[0]?.resource, update.compared.added]).toEqual([null, []])
+  })
+
   test('a rule for a group that is not known is told, and changes nothing', () => {
     const address = 'aws_security_group_rule.any'
     const plan = judged(
@@ -183,6 +249,21 @@ describe('new resources', () => {
     expect(unknownTexts(plan)).toEqual([
       `aws_instance.bastion: The security group of aws_instance.bastion ${notKnown}.`,
     ])
+  })
+
+  test('one that the scan already has', () => {
+    const plan = judged({ 'aws_sqs_queue.jobs': { after: { name: 'jobs', policy: '' } } })
+    expect(unknownTexts(plan)).toEqual(['aws_sqs_queue.jobs: jobs is already in the scan.'])
+  })
+
+  test('an Elastic IP address opens what its instance allows', () => {
+    const plan = judged({
+      'aws_eip.batch': { after: { instance: 'i-batch' }, unknown: { id: true } },
+      'aws_security_group_rule.db': { after: { ...opening, type: 'ingress', security_group_id: 'sg-orders' } },
+    })
+    expect(exposureTexts(plan)).toContain(
+      'Opens tcp 5432 of batch to the internet by public address: aws_security_group_rule.db',
+    )
   })
 
   test('a whole network', () => {
@@ -318,6 +399,42 @@ describe('cut off', () => {
         causedBy: [address],
       },
     ])
+  })
+})
+
+describe('moves and replacements', () => {
+  const web = { id: 'i-web', subnet_id: 'subnet-a', associate_public_ip_address: true, tags: { Name: 'web' } }
+
+  test('an instance that gets other security groups', () => {
+    const plan = judged({
+      'aws_instance.web': {
+        before: { ...web, vpc_security_group_ids: ['sg-web'] },
+        after: { ...web, vpc_security_group_ids: ['sg-orders'] },
+      },
+    })
+    expect(exposureTexts(plan)).toEqual(['Closes tcp 443 of web to the internet by public address: aws_instance.web'])
+  })
+
+  test('a replaced instance is as exposed as before', () => {
+    const values = { ...web, vpc_security_group_ids: ['sg-web'] }
+    const plan = judged({
+      'aws_instance.web': {
+        before: values,
+        after: { ...values, id: null },
+        unknown: { id: true, public_ip: true },
+        actions: ['delete', 'create'],
+      },
+    })
+    expect([plan.exposures, plan.unknown]).toEqual([[], []])
+    expect(plan.compared.removed.map(({ id }) => id)).toEqual(['i-web'])
+    expect(plan.described.changes.map(({ summary }) => summary)).toEqual(['EC2 instance web will be replaced'])
+  })
+
+  test('an instance that goes takes its network interface along', () => {
+    const plan = judged({ 'aws_instance.web': { before: web } })
+    expect(plan.exposures.map(({ kind }) => kind)).toEqual(['closed'])
+    expect(plan.compared.removed.map(({ id }) => id)).toEqual(['i-web'])
+    expect(plan.described.changes.map(({ summary }) => summary)).toContain('EC2 instance web will be deleted')
   })
 })
 

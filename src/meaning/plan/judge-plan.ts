@@ -9,12 +9,11 @@ import type { ExposureComparison } from '../exposure/compare-exposures.ts'
 import type { Dependent, Effect } from '../impact/impact.ts'
 import { applyPlan, type Doubt, type Future } from './apply-plan.ts'
 import { type Break, breaksOf } from './breaks.ts'
-import { type Connection, type CutOff, cutOffsOf } from './cut-off.ts'
+import { type CutOff, cutOffsOf } from './cut-off.ts'
 import { readable } from './identities.ts'
 import { type Missing, ownershipOf } from './managed.ts'
 import { type Action, type Plan, PlanError, type PlanFormat } from './plan.ts'
 import { type PlannedExposure, plannedExposures } from './plan-exposures.ts'
-import { isImplied } from './settle.ts'
 
 type Named = Pick<Resource, 'type' | 'id' | 'arn' | 'name'>
 
@@ -93,7 +92,7 @@ export function judgePlan(index: GraphIndex, plan: Plan): PlanJudgment {
         resource: resource === null ? null : named(resource),
         reason,
       })),
-      ...unclear.map(unclearConnection),
+      ...unclear.map((reason) => ({ address: null, resource: null, reason })),
       ...(unchecked > 0
         ? [{ address: null, resource: null, reason: `${unchecked} more connections were not checked.` }]
         : []),
@@ -116,14 +115,6 @@ function distinct(doubts: readonly Doubt[]): readonly Doubt[] {
   return [...new Map(doubts.map((doubt) => [`${doubt.address} ${doubt.reason}`, doubt])).values()]
 }
 
-function unclearConnection({ from, to, protocol, port }: Connection): Unknown {
-  return {
-    address: null,
-    resource: null,
-    reason: `It isn't known whether ${from} can still reach ${to} on ${protocol} ${port}.`,
-  }
-}
-
 /** Replaced resources keep their ID in the future graph, and count as removed and added. */
 function compare(graph: ResourceGraph, future: Future, exposures: ExposureComparison) {
   const replaced = new Set(
@@ -132,11 +123,13 @@ function compare(graph: ResourceGraph, future: Future, exposures: ExposureCompar
     ),
   )
   const isReplaced = (reference: ResourceReference) => replaced.has(resourceKey(reference))
+  const isImplied = (reference: ResourceReference) => future.implied.has(resourceKey(reference))
   const isOwn = ({ source }: Relation) => !isReplaced(source) && !isImplied(source)
   const raw = compareGraphs(graph, future.graph)
   const compared: GraphComparison = {
     ...raw,
     added: raw.added.filter((each) => !isImplied(each)),
+    removed: raw.removed.filter((each) => !isImplied(each)),
     changed: raw.changed.filter((each) => !isReplaced(each)),
     relationsAdded: raw.relationsAdded.filter(isOwn),
     relationsRemoved: raw.relationsRemoved.filter(isOwn),

@@ -18,6 +18,7 @@ export function ownershipOf(index: GraphIndex, plan: Plan, { identities }: Futur
   if (plan.managed === null) return { unmanaged: null, missing: [] }
   const mappingOf = mappingsOf(plan.format)
   const types = new Set<string>()
+  const unsure = new Set<string>()
   const managed = new Set<string>()
   const missing: Missing[] = []
   for (const resource of plan.managed) {
@@ -25,11 +26,12 @@ export function ownershipOf(index: GraphIndex, plan: Plan, { identities }: Futur
     if (mapping === null || mapping.part === true) continue
     types.add(mapping.type)
     const found = identities.existing(mapping, resource.values)
-    if (found === null) continue
-    if (index.find(found)?.presence === 'read') managed.add(resourceKey(found))
-    else if (isRead(index, mapping.type) && isHere(index, resource)) missing.push({ address: resource.address, ...found })
+    if (found !== null && index.find(found)?.presence === 'read') managed.add(resourceKey(found))
+    else if (found === null || (mapping.isOnlyRecognized === true && typeof resource.values['arn'] !== 'string')) {
+      unsure.add(mapping.type)
+    } else if (isRead(index, mapping.type) && isHere(index, resource)) missing.push({ address: resource.address, ...found })
   }
-  const unmanaged = [...types]
+  const unmanaged = [...types.difference(unsure)]
     .toSorted()
     .flatMap((type) => index.ofType(type))
     .filter((each) => each.presence === 'read' && !managed.has(resourceKey(each)) && !isMadeByAws(index, each))

@@ -29,6 +29,7 @@ export type PlannedRelation = {
   readonly isOnly?: true
   /** It is one of a list. */
   readonly isListed?: true
+  readonly isOptional?: true
 }
 
 /** The account and region that the plan is for, and the ID of the resource that the facts are of. */
@@ -59,6 +60,8 @@ export type Mapping = {
   readonly defaults?: Readonly<Record<string, Json | NotKnown>>
   /** Why the rest isn't judged. For people. */
   readonly unjudged?: string
+  /** Only its type is known, so that its ID may have another form than in scans. */
+  readonly isOnlyRecognized?: true
 }
 
 export type RelationMapping = {
@@ -70,6 +73,8 @@ export type RelationMapping = {
   readonly isOnly?: true
   /** The attribute is a list. */
   readonly isListed?: true
+  /** Without a value of its own there is no target. */
+  readonly isOptional?: true
 }
 
 export type Mappings = Readonly<Record<string, Mapping>>
@@ -82,13 +87,21 @@ export function factsOf(mapping: Mapping, given: PlanObject, context: Context): 
   return {
     properties: { ...namedProperties(values, mapping.properties ?? {}), ...more.properties },
     items: more.items ?? {},
-    relations: [
+    relations: withoutComputed([
       ...(mapping.relations ?? []).flatMap(({ at, ...relation }) =>
         textsAt(values, at).map((target) => ({ ...relation, target })),
       ),
       ...(more.relations ?? []),
-    ],
+    ]),
   }
+}
+
+/** What nobody sets is optional, or set by another attribute. */
+function withoutComputed(relations: readonly PlannedRelation[]): readonly PlannedRelation[] {
+  const isSet = ({ target }: PlannedRelation) => typeof target === 'string' || target.why !== 'computed'
+  const given = relations.filter(isSet)
+  const isGiven = ({ verb, type }: PlannedRelation) => given.some((each) => each.verb === verb && each.type === type)
+  return relations.filter((each) => isSet(each) || (each.isOptional !== true && !isGiven(each)))
 }
 
 /** Attributes of the mapping that decide about exposure, and that the plan doesn't know. */
@@ -178,7 +191,7 @@ export function after(value: PlanValue | undefined, prefix: string): PlanValue {
   return start < 0 ? value : value.slice(start + prefix.length)
 }
 
-/** An item with a field that the plan doesn't know. */
-export function isUncertain(item: Item): boolean {
-  return Object.values(item).some((value) => value instanceof NotKnown)
+/** Stands for what may be in a list that nobody sets: nothing, if other resources set its items. */
+export function isComputed(item: Item): boolean {
+  return Object.values(item).some((value) => value instanceof NotKnown && value.why === 'computed')
 }

@@ -94,22 +94,22 @@ function isOfAws(provider: string): boolean {
   return /(?:^|\/)aws$/u.test(provider)
 }
 
-const actionsInWords: Readonly<Record<string, Action>> = {
-  create: 'create',
-  update: 'update',
-  delete: 'delete',
-  'create delete': 'replace',
-  'delete create': 'replace',
-  'no-op': 'none',
-  read: 'none',
-  forget: 'none',
+const actionsInWords: ReadonlyMap<string, Action> = new Map([
+  ['create', 'create'],
+  ['update', 'update'],
+  ['delete', 'delete'],
+  ['create delete', 'replace'],
+  ['delete create', 'replace'],
+  ['no-op', 'none'],
+  ['read', 'none'],
+  ['forget', 'none'],
   // Terraform forgets the old resource, which stays, and makes another one.
-  'create forget': 'create',
-  'forget create': 'create',
-}
+  ['create forget', 'create'],
+  ['forget create', 'create'],
+])
 
 function plannedChange({ address, type, actions, change }: Listed, references: References): PlannedChange {
-  const action = actionsInWords[actions.join(' ')]
+  const action = actionsInWords.get(actions.join(' '))
   if (action === undefined) throw new PlanError(`The plan has an unknown action: ${actions.join(' ').slice(0, 50)}.`)
   return {
     address,

@@ -1,13 +1,13 @@
 /** What follows from the changes of a plan: relations of rules and routes, and what AWS creates and deletes along. */
-import { compareText, type GraphIndex } from '../../graph/graph-index.ts'
+import { compareText, type GraphIndex, resourceKey } from '../../graph/graph-index.ts'
 import type { Json, Resource, ResourceReference, Verb } from '../../graph/resource-graph.ts'
-import { resourceType, typeOfId, typePlaying } from '../../resource-types/look-ups.ts'
+import { typeOfId, typePlaying } from '../../resource-types/look-ups.ts'
 import type { Work } from './apply-plan.ts'
 import { settleBucket } from './bucket-access.ts'
 import type { Draft } from './draft-graph.ts'
 import { placeholder } from './identities.ts'
 import { resolvedItem, uncertainRoute, uncertainRule } from './items.ts'
-import { flagOf, type Item, type Mapping } from './mapping.ts'
+import { flagOf, isComputed, type Item, type Mapping } from './mapping.ts'
 import { NotKnown, type PlannedChange } from './plan.ts'
 
 const types = {
@@ -72,7 +72,7 @@ export function finishDraft({ type, id, arn, name, presence, live, tags, propert
 }
 
 /** A new VPC has a main route table, and a network ACL that allows everything. */
-function settleNetwork({ draft }: Work, vpc: Draft): void {
+function settleNetwork({ draft, implied }: Work, vpc: Draft): void {
   if (vpc.live !== null) return
   const table = draft.touch({ type: types.table, id: placeholder(types.table, `main route table of ${vpc.id}`) })
   table.properties['main'] = true
@@ -88,6 +88,7 @@ function settleNetwork({ draft }: Work, vpc: Draft): void {
   acl.items['ingress'] = all
   acl.items['egress'] = all
   draft.relate(acl, 'contained in', vpc, 'comes with the VPC')
+  for (const each of [table, acl]) implied.add(resourceKey(each))
 }
 
 /** A subnet without a network ACL of its own has the default one of its VPC. */
@@ -105,12 +106,26 @@ function byText(left: Json, right: Json): number {
   return compareText(JSON.stringify(left), JSON.stringify(right))
 }
 
+/**
+ * A list that nobody sets has the items of other resources. Without those, a plan of Terraform doesn't show whether
+ * dynamic blocks set it.
+ */
+function ofOthers({ doubts }: Work, owner: Draft, list: string): readonly Item[] {
+  const items = owner.items[list] ?? []
+  const set = items.filter((item) => !isComputed(item))
+  // Responses of stateful groups need no outbound rules.
+  if (set.length > 0 || items.length === 0 || (owner.type === types.group && list === 'egress')) return set
+  const reason = `The plan doesn't show whether it has ${list}.`
+  doubts.push({ address: owner.id, resource: { type: owner.type, id: owner.id }, reason, exposure: false })
+  return items
+}
+
 function settleGroup(work: Work, group: Draft): void {
   for (const [direction, peer, verb] of [
     ['ingress', 'source', 'allows traffic from'],
     ['egress', 'destination', 'allows traffic to'],
   ] as const) {
-    const items = (group.items[direction] ?? [])
+    const items = ofOthers(work, group, direction)
       .map((item) => resolvedItem(work.identities, item) ?? uncertainRule(work.identities, item, peer))
       .toSorted(byText)
     group.items[direction] = items
@@ -146,7 +161,7 @@ function localRoutes({ draft }: Work, table: Draft): readonly Item[] {
 }
 
 function settleTable(work: Work, table: Draft): void {
-  const routes = [...(table.items['routes'] ?? []), ...localRoutes(work, table)]
+  const routes = [...ofOthers(work, table, 'routes'), ...localRoutes(work, table)]
     .map((item) => resolvedItem(work.identities, item) ?? uncertainRoute(work.identities, item))
     .map((item) => withState(work, item))
     .toSorted(byText)
@@ -178,7 +193,7 @@ function withState({ draft, index }: Work, item: Readonly<Record<string, Json>>)
 /** With an entry that isn't known, nothing is known of the list. */
 function settleAcl(work: Work, acl: Draft): void {
   for (const direction of ['ingress', 'egress'] as const) {
-    const resolved = (acl.items[direction] ?? []).map((item) => resolvedItem(work.identities, item))
+    const resolved = ofOthers(work, acl, direction).map((item) => resolvedItem(work.identities, item))
     const known = resolved.filter((item) => item !== null)
     if (known.length < resolved.length) acl.presence = 'unknown'
     acl.items[direction] = known.toSorted((a, b) => Number(a['rule'] ?? 0) - Number(b['rule'] ?? 0))
@@ -198,16 +213,21 @@ function giveDefaultAcls(work: Work, planned: readonly Planned[]): void {
   }
 }
 
-const typeOfTarget: Readonly<Record<string, string>> = { instance: types.instance, lambda: 'AWS::Lambda::Function' }
+const typeOfTarget: ReadonlyMap<Json | NotKnown, string> = new Map([
+  ['instance', types.instance],
+  ['lambda', 'AWS::Lambda::Function'],
+])
 
 function settleTargets(work: Work, group: Draft): void {
   const items = (group.items['targets'] ?? []).map((item) => resolvedItem(work.identities, item))
   const known = items.filter((item) => item !== null)
   const kind = group.properties['targetType'] ?? 'instance'
-  const type = typeof kind === 'string' ? typeOfTarget[kind] : undefined
-  if (group.items['targets'] === undefined && group.live !== null) return
-  group.items['targets'] = known.toSorted(byText)
-  if (type === undefined) return
+  const type = typeOfTarget.get(kind)
+  // A scan that couldn't read the targets doesn't know them, and neither does a plan with an unknown one.
+  const isKnown = group.items['targets'] !== undefined && known.length === items.length
+  if (isKnown) group.items['targets'] = known.toSorted(byText)
+  else delete group.items['targets']
+  if (type === undefined || !isKnown) return
   const ids = known.map(({ id }) => (typeof id === 'string' ? id.replace(/^.*:function:/u, '') : ''))
   for (const { target } of group.relations.filter(({ verb, target: to }) => verb === 'routes to' && to.type === type)) {
     if (!ids.includes(target.id)) work.draft.unrelate(group, 'routes to', target)
@@ -265,9 +285,4 @@ function subnetGivesAddress(subnet: Draft | null): boolean | null {
 function hasSame(left: readonly ResourceReference[], right: readonly ResourceReference[]): boolean {
   const texts = (all: readonly ResourceReference[]) => all.map(({ id }) => id).toSorted().join()
   return texts(left) === texts(right)
-}
-
-/** Resources that aren't in the plan themselves. */
-export function isImplied({ type, id }: ResourceReference): boolean {
-  return resourceType(type) !== null && /⟪(?:main route table|default network ACL) of /u.test(id)
 }

@@ -39,6 +39,7 @@ function withoutDetails(type: ResourceTypeName): Mapping {
   return {
     type,
     id: attribute('id'),
+    isOnlyRecognized: true,
     ...(isExposed && { unjudged: `Settings of ${names[1]} in plans are not evaluated.` }),
   }
 }

@@ -1,5 +1,4 @@
 /** Rules of security groups, entries of network ACLs, and routes, in the form of the collectors. */
-import type { Json } from '../../../graph/resource-graph.ts'
 import { type Item, type Known, numberOf, textOf, textsOf } from '../mapping.ts'
 import { NotKnown, type PlanObject, type PlanValue } from '../plan.ts'
 
@@ -8,7 +7,13 @@ export type Direction = 'ingress' | 'egress'
 const peerOf = { ingress: 'source', egress: 'destination' } as const
 
 /** Names of protocols by number, as AWS returns them for security groups. */
-const protocolNames: Readonly<Record<string, string>> = { all: '-1', '1': 'icmp', '6': 'tcp', '17': 'udp', '58': 'icmpv6' }
+const protocolNames: ReadonlyMap<string, string> = new Map([
+  ['all', '-1'],
+  ['1', 'icmp'],
+  ['6', 'tcp'],
+  ['17', 'udp'],
+  ['58', 'icmpv6'],
+])
 
 type GroupRule = {
   readonly protocol: PlanValue | undefined
@@ -20,15 +25,14 @@ type GroupRule = {
 /** One item for each peer. Without a protocol or peers, nothing is known of the rule. */
 export function groupRules(direction: Direction, { protocol, fromPort, toPort, peers }: GroupRule): readonly Item[] {
   const given = textOf(protocol) ?? new NotKnown('after apply')
-  const name = given instanceof NotKnown ? given : (protocolNames[given] ?? given)
+  const name = given instanceof NotKnown ? given : (protocolNames.get(given) ?? given)
   const isAll = name === '-1'
   const ports = isAll ? { fromPort: null, toPort: null } : { fromPort: numberOf(fromPort), toPort: numberOf(toPort) }
   return peers.map((peer) => ({ protocol: name, ...ports, [peerOf[direction]]: groupIdOf(peer) }))
 }
 
 /** A rule of which nothing is known. */
-export function anyRule(direction: Direction): Item {
-  const notKnown = new NotKnown('after apply')
+export function anyRule(direction: Direction, notKnown: NotKnown): Item {
   return { protocol: notKnown, fromPort: null, toPort: null, [peerOf[direction]]: notKnown }
 }
 
@@ -53,11 +57,17 @@ type AclEntry = {
 }
 
 /** Protocols are numbers here. */
-const protocolNumbers: Readonly<Record<string, string>> = { all: '-1', icmp: '1', tcp: '6', udp: '17', icmpv6: '58' }
+const protocolNumbers: ReadonlyMap<string, string> = new Map([
+  ['all', '-1'],
+  ['icmp', '1'],
+  ['tcp', '6'],
+  ['udp', '17'],
+  ['icmpv6', '58'],
+])
 
 export function aclEntry(entry: AclEntry): Item {
   const given = textOf(entry.protocol)
-  const protocol = typeof given === 'string' ? (protocolNumbers[given.toLowerCase()] ?? given) : given
+  const protocol = typeof given === 'string' ? (protocolNumbers.get(given.toLowerCase()) ?? given) : given
   const hasPorts = protocol === '6' || protocol === '17' || protocol instanceof NotKnown
   const isIcmp = protocol === '1' || protocol === '58'
   const action = textOf(entry.action)
@@ -74,10 +84,7 @@ export function aclEntry(entry: AclEntry): Item {
 }
 
 export function route(destination: Known<string> | null, target: Known<string> | null): Item {
-  return { destination, target: target ?? new NotKnown('after apply'), state: 'active', propagated: false } satisfies Record<
-    string,
-    Json | NotKnown
-  >
+  return { destination, target: target ?? new NotKnown('after apply'), state: 'active', propagated: false }
 }
 
 /** The first that is set: only one may be. */

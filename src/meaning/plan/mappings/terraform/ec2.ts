@@ -29,7 +29,7 @@ export const ec2: Mappings = {
     relations: [
       { verb: 'contained in', type: 'AWS::EC2::Subnet', at: ['subnet_id'] },
       { ...groups, at: ['security_groups'] },
-      { verb: 'attached to', type: 'AWS::EC2::Instance', at: ['attachment', 'instance'] },
+      { verb: 'attached to', type: 'AWS::EC2::Instance', at: ['attachment', 'instance'], isOptional: true },
     ],
   },
   aws_network_interface_sg_attachment: {
@@ -42,8 +42,8 @@ export const ec2: Mappings = {
     type: 'AWS::EC2::EIP',
     id: attribute('id'),
     relations: [
-      { verb: 'attached to', type: 'AWS::EC2::Instance', at: ['instance'] },
-      { verb: 'attached to', type: 'AWS::EC2::NetworkInterface', at: ['network_interface'] },
+      { verb: 'attached to', type: 'AWS::EC2::Instance', at: ['instance'], isOptional: true },
+      { verb: 'attached to', type: 'AWS::EC2::NetworkInterface', at: ['network_interface'], isOptional: true },
     ],
   },
   aws_eip_association: {
@@ -51,8 +51,8 @@ export const ec2: Mappings = {
     part: true,
     id: attribute('allocation_id'),
     relations: [
-      { verb: 'attached to', type: 'AWS::EC2::Instance', at: ['instance_id'] },
-      { verb: 'attached to', type: 'AWS::EC2::NetworkInterface', at: ['network_interface_id'] },
+      { verb: 'attached to', type: 'AWS::EC2::Instance', at: ['instance_id'], isOptional: true },
+      { verb: 'attached to', type: 'AWS::EC2::NetworkInterface', at: ['network_interface_id'], isOptional: true },
     ],
   },
 }

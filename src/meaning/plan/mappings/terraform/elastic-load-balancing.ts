@@ -98,9 +98,12 @@ const attachment: Mapping = {
   type: 'AWS::ElasticLoadBalancingV2::TargetGroup',
   part: true,
   id: attribute('target_group_arn'),
-  more: ({ target_id: id, port }) => ({
-    items: { targets: [{ id: textOf(id), port: numberOf(port), availabilityZone: null, health: null }] },
-  }),
+  more: ({ target_id: id, port: given }) => {
+    const port = numberOf(given)
+    // Without its own, the port of the group counts.
+    const own = port instanceof NotKnown && port.why === 'computed' ? null : port
+    return { items: { targets: [{ id: textOf(id), port: own, availabilityZone: null, health: null }] } }
+  },
 }
 
 export const elasticLoadBalancing: Mappings = {

@@ -9,8 +9,7 @@ const ofVpc = { verb: 'contained in', type: 'AWS::EC2::VPC', at: ['vpc_id'] } as
 
 function inlineRules(values: PlanObject, direction: Direction, ownId: string): readonly Item[] {
   const blocks = blocksOf(values[direction])
-  // Without rules of its own, those of other resources apply.
-  if (blocks instanceof NotKnown) return blocks.why === 'computed' ? [] : [anyRule(direction)]
+  if (blocks instanceof NotKnown) return [anyRule(direction, blocks)]
   return blocks.flatMap((block) => ruleOf(block, direction, ownId, block['protocol']))
 }
 
@@ -77,9 +76,7 @@ const routeDestinations = ['destination_cidr_block', 'destination_ipv6_cidr_bloc
 
 function inlineRoutes(values: PlanObject): Partial<Facts> {
   const blocks = blocksOf(values['route'])
-  if (blocks instanceof NotKnown) {
-    return blocks.why === 'computed' ? {} : { items: { routes: [route(new NotKnown('after apply'), null)] } }
-  }
+  if (blocks instanceof NotKnown) return { items: { routes: [route(blocks, blocks)] } }
   return {
     items: { routes: blocks.map((block) => route(firstOf(block, inlineDestinations), firstOf(block, routeTargets))) },
   }
@@ -97,9 +94,7 @@ function aclEntries(values: PlanObject): Partial<Facts> {
     items: Object.fromEntries(
       directions.map((direction) => {
         const blocks = blocksOf(values[direction])
-        if (blocks instanceof NotKnown) {
-          return [direction, blocks.why === 'computed' ? [] : [{ rule: blocks } satisfies Item]]
-        }
+        if (blocks instanceof NotKnown) return [direction, [{ rule: blocks } satisfies Item]]
         return [direction, blocks.map((block) => terraformEntry(block, 'rule_no', 'action'))]
       }),
     ),
@@ -122,7 +117,7 @@ function terraformEntry(values: PlanObject, number: string, action: string): Ite
 const networkAcl = {
   type: 'AWS::EC2::NetworkAcl',
   id: attribute('id'),
-  relations: [ofVpc, { verb: 'associated with', type: 'AWS::EC2::Subnet', at: ['subnet_ids'], isOnly: true, isListed: true }],
+  relations: [ofVpc, { verb: 'associated with', type: 'AWS::EC2::Subnet', at: ['subnet_ids'], isOnly: true, isListed: true, isOptional: true }],
   more: aclEntries,
 } as const
 
@@ -183,7 +178,7 @@ export const vpc: Mappings = {
   aws_internet_gateway: {
     type: 'AWS::EC2::InternetGateway',
     id: attribute('id'),
-    relations: [{ ...ofVpc, verb: 'attached to' }],
+    relations: [{ ...ofVpc, verb: 'attached to', isOptional: true }],
   },
   aws_internet_gateway_attachment: {
     type: 'AWS::EC2::InternetGateway',
@@ -202,7 +197,7 @@ export const vpc: Mappings = {
     properties: { connectivityType: 'connectivity_type' },
     relations: [
       { verb: 'contained in', type: 'AWS::EC2::Subnet', at: ['subnet_id'] },
-      { verb: 'associated with', type: 'AWS::EC2::EIP', at: ['allocation_id'] },
+      { verb: 'associated with', type: 'AWS::EC2::EIP', at: ['allocation_id'], isOptional: true },
     ],
   },
   aws_network_acl: networkAcl,

@@ -113,7 +113,10 @@ export const planAgainstScan = Type.Object(
         },
         { title: 'PlanUnknown', additionalProperties: false },
       ),
-      { description: 'What could not be judged: values that are not known before the plan is applied, and types that are not read.' },
+      {
+        description:
+          'What could not be judged: values that are not known before the plan is applied, and types that are not read.',
+      },
     ),
   },
   { title: 'PlanAgainstScan', additionalProperties: false },

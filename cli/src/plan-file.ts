@@ -58,9 +58,10 @@ function neededPart(document: JsonObject): JsonObject {
     ...('resource_changes' in document && { resource_changes: each(changes, neededChange) }),
     ...('resource_drift' in document && { resource_drift: each(drift, neededChange) }),
     ...('deferred_changes' in document && { deferred_changes: each(document['deferred_changes'], () => ({})) }),
-    ...(isObject(state) && isObject(state['values']) && {
-      prior_state: { values: { root_module: neededModule(state['values']['root_module']) } },
-    }),
+    ...(isObject(state) &&
+      isObject(state['values']) && {
+        prior_state: { values: { root_module: neededModule(state['values']['root_module']) } },
+      }),
     ...(isObject(configuration) && { configuration: { root_module: neededNames(configuration['root_module']) } }),
   }
 }
@@ -91,7 +92,8 @@ function neededChange(entry: unknown): unknown {
 /** Marks have the form of the value, with `true` where it is sensitive. */
 function withoutSensitive(value: unknown, marks: unknown): unknown {
   if (marks === true) return null
-  if (Array.isArray(value)) return value.map((item, at) => withoutSensitive(item, Array.isArray(marks) ? marks[at] : null))
+  if (Array.isArray(value))
+    return value.map((item, at) => withoutSensitive(item, Array.isArray(marks) ? marks[at] : null))
   if (!isObject(value)) return value
   return Object.fromEntries(
     Object.entries(value).map(([name, item]) => [name, withoutSensitive(item, isObject(marks) ? marks[name] : null)]),

@@ -47,13 +47,7 @@ function changeLines(report: ScanReport, budget: number): readonly string[] {
   const changes = withoutExposures(report)
   const since = `${plan === undefined ? 'since' : 'planned after the scan of'} ${timeText(comparison.base.createdAt)}`
   if (changes.length === 0) return ['', `No changes ${since}.`, ...unknownLine(comparison.unknown.length)]
-  const lines = [
-    '',
-    `${plural(changes.length, 'change')} ${since}:`,
-    '',
-    '| | Change | Area |',
-    '|---|---|---|',
-  ]
+  const lines = ['', `${plural(changes.length, 'change')} ${since}:`, '', '| | Change | Area |', '|---|---|---|']
   let left = budget - lines.join('\n').length - 200
   let shown = 0
   for (const { kind, summary, area } of changes) {

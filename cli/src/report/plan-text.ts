@@ -83,7 +83,9 @@ const namedDependents = 3
 function breakTexts({ breaks }: PlanReport): readonly Line[] {
   return breaks.flatMap(({ address, action, dependents }) =>
     effects.flatMap((effect): readonly Line[] => {
-      const names = dependents.filter((each) => each.effect === effect).map(({ resource }) => resource.name ?? resource.id)
+      const names = dependents
+        .filter((each) => each.effect === effect)
+        .map(({ resource }) => resource.name ?? resource.id)
       if (names.length === 0) return []
       const more = names.length > namedDependents ? ` and ${names.length - namedDependents} more` : ''
       const verb = action === 'delete' ? 'Deleting' : 'Replacing'

@@ -7,7 +7,16 @@ import { type DraftGraph, draftOf } from './draft-graph.ts'
 import { type Identities, identitiesOf, placeholder } from './identities.ts'
 import { isUnresolved, keyOfItem } from './items.ts'
 import { finishDraft, goesAlong, type Planned, settle } from './settle.ts'
-import { type Facts, factsOf, isComputed, type Item, type Mapping, noFacts, type PlannedRelation, undecided } from './mapping.ts'
+import {
+  type Facts,
+  factsOf,
+  isComputed,
+  type Item,
+  type Mapping,
+  noFacts,
+  type PlannedRelation,
+  undecided,
+} from './mapping.ts'
 import { mappingsOf } from './mappings/all.ts'
 import { NotKnown, type Plan, type PlannedChange, type PlanObject } from './plan.ts'
 
@@ -81,7 +90,12 @@ export type Work = {
   readonly implied: Set<string>
 }
 
-function doubtOf({ address }: PlannedChange, resource: ResourceReference | null, reason: string, exposure = false): Doubt {
+function doubtOf(
+  { address }: PlannedChange,
+  resource: ResourceReference | null,
+  reason: string,
+  exposure = false,
+): Doubt {
   return { address, resource, reason, exposure }
 }
 
@@ -258,13 +272,9 @@ function isSame(left: unknown, right: unknown): boolean {
 }
 
 /** Items have no identity but their content, or the part of it that is unique in its list. */
-function patched(
-  name: string,
-  items: readonly Item[],
-  was: readonly Item[],
-  will: readonly Item[],
-): readonly Item[] {
-  const isIn = (list: readonly Item[], item: Item) => list.some((each) => keyOfItem(name, each) === keyOfItem(name, item))
+function patched(name: string, items: readonly Item[], was: readonly Item[], will: readonly Item[]): readonly Item[] {
+  const isIn = (list: readonly Item[], item: Item) =>
+    list.some((each) => keyOfItem(name, each) === keyOfItem(name, item))
   const added = will.filter((item) => !was.some((old) => isSame(old, item)))
   const removed = was.filter((item) => !will.some((now) => isSame(now, item)))
   return [...items.filter((item) => !isIn(removed, item) && !isIn(added, item)), ...added]
@@ -278,7 +288,11 @@ function noteUncertain(
   items: readonly Item[],
 ): void {
   const fields = new Set(
-    items.filter((item) => !isComputed(item)).flatMap((item) => Object.entries(item).flatMap(([field, value]) => (isUnresolved(work.identities, field, value) ? [field] : []))),
+    items
+      .filter((item) => !isComputed(item))
+      .flatMap((item) =>
+        Object.entries(item).flatMap(([field, value]) => (isUnresolved(work.identities, field, value) ? [field] : [])),
+      ),
   )
   if (fields.size === 0) return
   const reason = `${[...fields].join(' and ')} of ${name} ${notKnownText(null)}.`

@@ -24,7 +24,9 @@ export function breaksOf(index: GraphIndex, plan: Plan, kept: Future): readonly 
     if (index.find(resource)?.presence !== 'read') return []
     const without = change.action === 'delete' ? ended : managed
     const dependents = impactOf(after, resource).dependents.filter(({ resource: each, path }) => {
-      const follows = path.some(({ source, target }) => [source, target].some((end) => isOther(end, resource) && without.has(resourceKey(end))))
+      const follows = path.some(({ source, target }) =>
+        [source, target].some((end) => isOther(end, resource) && without.has(resourceKey(end))),
+      )
       return !without.has(resourceKey(each)) && !follows
     })
     if (dependents.length === 0) return []

@@ -37,7 +37,8 @@ function settingsOf(
   const found = planned.flatMap(({ change, mapping }) => {
     const values = valuesOf(change)
     if (mapping?.settings === undefined || mapping.type !== bucket.type || values === null) return []
-    const owner = mapping.part === true ? identities.named(mapping.type, mapping.id(values)) : identities.ofChange(change)
+    const owner =
+      mapping.part === true ? identities.named(mapping.type, mapping.id(values)) : identities.ofChange(change)
     if (owner === null || resourceKey(owner) !== resourceKey(bucket)) return []
     return [mapping.settings(values, { accountId, region, ownId: bucket.id })]
   })
@@ -56,7 +57,8 @@ function publicBy(
 ): Json | NotKnown {
   const isBlocked = after[block] ?? (live === null ? true : (blockBefore(live, before, block) ?? false))
   if (isBlocked === true) return false
-  const was = live === null || before[access] !== undefined ? false : accessBefore(live, access, before[block] === false)
+  const was =
+    live === null || before[access] !== undefined ? false : accessBefore(live, access, before[block] === false)
   const isPublic = after[access] ?? was
   if (isPublic === false) return false
   return isBlocked === false && isPublic === true ? true : new NotKnown('after apply')

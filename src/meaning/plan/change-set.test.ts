@@ -32,7 +32,13 @@ const group = { ResourceType: 'AWS::EC2::SecurityGroup', PhysicalResourceId: 'sg
 test('a rule of a security group, inline and of its own', () => {
   const opened = ['Opens tcp 5432 of orders to the internet by public access']
   const inline = judged({
-    Orders: { ...group, Action: 'Modify', Replacement: 'False', before: { VpcId: 'vpc-1' }, after: { VpcId: 'vpc-1', SecurityGroupIngress: [rule] } },
+    Orders: {
+      ...group,
+      Action: 'Modify',
+      Replacement: 'False',
+      before: { VpcId: 'vpc-1' },
+      after: { VpcId: 'vpc-1', SecurityGroupIngress: [rule] },
+    },
   })
   expect(inline.exposures.map(({ summary }) => summary)).toEqual(opened)
   expect(inline.exposures[0]?.causedBy).toEqual(['Orders'])
@@ -45,7 +51,11 @@ test('a rule of a security group, inline and of its own', () => {
 
 test('a rule whose source is not known yet', () => {
   const plan = judged({
-    Rule: { ResourceType: 'AWS::EC2::SecurityGroupIngress', Action: 'Add', after: { ...rule, CidrIp: later, GroupId: 'sg-orders' } },
+    Rule: {
+      ResourceType: 'AWS::EC2::SecurityGroupIngress',
+      Action: 'Add',
+      after: { ...rule, CidrIp: later, GroupId: 'sg-orders' },
+    },
   })
   expect(plan.exposures.map(({ kind }) => kind)).toEqual(['unknown'])
   expect(plan.unknown.map(({ reason }) => reason)).toEqual(["source of ingress isn't known until the plan is applied."])
@@ -55,7 +65,13 @@ test('a reference to a replaced resource is the resource', () => {
   const before = { GroupName: 'orders', VpcId: 'vpc-1' }
   const instance = { SubnetId: 'subnet-a', SecurityGroupIds: ['sg-orders'] }
   const plan = judged({
-    Orders: { ...group, Action: 'Modify', Replacement: 'True', before, after: { ...before, SecurityGroupIngress: [rule] } },
+    Orders: {
+      ...group,
+      Action: 'Modify',
+      Replacement: 'True',
+      before,
+      after: { ...before, SecurityGroupIngress: [rule] },
+    },
     Batch: {
       ResourceType: 'AWS::EC2::Instance',
       PhysicalResourceId: 'i-batch',
@@ -108,9 +124,13 @@ test('a bucket with its own block and a policy', () => {
   const policy = {
     ResourceType: 'AWS::S3::BucketPolicy',
     Action: 'Add',
-    after: { Bucket: 'new', PolicyDocument: { Statement: { Effect: 'Allow', Principal: '*', Action: 's3:*', Resource: '*' } } },
+    after: {
+      Bucket: 'new',
+      PolicyDocument: { Statement: { Effect: 'Allow', Principal: '*', Action: 's3:*', Resource: '*' } },
+    },
   }
-  const kinds = (restricts: boolean) => judged({ New: bucket(restricts), Policy: policy }).exposures.map(({ kind }) => kind)
+  const kinds = (restricts: boolean) =>
+    judged({ New: bucket(restricts), Policy: policy }).exposures.map(({ kind }) => kind)
   expect([kinds(false), kinds(true)]).toEqual([['opened'], []])
 })
 

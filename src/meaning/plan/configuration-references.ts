@@ -42,7 +42,8 @@ export function configurationOf(configuration: unknown, addresses: readonly stri
     const at = (path: readonly string[]) => expressionsAt(objectIn(resource ?? {}, 'expressions'), path)
     return {
       // The configuration doesn't list dynamic blocks, so that blocks may be set without being listed.
-      isSet: (path) => resource === undefined || at(path).length > 0 || (path.length > 1 && at(path.slice(0, 1)).length === 0),
+      isSet: (path) =>
+        resource === undefined || at(path).length > 0 || (path.length > 1 && at(path.slice(0, 1)).length === 0),
       addressesAt(path) {
         const [names, ...others] = at(path).map(namesIn)
         // Blocks of a set have no order, so that it must be the same for all of them.

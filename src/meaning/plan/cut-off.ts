@@ -1,5 +1,12 @@
 /** Connections that work according to the scan, and won't after a plan. */
-import { compareText, displayName, type GraphIndex, indexGraph, resourceKey, textProperty } from '../../graph/graph-index.ts'
+import {
+  compareText,
+  displayName,
+  type GraphIndex,
+  indexGraph,
+  resourceKey,
+  textProperty,
+} from '../../graph/graph-index.ts'
 import type { ResourceReference } from '../../graph/resource-graph.ts'
 import { everyResourceType, typePlaying } from '../../resource-types/look-ups.ts'
 import { inboundRules, isPrefixList } from '../exposure/internet-access.ts'
@@ -67,7 +74,12 @@ export function cutOffsOf(index: GraphIndex, future: Future): CutOffs {
     } else if (then.verdict === 'blocked') {
       const { blockedBy } = then
       const summary = `${from} can't reach ${to} on ${protocol} ${port}`
-      result.cutOff.push({ ...connection, summary, blockedBy, causedBy: causesOf(future, [...live.path, ...live.returnPath, ...blockedBy]) })
+      result.cutOff.push({
+        ...connection,
+        summary,
+        blockedBy,
+        causedBy: causesOf(future, [...live.path, ...live.returnPath, ...blockedBy]),
+      })
     }
   }
   return { ...result, unchecked: Math.max(0, all.length - mostConnections) }
@@ -144,7 +156,9 @@ const memberTypes = [
 
 function firstMember(index: GraphIndex, group: ResourceReference): ResourceReference | null {
   for (const type of memberTypes) {
-    const [first] = index.sources(group, 'associated with', type).filter((each) => index.find(each)?.presence === 'read')
+    const [first] = index
+      .sources(group, 'associated with', type)
+      .filter((each) => index.find(each)?.presence === 'read')
     if (first !== undefined) return first
   }
   return null

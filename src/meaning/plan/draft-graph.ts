@@ -64,7 +64,18 @@ export function draftOf(index: GraphIndex): DraftGraph {
   }
 
   function newDraft({ type, id }: ResourceReference, live: Resource | null): Draft {
-    return { type, id, arn: null, name: null, presence: 'read', live, tags: {}, properties: {}, items: {}, relations: [] }
+    return {
+      type,
+      id,
+      arn: null,
+      name: null,
+      presence: 'read',
+      live,
+      tags: {},
+      properties: {},
+      items: {},
+      relations: [],
+    }
   }
 
   const graph: DraftGraph = {

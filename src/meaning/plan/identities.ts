@@ -18,11 +18,7 @@ export type Identities = {
 }
 
 /** `mappingOf`: of a type of the plan. */
-export function identitiesOf(
-  index: GraphIndex,
-  plan: Plan,
-  mappingOf: (type: string) => Mapping | null,
-): Identities {
+export function identitiesOf(index: GraphIndex, plan: Plan, mappingOf: (type: string) => Mapping | null): Identities {
   const byAddress = new Map<string, ResourceReference>()
   let byArn: ReadonlyMap<string, ResourceReference> | null = null
 

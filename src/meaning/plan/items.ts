@@ -22,7 +22,8 @@ export function keyOfItem(list: string, item: Item): string {
 /** Whether a field can name resources of a type by their ID. Addresses and others can also come from a resource. */
 function canName(field: string, { type }: ResourceReference): boolean {
   if (field === 'source' || field === 'destination') return type === types.group || type === types.list
-  if (field === 'target') return type !== types.group && type !== types.list && resourceType(type)?.idPrefix !== undefined
+  if (field === 'target')
+    return type !== types.group && type !== types.list && resourceType(type)?.idPrefix !== undefined
   return field === 'id'
 }
 
@@ -41,11 +42,14 @@ type KnownItem = { readonly [field: string]: Json }
 
 /** An item with the IDs of planned resources. `null`: other fields aren't known. */
 export function resolvedItem(identities: Identities, item: Item): KnownItem | null {
-  const entries = Object.entries(item).map(([field, value]) => [
-    field,
-    value instanceof NotKnown ? resolved(identities, field, value) : value,
-    isUnresolved(identities, field, value),
-  ] as const)
+  const entries = Object.entries(item).map(
+    ([field, value]) =>
+      [
+        field,
+        value instanceof NotKnown ? resolved(identities, field, value) : value,
+        isUnresolved(identities, field, value),
+      ] as const,
+  )
   return entries.some(([, , isUnknown]) => isUnknown)
     ? null
     : Object.fromEntries(entries.map(([field, value]) => [field, value]))
@@ -60,7 +64,9 @@ export function uncertainRule(identities: Identities, item: Item, peer: 'source'
     const value = item[field] ?? null
     return value instanceof NotKnown ? null : value
   }
-  const hasPorts = !isUnresolved(identities, 'fromPort', item['fromPort'] ?? null) && !isUnresolved(identities, 'toPort', item['toPort'] ?? null)
+  const hasPorts =
+    !isUnresolved(identities, 'fromPort', item['fromPort'] ?? null) &&
+    !isUnresolved(identities, 'toPort', item['toPort'] ?? null)
   const protocol = known('protocol')
   const isAll = protocol === null || !hasPorts
   return {

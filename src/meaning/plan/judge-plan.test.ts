@@ -107,7 +107,7 @@ describe('rules of security groups', () => {
     expect(plan.exposures.map(({ kind, summary, reasons }) => [kind, summary, reasons])).toEqual([
       [
         'unknown',
-        'May open or close tcp 5432 of orders to the internet by public access',
+        'May open tcp 5432 of orders to the internet by public access',
         ['Not all of managed prefix lists is known.'],
       ],
     ])
@@ -148,7 +148,10 @@ describe('rules of security groups', () => {
       const created = (ingress: boolean) =>
         judged(
           {
-            'aws_security_group.new': { after: { ...group, id: null, ...(!ingress && { ingress: [] }) }, unknown: { ingress } },
+            'aws_security_group.new': {
+              after: { ...group, id: null, ...(!ingress && { ingress: [] }) },
+              unknown: { ingress },
+            },
             'aws_instance.new': {
               after: { subnet_id: 'subnet-a', associate_public_ip_address: true },
               unknown: { vpc_security_group_ids: true },
@@ -196,7 +199,9 @@ describe('new resources', () => {
   const group = { name: 'bastion', description: 'bastion', vpc_id: 'vpc-1', egress: [] }
   const ssh = { protocol: 'tcp', from_port: 22, to_port: 22, cidr_blocks: [anywhere] }
   const bastion = { subnet_id: 'subnet-a', tags: { Name: 'bastion' } }
-  const configuration = { 'aws_instance.bastion': { vpc_security_group_ids: refersTo('aws_security_group.bastion.id') } }
+  const configuration = {
+    'aws_instance.bastion': { vpc_security_group_ids: refersTo('aws_security_group.bastion.id') },
+  }
   const newGroup = { after: { ...group, ingress: [ssh] }, unknown: { id: true, arn: true } }
 
   test('an instance with a security group of the same plan', () => {
@@ -271,7 +276,10 @@ describe('new resources', () => {
       {
         'aws_vpc.new': { after: { cidr_block: '10.9.0.0/16' }, unknown: { id: true } },
         'aws_internet_gateway.new': { after: {}, unknown: { vpc_id: true, id: true } },
-        'aws_subnet.new': { after: { cidr_block: '10.9.0.0/24', map_public_ip_on_launch: true }, unknown: { vpc_id: true } },
+        'aws_subnet.new': {
+          after: { cidr_block: '10.9.0.0/24', map_public_ip_on_launch: true },
+          unknown: { vpc_id: true },
+        },
         'aws_route_table.new': { after: {}, unknown: { vpc_id: true, route: true } },
         'aws_route.out': {
           after: { destination_cidr_block: anywhere },
@@ -327,7 +335,9 @@ describe('routes', () => {
         'aws_route_table.private': { after: { vpc_id: 'vpc-1', route: [] }, unknown: { id: true } },
         'aws_route_table_association.a': { after: { subnet_id: 'subnet-a' }, unknown: { route_table_id: true } },
       },
-      { configuration: { 'aws_route_table_association.a': { route_table_id: refersTo('aws_route_table.private.id') } } },
+      {
+        configuration: { 'aws_route_table_association.a': { route_table_id: refersTo('aws_route_table.private.id') } },
+      },
     )
     expect(plan.exposures.map(({ kind, summary }) => [kind, summary])).toEqual([
       ['closed', 'Closes tcp 443 of web to the internet by public address'],
@@ -342,7 +352,9 @@ describe('routes', () => {
     const address = 'aws_route.out'
     const route = { route_table_id: 'rtb-1', destination_cidr_block: anywhere }
     const plan = judged(
-      { [address]: { before: { ...route, gateway_id: 'igw-1' }, after: route, unknown: { network_interface_id: true } } },
+      {
+        [address]: { before: { ...route, gateway_id: 'igw-1' }, after: route, unknown: { network_interface_id: true } },
+      },
       { configuration: { [address]: { network_interface_id: refersTo('module.firewall.interface') } } },
     )
     expect(plan.exposures.map(({ kind }) => kind)).toEqual(['unknown'])
@@ -359,7 +371,9 @@ describe('network ACLs', () => {
   const rule = { network_acl_id: 'acl-1', egress: false, protocol: '6', rule_action: 'deny', cidr_block: anywhere }
 
   test('an entry that denies a port', () => {
-    const plan = judged({ 'aws_network_acl_rule.no': { after: { ...rule, rule_number: 50, from_port: 443, to_port: 443 } } })
+    const plan = judged({
+      'aws_network_acl_rule.no': { after: { ...rule, rule_number: 50, from_port: 443, to_port: 443 } },
+    })
     expect(exposureTexts(plan)).toEqual([
       'Closes tcp 443 of web to the internet by public address: aws_network_acl_rule.no',
     ])
@@ -387,7 +401,13 @@ describe('network ACLs', () => {
 describe('cut off', () => {
   test('the rule between two groups', () => {
     const address = 'aws_security_group_rule.db'
-    const before = { type: 'ingress', protocol: 'tcp', from_port: 5432, to_port: 5432, source_security_group_id: 'sg-web' }
+    const before = {
+      type: 'ingress',
+      protocol: 'tcp',
+      from_port: 5432,
+      to_port: 5432,
+      source_security_group_id: 'sg-web',
+    }
     const plan = judged({ [address]: { before: { ...before, security_group_id: 'sg-orders' } } })
     expect(plan.cutOff).toMatchObject([
       {
@@ -443,9 +463,13 @@ describe('breaks', () => {
 
   test('what depends on a deleted resource', () => {
     const plan = judged({ 'aws_internet_gateway.shop': { before: { id: 'igw-1', vpc_id: 'vpc-1' } } })
-    expect(plan.breaks.map(({ address, action, dependents }) => [address, action, dependents.map(({ resource, effect }) => [resource.id, effect])])).toEqual([
-      ['aws_internet_gateway.shop', 'delete', expect.arrayContaining([['rtb-1', 'breaks']])],
-    ])
+    expect(
+      plan.breaks.map(({ address, action, dependents }) => [
+        address,
+        action,
+        dependents.map(({ resource, effect }) => [resource.id, effect]),
+      ]),
+    ).toEqual([['aws_internet_gateway.shop', 'delete', expect.arrayContaining([['rtb-1', 'breaks']])]])
     expect(plan.exposures.map(({ kind }) => kind)).toEqual(['closed'])
   })
 
@@ -502,15 +526,18 @@ describe('data stores', () => {
     expect(exposureTexts(judged({ [address]: { after: { queue_url: url, policy: everyone } } }))).toEqual([
       `Opens jobs to the internet by resource policy: ${address}`,
     ])
-    expect(exposureTexts(judged({ 'aws_sqs_queue.jobs': { before: queue, after: { ...queue, policy: everyone } } }))).toEqual(
-      ['Opens jobs to the internet by resource policy: aws_sqs_queue.jobs'],
-    )
+    expect(
+      exposureTexts(judged({ 'aws_sqs_queue.jobs': { before: queue, after: { ...queue, policy: everyone } } })),
+    ).toEqual(['Opens jobs to the internet by resource policy: aws_sqs_queue.jobs'])
   })
 
   test('a policy that is not known or sensitive', () => {
     const address = 'aws_sqs_queue.jobs'
     const configuration = { [address]: { policy: refersTo('data.aws_iam_policy_document.jobs') } }
-    const later = judged({ [address]: { before: queue, after: { name: 'jobs' }, unknown: { policy: true } } }, { configuration })
+    const later = judged(
+      { [address]: { before: queue, after: { name: 'jobs' }, unknown: { policy: true } } },
+      { configuration },
+    )
     expect(later.exposures).toMatchObject([
       { kind: 'unknown', resource: { id: 'jobs' }, reasons: [`${address}: policy ${notKnown}.`] },
     ])
@@ -535,7 +562,11 @@ describe('data stores', () => {
   const noBlock = { bucket: 'assets', ignore_public_acls: false, restrict_public_buckets: false }
 
   test.each<[what: string, changes: Parameters<typeof terraformPlan>[0], kinds: readonly string[]]>([
-    ['a public policy of a blocked bucket', { 'aws_s3_bucket_policy.a': { after: { bucket: 'assets', policy: publicPolicy } } }, []],
+    [
+      'a public policy of a blocked bucket',
+      { 'aws_s3_bucket_policy.a': { after: { bucket: 'assets', policy: publicPolicy } } },
+      [],
+    ],
     [
       'a public policy, and no block any more',
       {
@@ -575,15 +606,17 @@ describe('data stores', () => {
   test('a database that becomes public, or may', () => {
     const address = 'aws_db_instance.new'
     const database = { identifier: 'new', db_subnet_group_name: 'shop', vpc_security_group_ids: ['sg-web'] }
-    expect(
-      exposureTexts(judged({ [address]: { after: { ...database, publicly_accessible: true } } })),
-    ).toEqual([`Opens tcp 443 of new to the internet by public access: ${address}`])
+    expect(exposureTexts(judged({ [address]: { after: { ...database, publicly_accessible: true } } }))).toEqual([
+      `Opens tcp 443 of new to the internet by public access: ${address}`,
+    ])
     expect(judged({ [address]: { after: { ...database, publicly_accessible: false } } }).exposures).toEqual([])
     const unknown = judged(
       { [address]: { after: database, unknown: { publicly_accessible: true } } },
       { configuration: { [address]: { publicly_accessible: refersTo('var.public') } } },
     )
-    expect(unknown.exposures).toMatchObject([{ kind: 'unknown', reasons: [`${address}: publicly_accessible ${notKnown}.`] }])
+    expect(unknown.exposures).toMatchObject([
+      { kind: 'unknown', reasons: [`${address}: publicly_accessible ${notKnown}.`] },
+    ])
   })
 })
 

@@ -30,7 +30,11 @@ export type TouchedResource = {
 
 export type PlanBreak = Omit<Break, 'resource' | 'dependents'> & {
   readonly resource: Named
-  readonly dependents: readonly { readonly resource: Named; readonly effect: Effect; readonly path: Dependent['path'] }[]
+  readonly dependents: readonly {
+    readonly resource: Named
+    readonly effect: Effect
+    readonly path: Dependent['path']
+  }[]
 }
 
 export type Unknown = {
@@ -62,7 +66,8 @@ export function judgePlan(index: GraphIndex, plan: Plan): PlanJudgment {
   const { cutOff, unclear, unchecked } = cutOffsOf(index, future)
   const breaks = breaksOf(index, plan, applyPlan(index, plan, { keepDeleted: true }))
   const { unmanaged, missing } = ownershipOf(index, plan, future)
-  const named = (reference: ResourceReference) => summaryOf(index.find(reference) ?? { ...reference, arn: null, name: null })
+  const named = (reference: ResourceReference) =>
+    summaryOf(index.find(reference) ?? { ...reference, arn: null, name: null })
   const { compared, described } = compare(index.graph, future, comparedExposures)
   return withReadableTexts({
     format: plan.format,
@@ -138,12 +143,20 @@ function compare(graph: ResourceGraph, future: Future, exposures: ExposureCompar
   const old = graph.resources.filter(isReplaced)
   const changes = [...described.changes.map(inFuture), ...old.map(replacement)]
   return {
-    compared: { ...compared, added: [...compared.added, ...old.map(summaryOf)], removed: [...compared.removed, ...old.map(summaryOf)] },
+    compared: {
+      ...compared,
+      added: [...compared.added, ...old.map(summaryOf)],
+      removed: [...compared.removed, ...old.map(summaryOf)],
+    },
     described: { ...described, changes: changes.toSorted((a, b) => a.rank - b.rank) },
   }
 }
 
-const participles: Partial<Record<Change['kind'], string>> = { added: 'created', removed: 'deleted', replaced: 'replaced' }
+const participles: Partial<Record<Change['kind'], string>> = {
+  added: 'created',
+  removed: 'deleted',
+  replaced: 'replaced',
+}
 
 function inFuture(change: Change): Change {
   const participle = participles[change.kind]

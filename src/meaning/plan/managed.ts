@@ -29,7 +29,8 @@ export function ownershipOf(index: GraphIndex, plan: Plan, { identities }: Futur
     if (found !== null && index.find(found)?.presence === 'read') managed.add(resourceKey(found))
     else if (found === null || (mapping.isOnlyRecognized === true && typeof resource.values['arn'] !== 'string')) {
       unsure.add(mapping.type)
-    } else if (isRead(index, mapping.type) && isHere(index, resource)) missing.push({ address: resource.address, ...found })
+    } else if (isRead(index, mapping.type) && isHere(index, resource))
+      missing.push({ address: resource.address, ...found })
   }
   const unmanaged = [...types.difference(unsure)]
     .toSorted()

@@ -46,10 +46,18 @@ export function plannedExposures(index: GraphIndex, future: Future): PlannedExpo
 
 /** Nothing is certain about a new resource whose settings aren't known. For others, the known part remains. */
 function withDoubts(index: GraphIndex, found: readonly Exposure[], doubts: readonly Doubt[]): readonly Exposure[] {
-  const unsure = doubts.flatMap(({ resource, reason, exposure }) => (exposure && resource !== null ? [{ resource, reason }] : []))
-  const isNew = new Set(unsure.filter(({ resource }) => index.find(resource) === null).map(({ resource }) => resourceKey(resource)))
+  const unsure = doubts.flatMap(({ resource, reason, exposure }) =>
+    exposure && resource !== null ? [{ resource, reason }] : [],
+  )
+  const isNew = new Set(
+    unsure.filter(({ resource }) => index.find(resource) === null).map(({ resource }) => resourceKey(resource)),
+  )
   const rest = found.filter(({ resource: { type, id } }) => id === null || !isNew.has(resourceKey({ type, id })))
-  const told = new Set(rest.flatMap(({ resource: { type, id }, verdict }) => (verdict === 'unknown' && id !== null ? [resourceKey({ type, id })] : [])))
+  const told = new Set(
+    rest.flatMap(({ resource: { type, id }, verdict }) =>
+      verdict === 'unknown' && id !== null ? [resourceKey({ type, id })] : [],
+    ),
+  )
   const added = Map.groupBy(
     unsure.filter(({ resource }) => !told.has(resourceKey(resource))),
     ({ resource }) => resourceKey(resource),
@@ -92,13 +100,19 @@ function isWay(exposure: Exposure, { resource, from, by, protocol, ports }: Comp
   )
 }
 
-const verbs = { opened: 'Opens', changed: 'Changes', unknown: 'May open or close', closed: 'Closes' } as const
+const verbs = { opened: 'Opens', changed: 'Changes', closed: 'Closes' } as const
 
-function summaryOf(kind: keyof ExposureComparison, { resource, from, by, protocol, ports }: ComparedExposure): string {
+function verbOf(kind: keyof ExposureComparison, { before, after }: ComparedExposure): string {
+  if (kind !== 'unknown') return verbs[kind]
+  return before.verdict === 'closed' ? 'May open' : after.verdict === 'unknown' ? 'May close' : 'May change'
+}
+
+function summaryOf(kind: keyof ExposureComparison, exposure: ComparedExposure): string {
+  const { resource, from, by, protocol, ports } = exposure
   const traffic = [protocol === 'all' ? 'all traffic' : protocol, ports].filter((part) => part !== null).join(' ')
   const name = resource.name ?? resource.id ?? `a resource of type ${resource.type}`
   const outside = from === 'internet' ? 'the internet' : from
-  return `${verbs[kind]} ${traffic === '' ? '' : `${traffic} of `}${name} to ${outside} by ${by}`
+  return `${verbOf(kind, exposure)} ${traffic === '' ? '' : `${traffic} of `}${name} to ${outside} by ${by}`
 }
 
 function causesOf(

@@ -64,7 +64,10 @@ test('a plan that deletes everything is told completely', () => {
     const before = { id, arn, name: id, identifier: id, bucket: id, function_name: id, account_id: account }
     return [`${typeOf.get(type as never)}.a${at}`, { before }]
   })
-  const { compared, exposures, breaks, touched } = judgePlan(index, readPlan(terraformPlan(Object.fromEntries(changes))))
+  const { compared, exposures, breaks, touched } = judgePlan(
+    index,
+    readPlan(terraformPlan(Object.fromEntries(changes))),
+  )
   expect(compared.removed.map(({ id }) => id).toSorted()).toEqual(read.map(({ id }) => id).toSorted())
   expect(touched.map(({ resource }) => resource?.id).toSorted()).toEqual(read.map(({ id }) => id).toSorted())
   expect(exposures.map(({ kind }) => kind)).toEqual(['closed'])

@@ -19,12 +19,24 @@ describe('documents that are not plans', () => {
     ['the log of a plan', { '@message': secret }, 'This is the log of "terraform plan -json".'],
     ['version 0.1', { ...terraformPlan({}), format_version: '0.1' }, 'format version 0.1, and only version 1'],
     ['version 2', { ...terraformPlan({}), format_version: '2.0' }, 'format version 2.0, and only version 1'],
-    ['another kind of version', { ...terraformPlan({}), format_version: 1 }, 'The format_version of the plan is invalid.'],
+    [
+      'another kind of version',
+      { ...terraformPlan({}), format_version: 1 },
+      'The format_version of the plan is invalid.',
+    ],
     ['a plan without changes', { format_version: '1.2', configuration: {} }, 'It may be cut off.'],
     ['no list', { format_version: '1.2', resource_changes: {} }, 'It may be cut off.'],
     ['a failed plan', { ...terraformPlan({}), errored: true }, 'Terraform could not complete this plan'],
-    ['entries without actions', { format_version: '1.2', resource_changes: [{ address: secret }] }, 'An entry of resource_changes'],
-    ['entries without an address', { format_version: '1.2', resource_changes: [{ type: 'a', change: { actions: [] } }] }, 'An entry of resource_changes'],
+    [
+      'entries without actions',
+      { format_version: '1.2', resource_changes: [{ address: secret }] },
+      'An entry of resource_changes',
+    ],
+    [
+      'entries without an address',
+      { format_version: '1.2', resource_changes: [{ type: 'a', change: { actions: [] } }] },
+      'An entry of resource_changes',
+    ],
     [
       'an unknown action',
       terraformPlan({ 'aws_vpc.a': { after: {}, actions: ['explode'] } }),
@@ -41,7 +53,12 @@ describe('documents that are not plans', () => {
     ],
     [
       'values that are cut off',
-      changeSet({ Action: 'Add', LogicalResourceId: 'A', ResourceType: 'AWS::EC2::VPC', AfterContext: `{"Properties":{"A":"${secret}` }),
+      changeSet({
+        Action: 'Add',
+        LogicalResourceId: 'A',
+        ResourceType: 'AWS::EC2::VPC',
+        AfterContext: `{"Properties":{"A":"${secret}`,
+      }),
       'are cut off',
     ],
     [
@@ -129,10 +146,25 @@ describe('values', () => {
 
   test.each<[what: string, addresses: readonly string[], references: readonly string[], found: readonly string[]]>([
     ['a resource', ['aws_subnet.a'], ['aws_subnet.a.id', 'aws_subnet.a'], ['aws_subnet.a']],
-    ['an instance by its key', ['aws_subnet.a[0]', 'aws_subnet.a[1]'], ['aws_subnet.a[1].id', 'aws_subnet.a[1]', 'aws_subnet.a'], ['aws_subnet.a[1]']],
-    ['an instance by its name', ['aws_subnet.a["x"]'], ['aws_subnet.a["x"].id', 'aws_subnet.a["x"]', 'aws_subnet.a'], ['aws_subnet.a["x"]']],
+    [
+      'an instance by its key',
+      ['aws_subnet.a[0]', 'aws_subnet.a[1]'],
+      ['aws_subnet.a[1].id', 'aws_subnet.a[1]', 'aws_subnet.a'],
+      ['aws_subnet.a[1]'],
+    ],
+    [
+      'an instance by its name',
+      ['aws_subnet.a["x"]'],
+      ['aws_subnet.a["x"].id', 'aws_subnet.a["x"]', 'aws_subnet.a'],
+      ['aws_subnet.a["x"]'],
+    ],
     ['all instances', ['aws_subnet.a[0]', 'aws_subnet.a[1]'], ['aws_subnet.a'], ['aws_subnet.a[0]', 'aws_subnet.a[1]']],
-    ['two resources', ['aws_subnet.a', 'aws_subnet.ab'], ['aws_subnet.a.id', 'aws_subnet.a', 'aws_subnet.ab.id', 'aws_subnet.ab'], ['aws_subnet.a', 'aws_subnet.ab']],
+    [
+      'two resources',
+      ['aws_subnet.a', 'aws_subnet.ab'],
+      ['aws_subnet.a.id', 'aws_subnet.a', 'aws_subnet.ab.id', 'aws_subnet.ab'],
+      ['aws_subnet.a', 'aws_subnet.ab'],
+    ],
     ['a variable too', ['aws_subnet.a'], ['aws_subnet.a.id', 'aws_subnet.a', 'var.own'], []],
     ['a local value', ['aws_subnet.a'], ['local.subnet'], []],
     ['a data source', ['aws_subnet.a'], ['data.aws_subnet.a.id', 'data.aws_subnet.a'], []],
@@ -146,7 +178,9 @@ describe('values', () => {
     const references = { references: ['aws_subnet.a', 'count.index'] }
     const subnets = ['aws_subnet.a[0]', 'aws_subnet.a[1]']
     expect(withSubnets(subnets, configured(references), 'aws_instance.a[1]')).toEqual(['aws_subnet.a[1]'])
-    expect(withSubnets(subnets, configured({ references: ['aws_subnet.a', 'each.value'] }), 'aws_instance.a["x"]')).toEqual([])
+    expect(
+      withSubnets(subnets, configured({ references: ['aws_subnet.a', 'each.value'] }), 'aws_instance.a["x"]'),
+    ).toEqual([])
   })
 
   test('references through modules', () => {
@@ -154,21 +188,32 @@ describe('values', () => {
       resources: [],
       outputs: { subnet: { expression: { references: ['aws_subnet.a.id', 'aws_subnet.a'] } } },
     }
-    const output = configured({ references: ['module.network.subnet', 'module.network'] }, { module_calls: { network: { module: network } } })
+    const output = configured(
+      { references: ['module.network.subnet', 'module.network'] },
+      { module_calls: { network: { module: network } } },
+    )
     expect(withSubnets(['module.network.aws_subnet.a'], output)).toEqual(['module.network.aws_subnet.a'])
 
-    const instances = { resources: [{ address: 'aws_instance.a', expressions: { subnet_id: { references: ['var.subnet'] } } }] }
+    const instances = {
+      resources: [{ address: 'aws_instance.a', expressions: { subnet_id: { references: ['var.subnet'] } } }],
+    }
     const call = (given: unknown) => ({
       root_module: { module_calls: { app: { expressions: { subnet: given }, module: instances } } },
     })
     const inModule = (given: unknown) => withSubnets(['aws_subnet.a'], call(given), 'module.app.aws_instance.a')
     expect(inModule({ references: ['aws_subnet.a.id', 'aws_subnet.a'] })).toEqual(['aws_subnet.a'])
     expect(inModule({ constant_value: 'subnet-1' })).toEqual([])
-    expect(withSubnets(['aws_subnet.a'], call({ references: ['aws_subnet.a'] }), 'module.app["x"].aws_instance.a')).toEqual(['aws_subnet.a'])
+    expect(
+      withSubnets(['aws_subnet.a'], call({ references: ['aws_subnet.a'] }), 'module.app["x"].aws_instance.a'),
+    ).toEqual(['aws_subnet.a'])
   })
 
   test('parameters with NoEcho and references to secrets are sensitive', () => {
-    const properties = { MasterUserPassword: '****', Other: '{{resolve:secretsmanager:db}}', Name: 'a-{{changeSet:KNOWN_AFTER_APPLY}}' }
+    const properties = {
+      MasterUserPassword: '****',
+      Other: '{{resolve:secretsmanager:db}}',
+      Name: 'a-{{changeSet:KNOWN_AFTER_APPLY}}',
+    }
     const document = changeSet({
       Action: 'Add',
       LogicalResourceId: 'Db',
@@ -193,9 +238,22 @@ describe('values', () => {
       { Action: 'Dynamic' },
       { Action: 'Import' },
     ]
-    const changes = actions.map((action, at) => ({ ...action, LogicalResourceId: `A${at}`, ResourceType: 'AWS::SQS::Queue' }))
+    const changes = actions.map((action, at) => ({
+      ...action,
+      LogicalResourceId: `A${at}`,
+      ResourceType: 'AWS::SQS::Queue',
+    }))
     const { changes: planned, missing } = readPlan(changeSet(...changes))
-    expect(planned.map(({ action }) => action)).toEqual(['create', 'update', 'update', 'replace', 'delete', 'none', 'update', 'none'])
+    expect(planned.map(({ action }) => action)).toEqual([
+      'create',
+      'update',
+      'update',
+      'replace',
+      'delete',
+      'none',
+      'update',
+      'none',
+    ])
     expect(missing).toEqual(['Some values are missing. Use --include-property-values.'])
   })
 })

@@ -211,7 +211,5 @@ function driftedAway(drift: unknown): readonly ManagedResource[] {
 
 function missingParts(document: Document): readonly string[] {
   const deferred = document['deferred_changes']
-  return Array.isArray(deferred) && deferred.length > 0
-    ? ['Terraform deferred some changes to a later plan.']
-    : []
+  return Array.isArray(deferred) && deferred.length > 0 ? ['Terraform deferred some changes to a later plan.'] : []
 }

@@ -129,7 +129,13 @@ function settleGroup(work: Work, group: Draft): void {
       .map((item) => resolvedItem(work.identities, item) ?? uncertainRule(work.identities, item, peer))
       .toSorted(byText)
     group.items[direction] = items
-    relateAll(work, group, verb, [types.group, types.list], items.map((item) => item[peer]))
+    relateAll(
+      work,
+      group,
+      verb,
+      [types.group, types.list],
+      items.map((item) => item[peer]),
+    )
   }
 }
 
@@ -186,7 +192,8 @@ function withState({ draft, index }: Work, item: Readonly<Record<string, Json>>)
   const type = typeof target === 'string' ? typeOfId(target) : null
   if (type === null || typeof target !== 'string' || index.find({ type, id: target })?.presence !== 'read') return item
   const isDeleted = draft.find({ type, id: target }) === null
-  const isDetached = type === types.gateway && draft.targets({ type, id: target }, 'attached to', types.vpc).length === 0
+  const isDetached =
+    type === types.gateway && draft.targets({ type, id: target }, 'attached to', types.vpc).length === 0
   return isDeleted || isDetached ? { ...item, state: 'blackhole' } : item
 }
 
@@ -205,7 +212,9 @@ function giveDefaultAcls(work: Work, planned: readonly Planned[]): void {
   for (const { change, mapping } of planned) {
     if (mapping?.type !== types.acl || change.action === 'none' || change.before === null) continue
     const acl =
-      mapping.part === true ? work.identities.named(types.acl, mapping.id(change.before)) : work.identities.ofChange(change)
+      mapping.part === true
+        ? work.identities.named(types.acl, mapping.id(change.before))
+        : work.identities.ofChange(change)
     for (const subnet of acl === null ? [] : work.index.targets(acl, 'associated with', types.subnet)) {
       const found = work.draft.find(subnet)
       if (found !== null) settleSubnet(work, found)
@@ -260,7 +269,8 @@ function settleInstance({ draft, index, doubts }: Work, instance: Draft): void {
   delete instance.properties['associatePublicIp']
   if (wants === undefined || typeof instance.properties['publicIpAddress'] === 'string') return
   const [subnet] = draft.targets(instance, 'contained in', types.subnet)
-  const given = wants === 'as the subnet' ? subnetGivesAddress(draft.find(subnet ?? { type: types.subnet, id: '' })) : wants
+  const given =
+    wants === 'as the subnet' ? subnetGivesAddress(draft.find(subnet ?? { type: types.subnet, id: '' })) : wants
   if (given === true) instance.properties['publicIpAddress'] = addressOfAws
   else if (given !== false) {
     doubts.push({
@@ -283,6 +293,10 @@ function subnetGivesAddress(subnet: Draft | null): boolean | null {
 }
 
 function hasSame(left: readonly ResourceReference[], right: readonly ResourceReference[]): boolean {
-  const texts = (all: readonly ResourceReference[]) => all.map(({ id }) => id).toSorted().join()
+  const texts = (all: readonly ResourceReference[]) =>
+    all
+      .map(({ id }) => id)
+      .toSorted()
+      .join()
   return texts(left) === texts(right)
 }

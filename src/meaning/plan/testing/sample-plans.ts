@@ -82,7 +82,10 @@ export function shopGraph(): ResourceGraph {
     for (const each of [instance, at]) graph.relate(each, 'contained in', subnet)
     return at
   }
-  const [webInterface, batchInterface] = [place(web, first, '10.0.0.10', '203.0.113.10'), place(batch, second, '10.0.1.20', null)]
+  const [webInterface, batchInterface] = [
+    place(web, first, '10.0.0.10', '203.0.113.10'),
+    place(batch, second, '10.0.1.20', null),
+  ]
   for (const each of [web, webInterface]) graph.relate(each, 'associated with', webGroup)
   for (const each of [batch, batchInterface]) graph.relate(each, 'associated with', databaseGroup)
 

@@ -20,7 +20,9 @@ function stackRule(values: PlanObject, direction: Direction): readonly Item[] {
 
 function stackRules(values: PlanObject, name: string, direction: Direction): readonly Item[] {
   const blocks = blocksOf(values[name])
-  return blocks instanceof NotKnown ? [anyRule(direction, blocks)] : blocks.flatMap((block) => stackRule(block, direction))
+  return blocks instanceof NotKnown
+    ? [anyRule(direction, blocks)]
+    : blocks.flatMap((block) => stackRule(block, direction))
 }
 
 /** AWS adds this rule to groups without outbound rules. */

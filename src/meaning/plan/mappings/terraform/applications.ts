@@ -4,8 +4,10 @@ import { NotKnown, type PlanObject, type PlanValue } from '../../plan.ts'
 import { grantsOf } from '../policies.ts'
 import { functionGrants, type Permission } from '../function-permissions.ts'
 
-const lastPart = (name: string): Mapping['id'] => ({ [name]: value }): PlanValue =>
-  typeof value === 'string' ? value.slice(value.lastIndexOf('/') + 1) : (value ?? null)
+const lastPart =
+  (name: string): Mapping['id'] =>
+  ({ [name]: value }): PlanValue =>
+    typeof value === 'string' ? value.slice(value.lastIndexOf('/') + 1) : (value ?? null)
 
 const policyOf: Pick<Mapping, 'decides' | 'more'> = {
   decides: ['policy'],
@@ -68,7 +70,11 @@ export const applications: Mappings = {
       if (typeof authorization !== 'string') return {}
       // Terraform adds the permission for everyone to a URL without authorization.
       const grants = authorization === 'NONE' ? [{ to: 'everyone', condition: null }] : []
-      return { items: { urls: [{ address: 'the new URL', alias: typeof alias === 'string' ? alias : null, authorization, grants }] } }
+      return {
+        items: {
+          urls: [{ address: 'the new URL', alias: typeof alias === 'string' ? alias : null, authorization, grants }],
+        },
+      }
     },
   },
   aws_sqs_queue: {

@@ -1,6 +1,16 @@
 /** Load balancers, listeners, and target groups in Terraform. */
 import type { Json } from '../../../../graph/resource-graph.ts'
-import { afterIn, attribute, blocksOf, flagOf, type Mapping, type Mappings, numberOf, textOf, textsOf } from '../../mapping.ts'
+import {
+  afterIn,
+  attribute,
+  blocksOf,
+  flagOf,
+  type Mapping,
+  type Mappings,
+  numberOf,
+  textOf,
+  textsOf,
+} from '../../mapping.ts'
 import { NotKnown, type PlanObject } from '../../plan.ts'
 
 const targetGroup = { verb: 'routes to', type: 'AWS::ElasticLoadBalancingV2::TargetGroup' } as const

@@ -1,5 +1,14 @@
 /** VPCs, subnets, security groups, network ACLs, route tables, and gateways in Terraform. */
-import { attribute, blocksOf, type Context, type Facts, flagOf, type Item, type Mappings, textOf } from '../../mapping.ts'
+import {
+  attribute,
+  blocksOf,
+  type Context,
+  type Facts,
+  flagOf,
+  type Item,
+  type Mappings,
+  textOf,
+} from '../../mapping.ts'
 import { NotKnown, type PlanObject, type PlanValue } from '../../plan.ts'
 import { aclEntry, anyRule, type Direction, firstOf, groupRules, peersIn, route } from '../rules.ts'
 
@@ -117,7 +126,17 @@ function terraformEntry(values: PlanObject, number: string, action: string): Ite
 const networkAcl = {
   type: 'AWS::EC2::NetworkAcl',
   id: attribute('id'),
-  relations: [ofVpc, { verb: 'associated with', type: 'AWS::EC2::Subnet', at: ['subnet_ids'], isOnly: true, isListed: true, isOptional: true }],
+  relations: [
+    ofVpc,
+    {
+      verb: 'associated with',
+      type: 'AWS::EC2::Subnet',
+      at: ['subnet_ids'],
+      isOnly: true,
+      isListed: true,
+      isOptional: true,
+    },
+  ],
   more: aclEntries,
 } as const
 
@@ -221,4 +240,3 @@ export const vpc: Mappings = {
     relations: [{ verb: 'associated with', type: 'AWS::EC2::Subnet', at: ['subnet_id'], isOnly: true }],
   },
 }
-

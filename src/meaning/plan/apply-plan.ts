@@ -3,33 +3,14 @@ import { isDeepStrictEqual } from 'node:util'
 import { type GraphIndex, resourceKey } from '../../graph/graph-index.ts'
 import type { ResourceGraph, ResourceReference } from '../../graph/resource-graph.ts'
 import { resourceType } from '../../resource-types/look-ups.ts'
-import { type DraftGraph, draftOf } from './draft-graph.ts'
-import { type Identities, identitiesOf, placeholder } from './identities.ts'
-import { isUnresolved, keyOfItem } from './items.ts'
-import { finishDraft, goesAlong, type Planned, settle } from './settle.ts'
-import {
-  type Facts,
-  factsOf,
-  isComputed,
-  type Item,
-  type Mapping,
-  noFacts,
-  type PlannedRelation,
-  undecided,
-} from './mapping.ts'
+import { draftOf } from './draft-graph.ts'
+import { type Identities, identitiesOf } from './identities.ts'
+import { type Context, factsOf, type Mapping, noFacts, undecided } from './mapping.ts'
 import { mappingsOf } from './mappings/all.ts'
-import { NotKnown, type Plan, type PlannedChange, type PlanObject } from './plan.ts'
-
-/** What can't be judged, and why. */
-export type Doubt = {
-  /** The address in the plan. */
-  readonly address: string
-  readonly resource: ResourceReference | null
-  /** For people. */
-  readonly reason: string
-  /** Whether it may change how the resource itself is exposed. */
-  readonly exposure: boolean
-}
+import { isPlanObject, type Plan, type PlannedChange, type PlanObject, type PlanValue } from './plan.ts'
+import { patch } from './patch.ts'
+import { finishDraft, goesAlong, settle } from './settle.ts'
+import { type Doubt, doubtOf, notKnownText, type Planned, type Work } from './work.ts'
 
 export type Touched = {
   readonly change: PlannedChange
@@ -79,27 +60,7 @@ export function applyPlan(index: GraphIndex, plan: Plan, { keepDeleted = false }
   }
 }
 
-export type Work = {
-  readonly index: GraphIndex
-  readonly identities: Identities
-  readonly draft: DraftGraph
-  readonly doubts: Doubt[]
-  /** Keys of replaced resources, whose parts are made again. */
-  readonly renewed: Set<string>
-  /** Keys of resources that AWS makes or deletes along with those of the plan. */
-  readonly implied: Set<string>
-}
-
-function doubtOf(
-  { address }: PlannedChange,
-  resource: ResourceReference | null,
-  reason: string,
-  exposure = false,
-): Doubt {
-  return { address, resource, reason, exposure }
-}
-
-function contextOf({ index }: Work, ownId: string) {
+function contextOf({ index }: Work, { id: ownId }: ResourceReference): Context {
   const { accountId, region } = index.graph
   return { accountId, region, ownId }
 }
@@ -132,7 +93,7 @@ function applyOwner(
   const values = after ?? {}
   const named = mapping.name === undefined ? nameTag(values) : values[mapping.name]
   if (typeof named === 'string') target.name = named
-  const context = contextOf(work, resource.id)
+  const context = contextOf(work, resource)
   const isBlank = action === 'create' || work.renewed.has(resourceKey(resource))
   const was = isBlank || before === null ? noFacts : factsOf(mapping, before, context)
   patch(work, change, resource, was, after === null ? was : factsOf(mapping, after, context))
@@ -150,14 +111,12 @@ function removeOld({ draft, index, identities, implied }: Work, resource: Resour
   }
 }
 
-function nameTag({ tags_all: all, tags }: PlanObject) {
-  for (const each of [all, tags]) {
-    if (Array.isArray(each)) {
-      const tag = (each as readonly PlanObject[]).find(({ Key }) => Key === 'Name')
-      if (tag !== undefined) return tag['Value']
-    } else if (typeof each === 'object' && each !== null && 'Name' in each) return (each as PlanObject)['Name']
+/** A record in Terraform, and a list in CloudFormation. */
+function nameTag({ tags_all: all, tags, Tags: listed }: PlanObject): PlanValue | undefined {
+  if (Array.isArray(listed)) {
+    return (listed as readonly PlanValue[]).filter(isPlanObject).find(({ Key: key }) => key === 'Name')?.['Value']
   }
-  return undefined
+  return [all, tags].filter(isPlanObject).find((each) => 'Name' in each)?.['Name']
 }
 
 /** What decides about exposure and isn't known, or isn't compared at all. */
@@ -179,12 +138,6 @@ function withoutTags(values: PlanObject | null) {
   return rest
 }
 
-function notKnownText(value: unknown): string {
-  return value instanceof NotKnown && value.why === 'sensitive'
-    ? 'is sensitive, so that it is not evaluated'
-    : "isn't known until the plan is applied"
-}
-
 /** Returns the resource that it is a part of. */
 function applyPart(work: Work, change: PlannedChange, mapping: Mapping): ResourceReference | null {
   const { before, after, action } = change
@@ -192,17 +145,16 @@ function applyPart(work: Work, change: PlannedChange, mapping: Mapping): Resourc
   const owner = now ?? old
   const isRenewed = owner !== null && work.renewed.has(resourceKey(owner))
   if (action === 'none' && !isRenewed) return owner
-  noteOwners(work, change, mapping, [before, old], [after, now])
-  const context = (of: ResourceReference) => contextOf(work, of.id)
+  noteOwners(work, change, mapping, old, now)
   if (old !== null && before !== null && isThere(work, old) && !work.renewed.has(resourceKey(old))) {
     const isSameOwner = now !== null && after !== null && resourceKey(old) === resourceKey(now)
     const rest = { ...noFacts, properties: mapping.without ?? {} }
-    const was = factsOf(mapping, before, context(old))
-    patch(work, change, old, was, isSameOwner ? factsOf(mapping, after, context(now)) : rest)
+    const was = factsOf(mapping, before, contextOf(work, old))
+    patch(work, change, old, was, isSameOwner ? factsOf(mapping, after, contextOf(work, now)) : rest)
     if (isSameOwner) return noteDoubts(work, change, mapping, owner)
   }
   if (now !== null && after !== null && isThere(work, now)) {
-    patch(work, change, now, noFacts, factsOf(mapping, after, context(now)))
+    patch(work, change, now, noFacts, factsOf(mapping, after, contextOf(work, now)))
   }
   return noteDoubts(work, change, mapping, owner)
 }
@@ -211,15 +163,18 @@ function ownerOf({ identities }: Work, mapping: Mapping, values: PlanObject | nu
   return values === null ? null : identities.named(mapping.type, mapping.id(values))
 }
 
-type Owner = readonly [values: PlanObject | null, owner: ResourceReference | null]
-
 /** Tells of an owner that isn't known, or that the scan doesn't have. */
-function noteOwners(work: Work, change: PlannedChange, mapping: Mapping, ...owners: readonly Owner[]): void {
+function noteOwners(
+  work: Work,
+  change: PlannedChange,
+  mapping: Mapping,
+  old: ResourceReference | null,
+  now: ResourceReference | null,
+): void {
   const [name] = resourceType(mapping.type)?.names ?? [mapping.type]
-  if (owners.some(([values, owner]) => values !== null && owner === null)) {
+  if ((change.before !== null && old === null) || (change.after !== null && now === null)) {
     work.doubts.push(doubtOf(change, null, `The plan doesn't show which ${name} this is a part of.`))
   }
-  const [, [, now = null] = []] = owners
   if (now !== null && work.index.find(now) === null && !work.identities.isPlanned(now)) {
     work.doubts.push(doubtOf(change, now, `The ${name} ${now.id} isn't in the scan.`, true))
   }
@@ -248,93 +203,4 @@ function noteDoubts(
 /** Neither deleted by this plan together with its parts, nor outside the scan. */
 function isThere({ draft }: Work, resource: ResourceReference): boolean {
   return draft.find(resource) !== null
-}
-
-/** Changes what differs between the facts before and after. Everything else stays as the scan read it. */
-function patch(work: Work, change: PlannedChange, owner: ResourceReference, was: Facts, will: Facts): void {
-  const target = work.draft.touch(owner)
-  for (const name of Object.keys({ ...was.properties, ...will.properties })) {
-    const [old, now] = [was.properties[name], will.properties[name]]
-    if (isSame(old, now)) continue
-    if (now === undefined) delete target.properties[name]
-    else target.properties[name] = now
-  }
-  for (const name of Object.keys({ ...was.items, ...will.items })) {
-    const items = target.items[name] ?? []
-    target.items[name] = patched(name, items, was.items[name] ?? [], will.items[name] ?? [])
-    noteUncertain(work, change, owner, name, target.items[name])
-  }
-  patchRelations(work, change, owner, was.relations, will.relations)
-}
-
-function isSame(left: unknown, right: unknown): boolean {
-  return isDeepStrictEqual(left, right)
-}
-
-/** Items have no identity but their content, or the part of it that is unique in its list. */
-function patched(name: string, items: readonly Item[], was: readonly Item[], will: readonly Item[]): readonly Item[] {
-  const isIn = (list: readonly Item[], item: Item) =>
-    list.some((each) => keyOfItem(name, each) === keyOfItem(name, item))
-  const added = will.filter((item) => !was.some((old) => isSame(old, item)))
-  const removed = was.filter((item) => !will.some((now) => isSame(now, item)))
-  return [...items.filter((item) => !isIn(removed, item) && !isIn(added, item)), ...added]
-}
-
-function noteUncertain(
-  work: Work,
-  change: PlannedChange,
-  owner: ResourceReference,
-  name: string,
-  items: readonly Item[],
-): void {
-  const fields = new Set(
-    items
-      .filter((item) => !isComputed(item))
-      .flatMap((item) =>
-        Object.entries(item).flatMap(([field, value]) => (isUnresolved(work.identities, field, value) ? [field] : [])),
-      ),
-  )
-  if (fields.size === 0) return
-  const reason = `${[...fields].join(' and ')} of ${name} ${notKnownText(null)}.`
-  work.doubts.push(doubtOf(change, owner, reason))
-}
-
-function patchRelations(
-  work: Work,
-  change: PlannedChange,
-  owner: ResourceReference,
-  was: readonly PlannedRelation[],
-  will: readonly PlannedRelation[],
-): void {
-  const { draft } = work
-  const old = was.flatMap((relation) => targetsOf(work, change, owner, relation))
-  const now = will.flatMap((relation) => targetsOf(work, change, owner, relation))
-  const isIn = (list: typeof now, { relation, target }: (typeof now)[number]) =>
-    list.some((each) => each.relation.verb === relation.verb && isDeepStrictEqual(each.target, target))
-  for (const each of old.filter((one) => !isIn(now, one))) draft.unrelate(owner, each.relation.verb, each.target)
-  for (const each of now.filter((one) => !isIn(old, one))) {
-    const { verb, isOnly } = each.relation
-    if (isOnly === true) {
-      for (const other of draft.sources(each.target, verb, owner.type)) draft.unrelate(other, verb, each.target)
-    }
-    draft.relate(owner, verb, each.target, `the plan: ${change.address}`)
-  }
-}
-
-/** An unknown target is a resource that nothing is known of. */
-function targetsOf(work: Work, change: PlannedChange, owner: ResourceReference, relation: PlannedRelation) {
-  const { type, target } = relation
-  const values = target instanceof NotKnown && relation.isListed === true ? oneByOne(target) : [target]
-  return values.map((value) => {
-    const found = work.identities.named(type, value)
-    if (found !== null) return { relation, target: found }
-    const [name] = resourceType(type)?.names ?? [type]
-    work.doubts.push(doubtOf(change, owner, `The ${name} of ${change.address} ${notKnownText(value)}.`))
-    return { relation, target: { type, id: placeholder(type, `${name} of ${change.address}, not known yet`) } }
-  })
-}
-
-/** A list of references is known if each of them is. */
-function oneByOne(list: NotKnown): readonly NotKnown[] {
-  return list.addresses.length < 2 ? [list] : list.addresses.map((address) => new NotKnown(list.why, [address]))
 }

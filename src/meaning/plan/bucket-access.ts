@@ -1,10 +1,9 @@
 /** Whether a bucket will be public: by its policy and its ACL, unless Block Public Access prevents that. */
 import { resourceKey } from '../../graph/graph-index.ts'
 import type { Json, Resource } from '../../graph/resource-graph.ts'
-import type { Work } from './apply-plan.ts'
 import type { Draft } from './draft-graph.ts'
 import { NotKnown, type PlanObject } from './plan.ts'
-import type { Planned } from './settle.ts'
+import type { Planned, Work } from './work.ts'
 
 /** What parts of a bucket say, also those that stay as they are. Absent without such a part. */
 type Settings = Readonly<Record<string, Json | NotKnown>>

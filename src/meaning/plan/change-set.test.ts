@@ -115,12 +115,13 @@ test('policies are objects', () => {
   expect(judged({ Policy: add(later) }).exposures.map(({ kind }) => kind)).toEqual(['unknown'])
 })
 
+const bucket = (restricts: boolean) => ({
+  ResourceType: 'AWS::S3::Bucket',
+  Action: 'Add',
+  after: { BucketName: 'new', PublicAccessBlockConfiguration: { RestrictPublicBuckets: restricts } },
+})
+
 test('a bucket with its own block and a policy', () => {
-  const bucket = (restricts: boolean) => ({
-    ResourceType: 'AWS::S3::Bucket',
-    Action: 'Add',
-    after: { BucketName: 'new', PublicAccessBlockConfiguration: { RestrictPublicBuckets: restricts } },
-  })
   const policy = {
     ResourceType: 'AWS::S3::BucketPolicy',
     Action: 'Add',

@@ -156,9 +156,7 @@ const memberTypes = [
 
 function firstMember(index: GraphIndex, group: ResourceReference): ResourceReference | null {
   for (const type of memberTypes) {
-    const [first] = index
-      .sources(group, 'associated with', type)
-      .filter((each) => index.find(each)?.presence === 'read')
+    const first = index.sources(group, 'associated with', type).find((each) => index.find(each)?.presence === 'read')
     if (first !== undefined) return first
   }
   return null
@@ -183,9 +181,9 @@ function toTargets(index: GraphIndex): readonly Connection[] {
 /** From the first instance of each subnet. */
 function toInternet(index: GraphIndex): readonly Connection[] {
   return index.ofType(types.subnet).flatMap((subnet): readonly Connection[] => {
-    const [first] = index
+    const first = index
       .sources(subnet, 'contained in', types.instance)
-      .filter((each) => index.find(each)?.properties['state'] === 'running')
+      .find((each) => index.find(each)?.properties['state'] === 'running')
     return first === undefined ? [] : [{ from: nameOf(first), to: 'internet', protocol: 'tcp', port: 443 }]
   })
 }

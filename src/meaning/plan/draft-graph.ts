@@ -63,21 +63,6 @@ export function draftOf(index: GraphIndex): DraftGraph {
     return { type, id, arn, name, presence, tags, live, properties, items, relations: ownRelations(live) }
   }
 
-  function newDraft({ type, id }: ResourceReference, live: Resource | null): Draft {
-    return {
-      type,
-      id,
-      arn: null,
-      name: null,
-      presence: 'read',
-      live,
-      tags: {},
-      properties: {},
-      items: {},
-      relations: [],
-    }
-  }
-
   const graph: DraftGraph = {
     index,
     find(reference) {
@@ -193,5 +178,20 @@ function relationsBySource(graph: ResourceGraph): (source: ResourceReference) =>
   return (source) => {
     bySource ??= Map.groupBy(graph.relations, (relation) => resourceKey(relation.source))
     return bySource.get(resourceKey(source)) ?? []
+  }
+}
+
+function newDraft({ type, id }: ResourceReference, live: Resource | null): Draft {
+  return {
+    type,
+    id,
+    arn: null,
+    name: null,
+    presence: 'read',
+    live,
+    tags: {},
+    properties: {},
+    items: {},
+    relations: [],
   }
 }

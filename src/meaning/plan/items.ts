@@ -1,5 +1,7 @@
 /** Items of lists: rules, entries, routes, and targets, some of whose fields the plan doesn't know yet. */
+import { inStableOrder } from '../../collect/properties/stable-order.ts'
 import type { Json, ResourceReference } from '../../graph/resource-graph.ts'
+import { compareText } from '../../graph/graph-index.ts'
 import { resourceType, typePlaying } from '../../resource-types/look-ups.ts'
 import { type Identities, placeholder } from './identities.ts'
 import type { Item } from './mapping.ts'
@@ -16,7 +18,7 @@ const keys: Readonly<Record<string, readonly string[]>> = { routes: ['destinatio
 
 export function keyOfItem(list: string, item: Item): string {
   const fields = 'rule' in item ? ['rule'] : keys[list]
-  return JSON.stringify(fields === undefined ? Object.entries(item).toSorted() : fields.map((field) => item[field]))
+  return JSON.stringify((fields ?? Object.keys(item).toSorted(compareText)).map((field) => item[field] ?? null))
 }
 
 /** Whether a field can name resources of a type by their ID. Addresses and others can also come from a resource. */
@@ -39,6 +41,11 @@ export function isUnresolved(identities: Identities, field: string, value: Json 
 }
 
 type KnownItem = { readonly [field: string]: Json }
+
+/** As collectors sort them. */
+export function inOrder(items: readonly KnownItem[]): readonly KnownItem[] {
+  return inStableOrder(items)
+}
 
 /** An item with the IDs of planned resources. `null`: other fields aren't known. */
 export function resolvedItem(identities: Identities, item: Item): KnownItem | null {

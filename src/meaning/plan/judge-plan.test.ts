@@ -1,9 +1,8 @@
 /** Tests what plans of Terraform open, cut off, and break in a small shop. */
 import { describe, expect, test } from 'vitest'
-import type { PlanJudgment } from './judge-plan.ts'
-import { judgePlan } from './judge-plan.ts'
+import { judgePlan, type PlanJudgment } from './judge-plan.ts'
 import { readPlan } from './read-plan.ts'
-import { account, anywhere, arnOf, refersTo, shop, terraformPlan } from './testing/sample-plans.ts'
+import { account, anywhere, arnOf, refersTo, region, shop, terraformPlan } from './testing/sample-plans.ts'
 
 function judged(...plan: Parameters<typeof terraformPlan>): PlanJudgment {
   return judgePlan(shop(), readPlan(terraformPlan(...plan)))
@@ -21,6 +20,30 @@ function unknownTexts({ unknown }: PlanJudgment): readonly string[] {
 const opening = { protocol: 'tcp', from_port: 5432, to_port: 5432, cidr_blocks: [anywhere] }
 const opened = (cause: string) => [`Opens tcp 5432 of orders to the internet by public access: ${cause}`]
 const notKnown = "isn't known until the plan is applied"
+
+const webGroup = { id: 'sg-web', name: 'web', description: 'web', vpc_id: 'vpc-1' }
+
+/** A new instance with a new security group. `ingress`: whether its rules aren't set. */
+function withGroup(ingress: boolean): PlanJudgment {
+  return judged(
+    {
+      'aws_security_group.new': {
+        after: { ...webGroup, id: null, ...(!ingress && { ingress: [] }) },
+        unknown: { ingress },
+      },
+      'aws_instance.new': {
+        after: { subnet_id: 'subnet-a', associate_public_ip_address: true },
+        unknown: { vpc_security_group_ids: true },
+      },
+    },
+    {
+      configuration: {
+        'aws_security_group.new': { name: {} },
+        'aws_instance.new': { vpc_security_group_ids: refersTo('aws_security_group.new.id') },
+      },
+    },
+  )
+}
 
 describe('rules of security groups', () => {
   test('a rule of its own opens the database', () => {
@@ -115,15 +138,14 @@ describe('rules of security groups', () => {
   })
 
   describe('of a security group that is replaced or new', () => {
-    const group = { id: 'sg-web', name: 'web', description: 'web', vpc_id: 'vpc-1' }
     const rule = { type: 'ingress', protocol: 'tcp', from_port: 443, to_port: 443, cidr_blocks: [anywhere] }
     const replace = ['delete', 'create']
 
     test('rules of their own are made again, so that nothing is closed', () => {
       const changes = {
         'aws_security_group.web': {
-          before: group,
-          after: { ...group, id: null, description: 'shop' },
+          before: webGroup,
+          after: { ...webGroup, id: null, description: 'shop' },
           unknown: { id: true, ingress: true },
           actions: replace,
         },
@@ -145,30 +167,11 @@ describe('rules of security groups', () => {
     })
 
     test('without any rules, dynamic blocks may set them', () => {
-      const created = (ingress: boolean) =>
-        judged(
-          {
-            'aws_security_group.new': {
-              after: { ...group, id: null, ...(!ingress && { ingress: [] }) },
-              unknown: { ingress },
-            },
-            'aws_instance.new': {
-              after: { subnet_id: 'subnet-a', associate_public_ip_address: true },
-              unknown: { vpc_security_group_ids: true },
-            },
-          },
-          {
-            configuration: {
-              'aws_security_group.new': { name: {} },
-              'aws_instance.new': { vpc_security_group_ids: refersTo('aws_security_group.new.id') },
-            },
-          },
-        )
-      expect(created(true).exposures.map(({ kind }) => kind)).toEqual(['unknown'])
-      expect(unknownTexts(created(true))).toEqual([
+      expect(withGroup(true).exposures.map(({ kind }) => kind)).toEqual(['unknown'])
+      expect(unknownTexts(withGroup(true))).toEqual([
         "aws_security_group.new: The plan doesn't show whether it has ingress.",
       ])
-      expect([created(false).exposures, created(false).unknown]).toEqual([[], []])
+      expect([withGroup(false).exposures, withGroup(false).unknown]).toEqual([[], []])
     })
   })
 
@@ -327,8 +330,6 @@ describe('new resources', () => {
 })
 
 describe('routes', () => {
-  const association = (table: string) => ({ route_table_id: table, subnet_id: 'subnet-a' })
-
   test('a subnet that loses its way to the internet', () => {
     const plan = judged(
       {
@@ -363,7 +364,8 @@ describe('routes', () => {
   })
 
   test('a deleted association leaves the main route table', () => {
-    expect(judged({ 'aws_route_table_association.a': { before: association('rtb-1') } }).exposures).toEqual([])
+    const before = { route_table_id: 'rtb-1', subnet_id: 'subnet-a' }
+    expect(judged({ 'aws_route_table_association.a': { before } }).exposures).toEqual([])
   })
 })
 
@@ -620,16 +622,17 @@ describe('data stores', () => {
   })
 })
 
+const groupArn = (id: string) => arnOf('ec2', `security-group/${id}`)
+
 describe('ownership', () => {
   test('what is not managed, and what is missing', () => {
-    const arn = (id: string) => arnOf('ec2', `security-group/${id}`)
     const plan = judged(
       {},
       {
         state: {
-          'aws_security_group.web': { id: 'sg-web', arn: arn('sg-web') },
-          'aws_security_group.gone': { id: 'sg-gone', arn: arn('sg-gone') },
-          'aws_security_group.elsewhere': { id: 'sg-far', arn: arn('sg-far').replace(region(), 'us-east-1') },
+          'aws_security_group.web': { id: 'sg-web', arn: groupArn('sg-web') },
+          'aws_security_group.gone': { id: 'sg-gone', arn: groupArn('sg-gone') },
+          'aws_security_group.elsewhere': { id: 'sg-far', arn: groupArn('sg-far').replace(region, 'us-east-1') },
         },
         drift: { 'aws_sqs_queue.deleted': { before: { name: 'deleted', arn: arnOf('sqs', 'deleted') } } },
       },
@@ -641,8 +644,6 @@ describe('ownership', () => {
     expect(plan.unmanaged?.map(({ id }) => id)).toEqual(['sg-orders', 'jobs'])
   })
 })
-
-const region = () => shop().graph.region
 
 describe('types', () => {
   test('an unsupported type is told, and other providers are not', () => {

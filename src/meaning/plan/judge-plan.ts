@@ -7,13 +7,14 @@ import { areaOfType, rankOf } from '../changes/areas.ts'
 import { type Change, type Changes, describeChanges } from '../changes/describe-changes.ts'
 import type { ExposureComparison } from '../exposure/compare-exposures.ts'
 import type { Dependent, Effect } from '../impact/impact.ts'
-import { applyPlan, type Doubt, type Future } from './apply-plan.ts'
+import { applyPlan, type Future } from './apply-plan.ts'
 import { type Break, breaksOf } from './breaks.ts'
 import { type CutOff, cutOffsOf } from './cut-off.ts'
 import { readable } from './identities.ts'
 import { type Missing, ownershipOf } from './managed.ts'
 import { type Action, type Plan, PlanError, type PlanFormat } from './plan.ts'
 import { type PlannedExposure, plannedExposures } from './plan-exposures.ts'
+import type { Doubt } from './work.ts'
 
 type Named = Pick<Resource, 'type' | 'id' | 'arn' | 'name'>
 

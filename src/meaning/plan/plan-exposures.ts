@@ -5,7 +5,8 @@ import { resourceType } from '../../resource-types/look-ups.ts'
 import { compareExposures, type ComparedExposure, type ExposureComparison } from '../exposure/compare-exposures.ts'
 import type { Exposure, ExposureStep } from '../exposure/exposure.ts'
 import { exposures } from '../exposure/exposures.ts'
-import type { Doubt, Future, Touched } from './apply-plan.ts'
+import type { Future, Touched } from './apply-plan.ts'
+import type { Doubt } from './work.ts'
 
 export type PlannedExposure = ComparedExposure & {
   readonly kind: keyof ExposureComparison

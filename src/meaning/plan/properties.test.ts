@@ -69,7 +69,7 @@ test('a plan that deletes everything is told completely', () => {
     readPlan(terraformPlan(Object.fromEntries(changes))),
   )
   expect(compared.removed.map(({ id }) => id).toSorted()).toEqual(read.map(({ id }) => id).toSorted())
-  expect(touched.map(({ resource }) => resource?.id).toSorted()).toEqual(read.map(({ id }) => id).toSorted())
+  expect(touched.map(({ resource }) => resource?.id ?? '').toSorted()).toEqual(read.map(({ id }) => id).toSorted())
   expect(exposures.map(({ kind }) => kind)).toEqual(['closed'])
   expect(breaks).toEqual([])
 })

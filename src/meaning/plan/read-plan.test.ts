@@ -1,7 +1,6 @@
 /** Tests which documents are plans, and what the others are told. */
 import { describe, expect, test } from 'vitest'
-import { NotKnown } from './plan.ts'
-import { PlanError } from './plan.ts'
+import { NotKnown, PlanError } from './plan.ts'
 import { judgePlan } from './judge-plan.ts'
 import { readPlan } from './read-plan.ts'
 import { refersTo, shop, terraformPlan } from './testing/sample-plans.ts'
@@ -80,8 +79,8 @@ describe('documents that are not plans', () => {
   })
 
   test('plans of another account or region', () => {
-    const state = (arn: string) => ({ state: { 'aws_sqs_queue.a': { arn, name: 'jobs' } } })
-    const judge = (arn: string) => () => judgePlan(shop(), readPlan(terraformPlan({}, state(arn))))
+    const judge = (arn: string) => () =>
+      judgePlan(shop(), readPlan(terraformPlan({}, { state: { 'aws_sqs_queue.a': { arn, name: 'jobs' } } })))
     expect(judge('arn:aws:sqs:eu-west-1:999999999999:jobs')).toThrow(
       'The plan is for AWS account 999999999999, but the scan is of 123456789012.',
     )
@@ -102,10 +101,20 @@ function changeSet(...changes: readonly Readonly<Record<string, unknown>>[]) {
   }
 }
 
-describe('values', () => {
-  const after = (document: unknown, address = 'aws_instance.a') =>
-    readPlan(document).changes.find((change) => change.address === address)?.after
+function after(document: unknown, address = 'aws_instance.a') {
+  return readPlan(document).changes.find((change) => change.address === address)?.after
+}
 
+function configured(references: unknown, more: Readonly<Record<string, unknown>> = {}) {
+  return {
+    root_module: {
+      resources: [{ address: 'aws_instance.a', expressions: { subnet_id: references } }],
+      ...more,
+    },
+  }
+}
+
+describe('values', () => {
   test('those that are not known, computed, and sensitive', () => {
     const document = terraformPlan(
       {
@@ -128,12 +137,6 @@ describe('values', () => {
     expect(JSON.stringify(readPlan(document))).not.toContain(secret)
   })
 
-  const configured = (references: unknown, more: Readonly<Record<string, unknown>> = {}) => ({
-    root_module: {
-      resources: [{ address: 'aws_instance.a', expressions: { subnet_id: references } }],
-      ...more,
-    },
-  })
   const withSubnets = (addresses: readonly string[], configuration: unknown, instance = 'aws_instance.a') => {
     const subnets = Object.fromEntries(addresses.map((address) => [address, { after: {}, unknown: { id: true } }]))
     const document = terraformPlan(

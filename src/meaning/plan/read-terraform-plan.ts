@@ -33,11 +33,10 @@ export function readTerraformPlan(document: Document): Plan {
     document['configuration'],
     listed.map(({ address }) => address),
   )
-  const isOurs = ({ provider }: Pick<Listed, 'provider'>) => isOfAws(provider)
   const managed = [...managedIn(document['prior_state']), ...driftedAway(document['resource_drift'])]
   return {
     format: 'Terraform plan',
-    changes: listed.filter(isOurs).map((change) => plannedChange(change, references)),
+    changes: listed.filter(({ provider }) => isOfAws(provider)).map((change) => plannedChange(change, references)),
     managed,
     missing: missingParts(document),
     place: placeOf(managed),

@@ -14,10 +14,6 @@ export type Permission = {
 
 /** Permissions for URLs count where the URL is. */
 export function functionGrants(permission: Permission, { accountId }: Context): Partial<Facts> {
-  const known = (value: PlanValue | undefined) => {
-    const text = textOf(value)
-    return typeof text === 'string' ? text : null
-  }
   const [action, principal] = [known(permission.action), known(permission.principal)]
   if (action === null || principal === null || action === 'lambda:InvokeFunctionUrl') return {}
   const equals = {
@@ -37,6 +33,11 @@ export function functionGrants(permission: Permission, { accountId }: Context): 
   }
   const grants = policyGrants(JSON.stringify({ Statement: [statement] }), accountId) ?? []
   return { items: { policyGrants: grants satisfies readonly Item[] } }
+}
+
+function known(value: PlanValue | undefined): string | null {
+  const text = textOf(value)
+  return typeof text === 'string' ? text : null
 }
 
 function principalOf(principal: string): unknown {

@@ -79,15 +79,13 @@ describe('documents that are not plans', () => {
   })
 
   test('plans of another account or region', () => {
-    const judge = (arn: string) => () =>
-      judgePlan(shop(), readPlan(terraformPlan({}, { state: { 'aws_sqs_queue.a': { arn, name: 'jobs' } } })))
-    expect(judge('arn:aws:sqs:eu-west-1:999999999999:jobs')).toThrow(
+    expect(judging('arn:aws:sqs:eu-west-1:999999999999:jobs')).toThrow(
       'The plan is for AWS account 999999999999, but the scan is of 123456789012.',
     )
-    expect(judge('arn:aws:sqs:us-west-2:123456789012:jobs')).toThrow(
+    expect(judging('arn:aws:sqs:us-west-2:123456789012:jobs')).toThrow(
       'The plan is for us-west-2, but the scan is of eu-west-1.',
     )
-    expect(judge('arn:aws:sqs:eu-west-1:123456789012:jobs')).not.toThrow()
+    expect(judging('arn:aws:sqs:eu-west-1:123456789012:jobs')).not.toThrow()
     const stack = { ...changeSet(), StackId: 'arn:aws:cloudformation:eu-west-1:999999999999:stack/a/b' }
     expect(() => judgePlan(shop(), readPlan(stack))).toThrow('The plan is for AWS account 999999999999')
   })
@@ -101,6 +99,10 @@ function changeSet(...changes: readonly Readonly<Record<string, unknown>>[]) {
   }
 }
 
+function judging(arn: string): () => unknown {
+  return () => judgePlan(shop(), readPlan(terraformPlan({}, { state: { 'aws_sqs_queue.a': { arn, name: 'jobs' } } })))
+}
+
 function after(document: unknown, address = 'aws_instance.a') {
   return readPlan(document).changes.find((change) => change.address === address)?.after
 }
@@ -112,6 +114,17 @@ function configured(references: unknown, more: Readonly<Record<string, unknown>>
       ...more,
     },
   }
+}
+
+/** The addresses that the subnet of an instance may have. */
+function withSubnets(addresses: readonly string[], configuration: unknown, instance = 'aws_instance.a') {
+  const subnets = Object.fromEntries(addresses.map((address) => [address, { after: {}, unknown: { id: true } }]))
+  const document = terraformPlan(
+    { ...subnets, [instance]: { after: {}, unknown: { subnet_id: true } } },
+    { document: { configuration } },
+  )
+  const value = after(document, instance)?.['subnet_id']
+  return value instanceof NotKnown ? value.addresses : null
 }
 
 describe('values', () => {
@@ -136,16 +149,6 @@ describe('values', () => {
     })
     expect(JSON.stringify(readPlan(document))).not.toContain(secret)
   })
-
-  const withSubnets = (addresses: readonly string[], configuration: unknown, instance = 'aws_instance.a') => {
-    const subnets = Object.fromEntries(addresses.map((address) => [address, { after: {}, unknown: { id: true } }]))
-    const document = terraformPlan(
-      { ...subnets, [instance]: { after: {}, unknown: { subnet_id: true } } },
-      { document: { configuration } },
-    )
-    const value = after(document, instance)?.['subnet_id']
-    return value instanceof NotKnown ? value.addresses : null
-  }
 
   test.each<[what: string, addresses: readonly string[], references: readonly string[], found: readonly string[]]>([
     ['a resource', ['aws_subnet.a'], ['aws_subnet.a.id', 'aws_subnet.a'], ['aws_subnet.a']],

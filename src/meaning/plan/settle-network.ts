@@ -1,6 +1,6 @@
 /** What follows from changes to networks: relations of rules and routes, and what AWS creates with a VPC. */
 import { resourceKey } from '../../graph/graph-index.ts'
-import type { Json, ResourceReference, Verb } from '../../graph/resource-graph.ts'
+import type { Json, Verb } from '../../graph/resource-graph.ts'
 import { typeOfId, typePlaying } from '../../resource-types/look-ups.ts'
 import type { Draft } from './draft-graph.ts'
 import { placeholder } from './identities.ts'

@@ -78,9 +78,9 @@ function settleTargets(work: Work, group: Draft): void {
 /** An instance that gets an Elastic IP address has a public address. */
 function settleAddress({ draft, index }: Work, address: Draft): void {
   for (const type of [types.instance, types.interface]) {
-    const before = index.targets(address, 'attached to', type).map(({ id }) => id)
+    const before = new Set(index.targets(address, 'attached to', type).map(({ id }) => id))
     for (const to of draft.targets(address, 'attached to', type)) {
-      if (!before.includes(to.id)) draft.touch(to).properties['publicIpAddress'] = 'of an Elastic IP address'
+      if (!before.has(to.id)) draft.touch(to).properties['publicIpAddress'] = 'of an Elastic IP address'
     }
   }
 }

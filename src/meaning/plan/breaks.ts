@@ -2,7 +2,7 @@
 import { type GraphIndex, indexGraph, resourceKey } from '../../graph/graph-index.ts'
 import type { ResourceReference } from '../../graph/resource-graph.ts'
 import { type Dependent, impactOf } from '../impact/impact.ts'
-import type { Future, Touched } from './apply-plan.ts'
+import { applyPlan, type Touched } from './apply-plan.ts'
 import type { Plan } from './plan.ts'
 
 export type Break = {
@@ -13,8 +13,10 @@ export type Break = {
   readonly dependents: readonly Dependent[]
 }
 
-/** `kept`: the future in which deleted resources are still there, so that it shows what still depends on them. */
-export function breaksOf(index: GraphIndex, plan: Plan, kept: Future): readonly Break[] {
+export function breaksOf(index: GraphIndex, plan: Plan): readonly Break[] {
+  if (!plan.changes.some(({ action }) => action === 'delete' || action === 'replace')) return []
+  // While deleted resources are still there, it shows what still depends on them.
+  const kept = applyPlan(index, plan, { keepDeleted: true })
   const after = indexGraph(kept.graph)
   const ends = kept.touched.filter(isEnd)
   const ended = new Set(ends.map(({ resource }) => resourceKey(resource)))

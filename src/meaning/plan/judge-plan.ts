@@ -65,7 +65,7 @@ export function judgePlan(index: GraphIndex, plan: Plan): PlanJudgment {
   const future = applyPlan(index, plan)
   const { compared: comparedExposures, described: exposures } = plannedExposures(index, future)
   const { cutOff, unclear, unchecked } = cutOffsOf(index, future)
-  const breaks = breaksOf(index, plan, applyPlan(index, plan, { keepDeleted: true }))
+  const breaks = breaksOf(index, plan)
   const { unmanaged, missing } = ownershipOf(index, plan, future)
   const named = (reference: ResourceReference) =>
     summaryOf(index.find(reference) ?? { ...reference, arn: null, name: null })
@@ -131,7 +131,7 @@ function compare(graph: ResourceGraph, future: Future, exposures: ExposureCompar
   const isReplaced = (reference: ResourceReference) => replaced.has(resourceKey(reference))
   const isImplied = (reference: ResourceReference) => future.implied.has(resourceKey(reference))
   const isOwn = ({ source }: Relation) => !isReplaced(source) && !isImplied(source)
-  const raw = compareGraphs(graph, future.graph)
+  const raw = compareGraphs(differenceOf(graph, future.graph), differenceOf(future.graph, graph))
   const compared: GraphComparison = {
     ...raw,
     added: raw.added.filter((each) => !isImplied(each)),
@@ -150,6 +150,16 @@ function compare(graph: ResourceGraph, future: Future, exposures: ExposureCompar
       removed: [...compared.removed, ...old.map(summaryOf)],
     },
     described: { ...described, changes: changes.toSorted((a, b) => a.rank - b.rank) },
+  }
+}
+
+/** What the plan doesn't touch is shared by both graphs. */
+function differenceOf(graph: ResourceGraph, other: ResourceGraph): ResourceGraph {
+  const [resources, relations] = [new Set(other.resources), new Set(other.relations)]
+  return {
+    ...graph,
+    resources: graph.resources.filter((each) => !resources.has(each)),
+    relations: graph.relations.filter((each) => !relations.has(each)),
   }
 }
 

@@ -34,6 +34,15 @@ const wayIn = {
   ),
 }
 
+export const exposureStep = Type.Object(
+  {
+    type: Type.String({ description: 'CloudFormation type.' }),
+    id: Type.String({ description: 'The identifier that AWS returns.' }),
+    evidence: Type.String({ description: 'The setting that allows access.' }),
+  },
+  { title: 'ExposureStep', additionalProperties: false },
+)
+
 export const exposure = Type.Object(
   {
     ...wayIn,
@@ -44,17 +53,7 @@ export const exposure = Type.Object(
         "open: without conditions; conditional: callers have to meet a condition; unknown: some of the deciding data couldn't be read.",
     }),
     condition: nullableString('The condition that callers have to meet. Null unless `conditional`.'),
-    path: Type.Array(
-      Type.Object(
-        {
-          type: Type.String({ description: 'CloudFormation type.' }),
-          id: Type.String({ description: 'The identifier that AWS returns.' }),
-          evidence: Type.String({ description: 'The setting that allows access.' }),
-        },
-        { title: 'ExposureStep', additionalProperties: false },
-      ),
-      { description: 'The path from the source to the resource, which comes last.' },
-    ),
+    path: Type.Array(exposureStep, { description: 'The path from the source to the resource, which comes last.' }),
     unknownBecause: Type.Array(
       Type.Object(
         {
@@ -88,7 +87,7 @@ const exposureState = Type.Object(
   { title: 'ExposureState', additionalProperties: false },
 )
 
-const comparedExposure = Type.Object(
+export const comparedExposure = Type.Object(
   { ...wayIn, before: exposureState, after: exposureState },
   { title: 'ComparedExposure', additionalProperties: false },
 )

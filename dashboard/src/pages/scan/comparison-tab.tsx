@@ -1,5 +1,6 @@
 /** The changes since an earlier scan of the same account and region. The URL has the base scan. */
 import Box from '@cloudscape-design/components/box'
+import Button from '@cloudscape-design/components/button'
 import FormField from '@cloudscape-design/components/form-field'
 import Header from '@cloudscape-design/components/header'
 import Select from '@cloudscape-design/components/select'
@@ -8,10 +9,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'wouter'
 import type { SessionScan } from '../../../../contract/session/scans.ts'
 import { baselinesQuery } from '../../session/baselines.ts'
+import { queryString } from '../../http/query-string.ts'
 import { comparisonQuery, earlierScansQuery } from '../../session/comparison.ts'
+import { useDiagrams } from '../../session/scan.ts'
 import { EmptyTable } from '../../shared/empty-table.tsx'
 import { QueryFailure } from '../../shared/query-failure.tsx'
 import { Loading } from '../../shared/loading.tsx'
+import { useLinkNavigation } from '../../shared/use-link-navigation.ts'
 import { TimeText } from '../../shared/time-text.tsx'
 import { ComparisonLists } from './comparison-lists.tsx'
 import { Timeline } from './timeline.tsx'
@@ -57,6 +61,7 @@ export function ComparisonTab({ scan }: { readonly scan: SessionScan }) {
     <SpaceBetween size="l">
       <Header
         variant="h2"
+        actions={compared.data !== undefined && <ShowOnMap scanId={scan.id} base={base} />}
         description={
           compared.data !== undefined && (
             <>
@@ -83,6 +88,17 @@ export function ComparisonTab({ scan }: { readonly scan: SessionScan }) {
       />
       {compared.data !== undefined && <ComparisonLists comparison={compared.data} scanId={scan.id} />}
     </SpaceBetween>
+  )
+}
+
+function ShowOnMap({ scanId, base }: { readonly scanId: string; readonly base: string }) {
+  const navigate = useLinkNavigation()
+  const [first] = useDiagrams(scanId).data ?? []
+  if (first === undefined) return null
+  return (
+    <Button href={`/scans/${scanId}/map/${first.id}${queryString({ base })}`} onFollow={navigate}>
+      Show on the map
+    </Button>
   )
 }
 

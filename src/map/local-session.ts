@@ -32,8 +32,8 @@ export async function openLocalSession(
       ? settings.credentials(partition)
       : () => assume(roles, { roleArn, externalId, sessionName: 'surveyor-map', sourceIdentity: null, signal })
   try {
-    // First, so that missing credentials are one error with the SDK's advice, such as "aws sso login".
-    const first = await credentials().catch(noAccess)
+    // First, so that missing credentials are one error.
+    const first = await credentials().catch(roleArn === null ? noCredentials : noAccess)
     const arn = roleArn ?? (await roles.callerArn(partition, signal).catch(noAccess))
     const session = openAccountSession({
       settings,
@@ -58,6 +58,12 @@ async function assume(
   const outcome = await roles.assume(request)
   if (outcome.kind === 'assumed') return outcome.credentials
   throw new Error(`The IAM role ${request.roleArn} could not be assumed. ${outcome.message}`)
+}
+
+/** The message of the SDK says what to do, for example to renew a session with "aws sso login". */
+function noCredentials(error: unknown): never {
+  const reason = error instanceof Error ? error.message.replace(/\.$/, '') : String(error)
+  throw new OperatorError('NO_ACCESS', `There are no AWS credentials: ${reason}. --profile names a profile.`)
 }
 
 function noAccess(error: unknown): never {

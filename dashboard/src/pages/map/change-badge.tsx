@@ -26,7 +26,7 @@ export function ChangeBadge({
 }) {
   if (change === undefined || change === 'unchanged') return null
   return (
-    <g transform={`translate(${x} ${y}) scale(${scale})`}>
+    <g className="map-badge" transform={`translate(${x} ${y}) scale(${scale})`}>
       <circle r={radius} fill={theme.changes[change].stroke} stroke={theme.background} strokeWidth={1.5} />
       <path d={signPaths[change]} fill="none" stroke={theme.background} strokeWidth={2.2} strokeLinecap="round" />
     </g>

@@ -109,6 +109,7 @@ export function MapLegend({
           </li>
         )}
       </ul>
+      {diagram.comparison !== undefined && <p>{diagram.comparison}</p>}
       {(diagram.simplified ?? '') !== '' && <p>{diagram.simplified}</p>}
       {notDrawn.length > 0 && (
         <>

@@ -56,6 +56,7 @@ export function MapPage({ scanId, diagramId }: { readonly scanId: string; readon
           scanId={scanId}
           failed={failed ?? null}
           isScan={failed === scan}
+          showAllText={base === null ? 'Clear filter' : 'Show without changes'}
           onShowAll={isWhole ? null : () => change({ options: noOptions, base: null })}
         />
       ) : (

@@ -69,5 +69,7 @@ export type PlacedDiagram = {
   readonly boxes: readonly PlacedBox[]
   readonly routes: readonly PlacedRoute[]
   readonly notDrawn?: readonly { readonly what: string; readonly count: number }[]
+  /** Only in comparisons: what changed. */
+  readonly comparison?: string
   readonly simplified?: string
 }

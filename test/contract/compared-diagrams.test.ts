@@ -116,8 +116,20 @@ describe('the base scan', () => {
       404,
       'A baseline "other" of this account in us-east-1 does not exist.',
     ],
-    ['of another region', 1, () => elsewhere.id, 400, 'compare: must be a scan of the same account and region'],
-    ['that is no day of the calendar', 1, () => '2026-02-30', 400, 'compare: must be a day of the calendar'],
+    [
+      'of another region',
+      1,
+      () => elsewhere.id,
+      400,
+      'The request is not valid: compare: must be a scan of the same account and region',
+    ],
+    [
+      'that is no day of the calendar',
+      1,
+      () => '2026-02-30',
+      400,
+      'The request is not valid: compare: must be a day of the calendar',
+    ],
   ])('%s is an error', async (_, position, base, status, message) => {
     const { status: found, body } = await content(scans[position], `compare=${base()}`)
     expect([found, body?.error?.message]).toEqual([status, message])

@@ -87,15 +87,24 @@ function fitted(elements: readonly DiagramElement[], edges: readonly DiagramEdge
 
 type Step = (typeof steps)[number]
 
+/** In comparisons that don't fit, unchanged groups below the region are one box each. */
+const unchangedDepth = 2
+
+function isUnchanged(element: DiagramElement): boolean {
+  return flattened([element]).every(({ change }) => change === 'unchanged')
+}
+
 function reduced(elements: readonly DiagramElement[], step: Step, importance: Importance): Fitted {
   const names = new Map<string, string>()
   const counts = new Map<string, number>()
+  const isReduced = step.siblings < Infinity
   const visit = (siblings: readonly DiagramElement[], level: number, within: string): readonly DiagramElement[] => {
     const shown: readonly DiagramElement[] = siblings.map((element): DiagramElement => {
       counts.set(element.id, countBoxes([element]))
       if (element.kind === 'node') return element
       if (isBand(element)) return { ...element, children: visit(element.children, level, element.id) }
-      if (level >= step.depth && element.children.length > 0) return folded(element, names)
+      const isFolded = level >= step.depth || (isReduced && level > unchangedDepth && isUnchanged(element))
+      if (isFolded && element.children.length > 0) return folded(element, names)
       return { ...element, children: visit(element.children, level + 1, element.id) }
     })
     return (['node', 'group'] as const).reduce<readonly DiagramElement[]>(

@@ -9,6 +9,8 @@ import { OperatorError } from '../operator/operator-error.ts'
 
 export type LocalAccess = {
   readonly region: string
+  /** The AWS profile of the settings, for messages. `null`: the default credentials. */
+  readonly profile: string | null
   /** The IAM role to assume. `null`: the local credentials read the account themselves. */
   readonly roleArn: string | null
   readonly externalId: string | null
@@ -22,7 +24,7 @@ const rateSharePercent = 50
 /** Throws `NO_ACCESS` if there are no credentials, or AWS rejects them. */
 export async function openLocalSession(
   settings: CloudSettings,
-  { region, roleArn, externalId }: LocalAccess,
+  { region, profile, roleArn, externalId }: LocalAccess,
   signal: AbortSignal,
 ): Promise<LocalSession> {
   const partition = partitionOf(region) ?? 'aws'
@@ -33,7 +35,7 @@ export async function openLocalSession(
       : () => assume(roles, { roleArn, externalId, sessionName: 'surveyor-map', sourceIdentity: null, signal })
   try {
     // First, so that missing credentials are one error.
-    const first = await credentials().catch(roleArn === null ? noCredentials : noAccess)
+    const first = await credentials().catch(roleArn === null ? noCredentials(profile) : noAccess)
     const arn = roleArn ?? (await roles.callerArn(partition, signal).catch(noAccess))
     const session = openAccountSession({
       settings,
@@ -61,9 +63,12 @@ async function assume(
 }
 
 /** The message of the SDK says what to do, for example to renew a session with "aws sso login". */
-function noCredentials(error: unknown): never {
-  const reason = error instanceof Error ? error.message.replace(/\.$/, '') : String(error)
-  throw new OperatorError('NO_ACCESS', `There are no AWS credentials: ${reason}. --profile names a profile.`)
+function noCredentials(profile: string | null): (error: unknown) => never {
+  return (error) => {
+    const where = profile === null ? '' : ` in the profile ${profile}`
+    const reason = error instanceof Error ? error.message.replace(/\.$/, '') : String(error)
+    throw new OperatorError('NO_ACCESS', `There are no AWS credentials${where}: ${reason}.`)
+  }
 }
 
 function noAccess(error: unknown): never {

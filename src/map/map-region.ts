@@ -43,8 +43,9 @@ export async function mapRegion(options: MapRequest, context: MapContext): Promi
     throw new OperatorError('USAGE', '--external-id needs --role-arn.')
   const files: MapFiles = { out: options.out, views: options.view, theme: options.theme }
   await checkFiles(files)
-  const settings = context.settingsOf(options.profile ?? null)
-  const access = { region: options.region, roleArn: options.roleArn ?? null, externalId }
+  const { profile = null } = options
+  const settings = context.settingsOf(profile)
+  const access = { region: options.region, profile, roleArn: options.roleArn ?? null, externalId }
   const local = await openLocalSession(settings, access, context.stopSignal)
   try {
     const graph = await read(local, options, context)

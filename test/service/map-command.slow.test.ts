@@ -69,19 +69,6 @@ test('writes several views, and assumes a role', async () => {
   expect(JSON.parse(await readFile(join(folder, 'network.json'), 'utf8'))).toMatchObject({ view: 'network' })
 })
 
-test.each([
-  ['a region that AWS does not have', ['--region', 'moon-1', '--out', 'map.svg'], /AWS region, for example eu-west-1/],
-  ['a file without a format', ['--out', 'map'], /The name of map doesn't say the format\. Endings: \.svg, /],
-  ['a missing folder', ['--out', '/nowhere/map.svg'], /The folder \/nowhere doesn't exist, or isn't writable\./],
-  ['one file for several views', ['--out', 'map.svg', '--view', 'all'], /the name of --out needs \{view\}\./],
-  ['an unknown view', ['--out', 'map.svg', '--view', 'plan'], /Views: overview, /],
-  ['an external ID without a role', ['--out', 'map.svg', '--external-id', 'x'], /--external-id needs --role-arn\./],
-])('%s is a usage error', async (_, words, message) => {
-  const { exitCode, stderr } = await map(words)
-  expect(stderr).toMatch(message)
-  expect(exitCode).toBe(2)
-})
-
 test('credentials that AWS rejects, that are missing, or that may not assume the role, are told with exit code 4', async () => {
   const out = ['--out', join(folder, 'map.svg'), '--quiet']
   const rejected = await map(out, environmentOf({ ...session, secretAccessKey: 'wrong-secret-of-the-test' }))

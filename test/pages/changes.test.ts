@@ -114,7 +114,7 @@ describe.skipIf(browser === null)('changes of a scan', () => {
     await open()
     await viewer.page.getByRole('link', { name: 'Show on the map' }).click()
     await viewer.page.waitForURL(/\/map\/[^?]+\?base=/)
-    const map = viewer.page.getByRole('application')
+    const map = viewer.page.locator('.map-canvas')
     await map.locator('.map-badge').first().waitFor()
     expect(await map.getAttribute('aria-label')).toContain('Changes: ')
     // The details of a box say what changed.
@@ -136,7 +136,7 @@ describe.skipIf(browser === null)('changes of a scan', () => {
     await viewer.page.goto(`/scans/${first.id}/map/${diagrams[0]?.id}?base=previous`)
     await expectShown(viewer.page.getByText('An earlier completed scan does not exist.'))
     await viewer.page.getByRole('button', { name: 'Show without changes' }).click()
-    await viewer.page.getByRole('application').waitFor()
+    await viewer.page.locator('.map-canvas').waitFor()
   })
 
   test('are under headings without a gap between their levels', async () => {

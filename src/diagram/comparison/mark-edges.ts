@@ -25,14 +25,14 @@ export function markEdges(
   const linked = linkedBy(elements)
 
   const stateOf = (edge: DiagramEdge): ChangeState | null => {
-    const ends = [edge.source, edge.target].map((id) => states.get(id) ?? 'unchanged')
+    const ends = new Set([edge.source, edge.target].map((id) => states.get(id)))
     // These two never existed at the same time.
-    if (ends.includes('added') && ends.includes('removed')) return null
-    if (ends.includes('added')) return 'added'
-    if (ends.includes('removed')) return 'removed'
+    if (ends.has('added') && ends.has('removed')) return null
+    if (ends.has('added')) return 'added'
+    if (ends.has('removed')) return 'removed'
     const [wasDrawn, isDrawn] = [was.covers(edge), is.covers(edge)]
     if (wasDrawn && isDrawn) return was.label(edge) === is.label(edge) ? 'unchanged' : doubted('changed', edge)
-    if (ends.includes('unknown')) return 'unknown'
+    if (ends.has('unknown')) return 'unknown'
     if (isDrawn && linked(edge, changes.relationsAdded)) return 'added'
     if (wasDrawn && linked(edge, changes.relationsRemoved)) return 'removed'
     // Without a box of its own, an end may be part of another box in the other diagram.

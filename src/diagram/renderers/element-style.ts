@@ -67,9 +67,11 @@ export function dimmedText(color: string, theme: Theme): string {
 
 /** `share`: of the second color, from 0 to 1. */
 function mixed(color: string, other: string, share: number): string {
-  const channels = (text: string): readonly number[] =>
-    [1, 3, 5].map((start) => Number.parseInt(text.slice(start, start + 2), 16))
-  const others = channels(other)
-  const mix = channels(color).map((value, position) => Math.round(value + ((others[position] ?? 0) - value) * share))
+  const others = channelsOf(other)
+  const mix = channelsOf(color).map((value, position) => Math.round(value + ((others[position] ?? 0) - value) * share))
   return `#${mix.map((value) => value.toString(16).padStart(2, '0')).join('')}`
+}
+
+function channelsOf(color: string): readonly number[] {
+  return [1, 3, 5].map((start) => Number.parseInt(color.slice(start, start + 2), 16))
 }

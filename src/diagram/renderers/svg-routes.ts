@@ -27,8 +27,11 @@ export function routesMarkup(routes: readonly PlacedRoute[], theme: Theme): read
 
 /** So that unchanged arrows never cover changed ones. */
 function changedLast(routes: readonly PlacedRoute[]): readonly PlacedRoute[] {
-  const isUnchanged = ({ edge }: PlacedRoute): boolean => edge.change === undefined || edge.change === 'unchanged'
   return [...routes.filter(isUnchanged), ...routes.filter((route) => !isUnchanged(route))]
+}
+
+function isUnchanged({ edge }: PlacedRoute): boolean {
+  return edge.change === undefined || edge.change === 'unchanged'
 }
 
 /** `points`: the drawn points of the line. It has an arrowhead only if it is drawn to its end. */

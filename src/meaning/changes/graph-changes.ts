@@ -77,7 +77,6 @@ function statesOf(
 type Successors = ReadonlyMap<string, Relation['target']>
 
 function combine(base: ResourceGraph, scan: ResourceGraph, successors: Successors): ResourceGraph {
-  const isRead = ({ presence }: Resource) => presence === 'read'
   const inScan = new Set(scan.resources.filter(isRead).map(resourceKey))
   const isOnlyInBase = (resource: Resource) =>
     isRead(resource) && !inScan.has(resourceKey(resource)) && !successors.has(resourceKey(resource))
@@ -95,6 +94,10 @@ function combine(base: ResourceGraph, scan: ResourceGraph, successors: Successor
     resources: resources.sort(compareReferences),
     relations: [...scan.relations, ...kept].sort(compareRelations),
   }
+}
+
+function isRead({ presence }: Resource): boolean {
+  return presence === 'read'
 }
 
 function compareRelations(one: Relation, other: Relation): number {

@@ -71,7 +71,10 @@ const addScan: Add = (program, terminal, exit) => {
       'us-east-1',
     )
     .option('-w, --wait', 'wait until the scan has ended; --out, --compare, and --fail-on wait too')
-    .option('-o, --out <FILE>', 'write a diagram; the ending is the format; {region} is replaced by the region')
+    .option(
+      '-o, --out <FILE>',
+      'write a diagram, with --compare of the changes; the ending is the format; {region} is replaced by the region',
+    )
     .addOption(new Option('--view <VIEW>', 'view of --out (default: the one that opens first)').choices(views))
     .option('-c, --compare <BASE>', 'compare with "previous", a scan ID, a date (2026-11-15), or an age (7d, 12h)')
     .option('--fail-on <CONDITIONS>', 'fail with exit code 1 if a condition is met')
@@ -117,6 +120,7 @@ const addDiagram: Add = (program, terminal, exit) => {
     .option('--tags <EXPRESSION>', 'draw resources with these tags, for example "env=prod and team=payments"')
     .option('--types <TYPES>', 'draw only these resource types, or with a minus all others')
     .option('--group-by <TAG>', 'group boxes by the values of a tag')
+    .option('-c, --compare <BASE>', 'draw the changes since "previous", a scan ID, a date, an age, or a baseline')
     .addOption(new Option('--theme <THEME>', 'theme').choices(['light', 'dark']))
     .option('--stamp', 'add the time of the scan')
   addConnectionOptions(command).action(async (id, options) =>

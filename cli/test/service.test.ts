@@ -208,6 +208,22 @@ test('scans lists the newest first, by account, region, and number', async () =>
   await expect(json('scans', '--status', 'failed')).resolves.toMatchObject([{ region: 'me-central-1' }])
 })
 
+test('diagrams of a comparison show what changed', async () => {
+  expect(await readFile(join(folder, `map-${region}.svg`), 'utf8')).toContain('>Changes: Overview<')
+  const out = join(folder, 'changes.json')
+  expect(await surveyor('diagram', after, '--compare', 'previous', '--out', out)).toMatchObject({ exitCode: 0 })
+  expect(JSON.parse(await readFile(out, 'utf8'))).toMatchObject({
+    comparison: expect.stringMatching(/^− 1 removed, ~ /),
+  })
+  await rm(out)
+  expect(await surveyor('diagram', before, '--compare', 'previous', '--out', out)).toMatchObject({
+    exitCode: 2,
+    errorOutput: 'surveyor: An earlier completed scan does not exist.\n',
+  })
+  expect(await surveyor('diagram', after, '--compare', '2026-02-30', '--out', out)).toMatchObject({ exitCode: 2 })
+  expect(await readdir(folder)).not.toContain('changes.json')
+})
+
 test('diagram writes each format into a file or to standard output', async () => {
   for (const [name, start] of [
     ['a.mmd', '%%{init'],

@@ -110,6 +110,35 @@ describe.skipIf(browser === null)('changes of a scan', () => {
     expect(await list('Exposures that couldn’t be compared').count()).toBe(0)
   })
 
+  test('are shown on the map, in every view, until they are hidden', async () => {
+    await open()
+    await viewer.page.getByRole('link', { name: 'Show on the map' }).click()
+    await viewer.page.waitForURL(/\/map\/[^?]+\?base=/)
+    const map = viewer.page.locator('.map-canvas')
+    await map.locator('.map-badge').first().waitFor()
+    expect(await map.getAttribute('aria-label')).toContain('Changes: ')
+    // The details of a box say what changed.
+    const instance = map.locator('.react-flow__node', { hasText: 'web-1' }).first()
+    await instance.click()
+    await expectShown(viewer.page.getByText('Instance type m7g.large → m7i.24xlarge').first())
+    await viewer.page.getByRole('button', { name: /^View / }).click()
+    await viewer.page.getByRole('option', { name: 'Security' }).click()
+    await expect.poll(() => map.getAttribute('aria-label')).toContain('Changes: Security')
+    expect(new URL(viewer.page.url()).searchParams.get('base')).not.toBeNull()
+    await viewer.page.getByRole('button', { name: 'Hide changes' }).click()
+    await expect.poll(() => map.getAttribute('aria-label')).not.toContain('Changes: ')
+    await viewer.page.getByRole('button', { name: 'Compare', exact: true }).click()
+    await expect.poll(() => map.getAttribute('aria-label')).toContain('Changes: Security')
+  })
+
+  test('that cannot be drawn say why, and the map can hide them', async () => {
+    const { diagrams } = await dashboard.running.get<{ diagrams: { id: string }[] }>(`/api/diagrams?scanId=${first.id}`)
+    await viewer.page.goto(`/scans/${first.id}/map/${diagrams[0]?.id}?base=previous`)
+    await expectShown(viewer.page.getByText('An earlier completed scan does not exist.'))
+    await viewer.page.getByRole('button', { name: 'Show without changes' }).click()
+    await viewer.page.locator('.map-canvas').waitFor()
+  })
+
   test('are under headings without a gap between their levels', async () => {
     await open()
     const levels = await viewer.page

@@ -124,7 +124,7 @@ function continues(scans: readonly Scan[]): string {
     : `These scans may continue in the service: ${ids}.`
 }
 
-type Wanted = Pick<ScanOptions, 'out' | 'view'> & {
+type Wanted = Pick<ScanOptions, 'out' | 'view' | 'compare'> & {
   readonly base: string | null
   readonly conditions: readonly Condition[]
 }
@@ -136,7 +136,11 @@ async function endedScan(session: Session, account: Account, scan: Scan, wanted:
   const report = await completedScan(client, { account, scan, base, isFirstAllowed: true, conditions })
   if (out === undefined) return report
   const path = out.replaceAll('{region}', scan.region)
-  const content = await client.diagramContent(await diagramOf(client, scan, view), { format: formatOf(path) })
+  const compare = wanted.compare === undefined ? undefined : report.comparison?.base.id
+  const content = await client.diagramContent(await diagramOf(client, scan, view), {
+    format: formatOf(path),
+    ...(compare !== undefined && { compare }),
+  })
   await writeWholeFile(path, content)
   return { ...report, files: [path] }
 }

@@ -10,11 +10,14 @@ import { useState } from 'react'
 import { useSearchParams } from 'wouter'
 import type { SessionScan } from '../../../../contract/session/scans.ts'
 import { baselinesQuery } from '../../session/baselines.ts'
+import { queryString } from '../../http/query-string.ts'
 import { comparisonQuery, earlierScansQuery } from '../../session/comparison.ts'
 import { useAllowed } from '../../session/current-user.ts'
+import { useDiagrams } from '../../session/scan.ts'
 import { EmptyTable } from '../../shared/empty-table.tsx'
 import { QueryFailure } from '../../shared/query-failure.tsx'
 import { Loading } from '../../shared/loading.tsx'
+import { useLinkNavigation } from '../../shared/use-link-navigation.ts'
 import { TimeText } from '../../shared/time-text.tsx'
 import { BaselineDialog } from './baseline-dialog.tsx'
 import { ComparisonLists } from './comparison-lists.tsx'
@@ -63,7 +66,12 @@ export function ComparisonTab({ scan }: { readonly scan: SessionScan }) {
     <SpaceBetween size="l">
       <Header
         variant="h2"
-        actions={<SetBaseline scan={scan} />}
+        actions={
+          <SpaceBetween direction="horizontal" size="xs">
+            <SetBaseline scan={scan} />
+            {compared.data !== undefined && <ShowOnMap scanId={scan.id} base={base} />}
+          </SpaceBetween>
+        }
         description={
           compared.data !== undefined && (
             <>
@@ -101,6 +109,17 @@ function SetBaseline({ scan }: { readonly scan: SessionScan }) {
       <Button onClick={() => setNaming(true)}>Set as baseline…</Button>
       {isNaming && <BaselineDialog scan={scan} onClose={() => setNaming(false)} />}
     </>
+  )
+}
+
+function ShowOnMap({ scanId, base }: { readonly scanId: string; readonly base: string }) {
+  const navigate = useLinkNavigation()
+  const [first] = useDiagrams(scanId).data ?? []
+  if (first === undefined) return null
+  return (
+    <Button href={`/scans/${scanId}/map/${first.id}${queryString({ base })}`} onFollow={navigate}>
+      Show on the map
+    </Button>
   )
 }
 

@@ -88,7 +88,10 @@ export function sampleReport(
     coverage,
     comparison: result,
     note: null,
-    gate: parseConditions(failOn).map((condition) => evaluate(condition, coverage, result)),
+    gate: parseConditions(failOn).map((condition) =>
+      evaluate(condition, { coverage, comparison: result, exposures: [] }),
+    ),
+    baseline: null,
     files: [],
     ...rest,
   }

@@ -1,37 +1,63 @@
 /** The conditions of `--fail-on`: their syntax, and what fails them. */
-import type { ComparedExposure, Comparison } from '../client/index.ts'
+import type { ComparedExposure, Comparison, Exposure } from '../client/index.ts'
 import { usageError } from '../exit-codes.ts'
 import { coveragePercent, percentText } from './report.ts'
 import type { ConditionResult, CoverageSummary } from './report.ts'
 
 export type Condition =
-  | { readonly kind: 'list'; readonly text: string; readonly name: ListName; readonly type: RegExp | null }
+  | { readonly kind: 'list'; readonly text: string; readonly name: FindingKind; readonly type: RegExp | null }
   | { readonly kind: 'coverage'; readonly text: string; readonly minimumPercent: number }
 
-type Finding = { readonly type: string; readonly text: string }
-type Compared = { readonly comparison: Comparison; readonly coverage: CoverageSummary }
+export type Finding = {
+  readonly kind: FindingKind
+  readonly type: string
+  /** Identifies the finding within its kind and type, the same in every scan. */
+  readonly resource: string
+  readonly detail: string
+  readonly text: string
+}
 
-/** What each condition looks for. `unread` needs no earlier scan. */
-const lists = {
-  'exposure-opened': ({ comparison }: Compared) => comparison.exposures.opened.map(ofExposure),
-  'exposure-changed': ({ comparison }: Compared) => comparison.exposures.changed.map(ofExposure),
-  'exposure-unknown': ({ comparison }: Compared) => comparison.exposures.unknown.map(ofExposure),
-  added: ({ comparison }: Compared) => comparison.added.map(ofResource),
-  removed: ({ comparison }: Compared) => comparison.removed.map(ofResource),
-  replaced: ({ comparison }: Compared) => changesOf(comparison, 'replaced'),
-  changed: ({ comparison }: Compared) => changesOf(comparison, 'changed'),
-  unknown: ({ comparison }: Compared) => comparison.unknown.map(ofResource),
+/** What a scan and its comparison found out. */
+export type Facts = {
+  readonly coverage: CoverageSummary
+  /** Null if there is no earlier scan. */
+  readonly comparison: Comparison | null
+  /** Open exposures. Empty unless a condition needs them. */
+  readonly exposures: readonly Exposure[]
+}
+
+type Found = Omit<Finding, 'kind'>
+
+/** Of the scan alone. */
+const stateLists = {
+  exposed: ({ exposures }: Facts) => exposures.map(ofExposure),
+  unread: ({ coverage }: Facts) => coverage.gaps.map(ofGap),
 } as const
 
-type ListName = keyof typeof lists | 'unread'
+/** Of the comparison. */
+const changeLists = {
+  'exposure-opened': ({ exposures }: Comparison) => exposures.opened.map(ofExposure),
+  'exposure-changed': ({ exposures }: Comparison) => exposures.changed.map(ofExposure),
+  'exposure-unknown': ({ exposures }: Comparison) => exposures.unknown.map(ofExposure),
+  added: ({ added }: Comparison) => added.map(ofResource),
+  removed: ({ removed }: Comparison) => removed.map(ofResource),
+  replaced: (comparison: Comparison) => changesOf(comparison, 'replaced'),
+  changed: (comparison: Comparison) => changesOf(comparison, 'changed'),
+  unknown: ({ unknown }: Comparison) => unknown.map(ofResource),
+} as const
 
-const listNames: readonly string[] = [...Object.keys(lists), 'unread']
+type StateKind = keyof typeof stateLists
+type ChangeKind = keyof typeof changeLists
+export type FindingKind = StateKind | ChangeKind
+
+const kinds: readonly string[] = [...Object.keys(changeLists), ...Object.keys(stateLists)]
 
 export const conditionsHelp = `
 Conditions of --fail-on, separated by commas. TYPE is a CloudFormation type, with * for any characters:
   exposure-opened[:TYPE]   the internet or another account reaches something that it didn't before
   exposure-changed[:TYPE]  an exposure has another condition than before
   exposure-unknown[:TYPE]  an exposure couldn't be compared
+  exposed[:TYPE]           the internet or another account reaches something
   added[:TYPE]             a resource was added
   removed[:TYPE]           a resource was removed, or replaced by another one
   replaced[:TYPE]          a resource was replaced by another one
@@ -53,14 +79,18 @@ function parseCondition(text: string): Condition {
     return { kind: 'coverage', text, minimumPercent: Number(coverage[1]) }
   }
   const [, name = '', type] = /^([a-z-]+)(?::([\w:*]+))?$/.exec(text) ?? []
-  if (isListName(name)) return { kind: 'list', text, name, type: type === undefined ? null : pattern(type) }
+  if (isFindingKind(name)) return { kind: 'list', text, name, type: type === undefined ? null : pattern(type) }
   throw usageError(
-    `"${text}" isn't a condition. Conditions: ${listNames.join(', ')}, each with :TYPE if you like, and coverage<95%.`,
+    `"${text}" isn't a condition. Conditions: ${kinds.join(', ')}, each with :TYPE if you like, and coverage<95%.`,
   )
 }
 
-function isListName(name: string): name is ListName {
-  return listNames.includes(name)
+export function isFindingKind(name: string): name is FindingKind {
+  return kinds.includes(name)
+}
+
+function isStateKind(name: FindingKind): name is StateKind {
+  return Object.hasOwn(stateLists, name)
 }
 
 function pattern(type: string): RegExp {
@@ -68,46 +98,78 @@ function pattern(type: string): RegExp {
 }
 
 export function needsComparison(conditions: readonly Condition[]): boolean {
-  return conditions.some((condition) => condition.kind === 'list' && condition.name !== 'unread')
+  return conditions.some((condition) => condition.kind === 'list' && !isStateKind(condition.name))
 }
 
-/** `comparison` is null if there is no earlier scan. */
+export function needsExposures(conditions: readonly Condition[]): boolean {
+  return conditions.some((condition) => condition.kind === 'list' && condition.name === 'exposed')
+}
+
+/** What meets a condition, or for coverage what lowers it. Null if that needs an earlier scan, and there is none. */
+export function findingsOf(condition: Condition, facts: Facts): readonly Finding[] | null {
+  const kind = kindOf(condition)
+  const found = listOf(kind, facts)
+  return found?.filter(({ type }) => concerns(condition, type)).map((one) => ({ kind, ...one })) ?? null
+}
+
+function listOf(kind: FindingKind, facts: Facts): readonly Found[] | null {
+  if (isStateKind(kind)) return stateLists[kind](facts)
+  return facts.comparison === null ? null : changeLists[kind](facts.comparison)
+}
+
+export function kindOf(condition: Condition): FindingKind {
+  return condition.kind === 'coverage' ? 'unread' : condition.name
+}
+
+/** Whether a condition is about a type. */
+export function concerns(condition: Condition, type: string): boolean {
+  return condition.kind === 'coverage' || condition.type === null || condition.type.test(type)
+}
+
+/** Accepted findings fail nothing, and accepted types count as read. */
 export function evaluate(
   condition: Condition,
-  coverage: CoverageSummary,
-  comparison: Comparison | null,
+  facts: Facts,
+  isAccepted: (finding: Finding) => boolean = () => false,
 ): ConditionResult {
+  const findings = findingsOf(condition, facts)
+  if (findings === null) return { condition, state: 'skipped', findings: [], accepted: [] }
+  const rest = findings.filter((finding) => !isAccepted(finding))
+  const accepted = findings.filter((finding) => !rest.includes(finding)).map(({ text }) => text)
   if (condition.kind === 'coverage') {
-    const isBelow = coveragePercent(coverage) < condition.minimumPercent
-    return { condition, state: isBelow ? 'failed' : 'passed', findings: [`coverage is ${percentText(coverage)}`] }
+    const { types, collected } = facts.coverage
+    const counted = { types, collected: collected + accepted.length, gaps: [] }
+    const isBelow = coveragePercent(counted) < condition.minimumPercent
+    return {
+      condition,
+      state: isBelow ? 'failed' : 'passed',
+      findings: [`coverage is ${percentText(counted)}`],
+      accepted,
+    }
   }
-  const { name, type } = condition
-  if (name !== 'unread' && comparison === null) return { condition, state: 'skipped', findings: [] }
-  const findings = name === 'unread' || comparison === null ? unread(coverage) : lists[name]({ comparison, coverage })
-  const matching = findings.filter((finding) => type === null || type.test(finding.type))
-  return { condition, state: matching.length > 0 ? 'failed' : 'passed', findings: matching.map(({ text }) => text) }
+  return { condition, state: rest.length > 0 ? 'failed' : 'passed', findings: rest.map(({ text }) => text), accepted }
 }
 
-function unread({ gaps }: CoverageSummary): readonly Finding[] {
-  return gaps.map(({ type, status, action }) => ({
-    type,
-    text: `${type} couldn't be read (${status}${action === null ? '' : ` ${action}`})`,
-  }))
+function ofGap({ type, status, action }: CoverageSummary['gaps'][number]): Found {
+  const text = `${type} couldn't be read (${status}${action === null ? '' : ` ${action}`})`
+  return { type, resource: '', detail: '', text }
 }
 
-function ofResource({ type, id, name }: Comparison['added'][number]): Finding {
-  return { type, text: name === null || name === id ? `${type} ${id}` : `${type} ${name} (${id})` }
+function ofResource({ type, id, name }: Comparison['added'][number]): Found {
+  const text = name === null || name === id ? `${type} ${id}` : `${type} ${name} (${id})`
+  return { type, resource: id, detail: '', text }
 }
 
-function changesOf({ changes }: Comparison, kind: 'replaced' | 'changed'): readonly Finding[] {
+function changesOf({ changes }: Comparison, kind: 'replaced' | 'changed'): readonly Found[] {
   return changes
     .filter((change) => change.kind === kind)
-    .map(({ resource, summary }) => ({ type: resource.type, text: summary }))
+    .map(({ resource: { type, id }, summary }) => ({ type, resource: id, detail: summary, text: summary }))
 }
 
-function ofExposure(exposure: ComparedExposure): Finding {
+function ofExposure(exposure: Exposure | ComparedExposure): Found {
   const { type, name, id } = exposure.resource
-  return { type, text: `${name ?? id ?? type}: ${exposureText(exposure)}` }
+  const detail = exposureText(exposure)
+  return { type, resource: id ?? '', detail, text: `${name ?? id ?? type}: ${detail}` }
 }
 
 /** For example `tcp 443 from internet by security group`. */

@@ -35,6 +35,7 @@ function scanText(report: ScanReport, paint: Paint): string {
     ...(note === null ? [] : [field('Changes', note)]),
     ...changeLines(report, paint),
     ...report.gate.flatMap((result, index) => gateLines(result, index, paint)),
+    ...baselineLines(report, paint),
     ...files.map((file) => field('Diagram', file)),
   ]
   return lines.join('\n')
@@ -73,11 +74,27 @@ function changeLines({ comparison }: ScanReport, paint: Paint): readonly string[
 
 const stateStyles = { passed: 'green', failed: 'red', skipped: 'dim' } as const
 
-function gateLines({ condition, state, findings }: ConditionResult, index: number, paint: Paint): readonly string[] {
+function gateLines(
+  { condition, state, findings, accepted }: ConditionResult,
+  index: number,
+  paint: Paint,
+): readonly string[] {
   const hidden = findings.length - listedFindings
   return [
     field(index === 0 ? 'Gate' : '', `${paint(stateStyles[state], state)}  ${condition.text}`),
     ...findings.slice(0, listedFindings).map((finding) => field('', `  ${plainText(finding)}`)),
     ...(hidden > 0 ? [field('', `  and ${hidden} more`)] : []),
+    ...(accepted.length > 0 ? [field('', `  ${accepted.length} accepted by the baseline file`)] : []),
+  ]
+}
+
+function baselineLines({ baseline }: ScanReport, paint: Paint): readonly string[] {
+  if (baseline === null || baseline.unused.length === 0) return []
+  return [
+    field(
+      'Baseline',
+      `${plural(baseline.unused.length, 'entry', 'entries')} of ${plainText(baseline.file)} without a match:`,
+    ),
+    ...baseline.unused.map((entry) => field('', paint('yellow', `  ${plainText(entry)}`))),
   ]
 }

@@ -237,7 +237,11 @@ const boxCounts = [
 	4
 ];
 const maxArrows = 100;
-const boxesPerRow = 3;
+/** Unchanged resources beside a changed one. */
+const neighborsPerBox = 3;
+/** Resources that share a box. */
+const leastAlike = 3;
+const boxesPerRow = 4;
 const marks = {
 	...changeMarks,
 	unchanged: "",
@@ -256,70 +260,135 @@ const styles = {
 };
 /** Null if nothing changed, or if it doesn't fit. */
 function changeChart(comparison, maxLength) {
-	const changed = changedResources(comparison);
-	if (changed.size === 0) return null;
+	const changed = changedBoxes(comparison);
+	if (changed.length === 0) return null;
 	for (const maxBoxes of boxCounts) {
-		const boxes = new Map([...changed].slice(0, maxBoxes));
-		const shown = boxes.size;
-		const add = (key, box) => addBox(boxes, key, box, maxBoxes);
-		const text = chartText(boxes, [...exposureArrows(comparison, boxes, add), ...relationArrows(comparison, boxes, add)].slice(0, maxArrows));
+		const { boxes, arrows, shown } = draw(comparison, changed, maxBoxes);
+		const text = chartText(boxes, arrows);
 		if (text.length <= maxLength) return {
 			text,
-			shown,
-			changed: changed.size
+			shown: memberCount(shown),
+			changed: memberCount(changed)
 		};
 	}
 	return null;
 }
-function addBox(boxes, key, box, maxBoxes) {
-	if (!boxes.has(key) && boxes.size < maxBoxes) boxes.set(key, box);
-	return boxes.has(key);
+function memberCount(boxes) {
+	return boxes.reduce((sum, { members }) => sum + members.length, 0);
 }
-/** By key, the most important change of each first. */
-function changedResources({ changes }) {
-	const boxes = /* @__PURE__ */ new Map();
-	for (const { resource, kind } of changes) {
-		const key = keyOf(resource);
-		if (!boxes.has(key)) boxes.set(key, {
-			label: labelOf(resource, kind),
-			look: kind
-		});
+/** The most important first. Resources with the same type, kind of change, and exposures share a box. */
+function changedBoxes(comparison) {
+	const kinds = /* @__PURE__ */ new Map();
+	for (const change of comparison.changes) {
+		const key = keyOf(change.resource);
+		if (!kinds.has(key)) kinds.set(key, change);
 	}
-	return boxes;
+	const exposures = /* @__PURE__ */ new Map();
+	for (const { target, from, label } of exposureArrows(comparison)) exposures.set(target, `${exposures.get(target) ?? ""} ${from} ${label}`);
+	const groups = /* @__PURE__ */ new Map();
+	for (const [key, change] of kinds) {
+		const group = JSON.stringify([
+			change.kind,
+			change.resource.type,
+			exposures.get(key)
+		]);
+		groups.set(group, [...groups.get(group) ?? [], change]);
+	}
+	return [...groups.values()].flatMap((group) => group.length < leastAlike ? group.map(({ resource, kind }) => ({
+		label: labelOf(resource, kind),
+		look: kind,
+		members: [keyOf(resource)]
+	})) : [boxOfSeveral(group)]);
 }
-function exposureArrows({ exposures }, boxes, add) {
-	return ["opened", "closed"].flatMap((look) => exposures[look].flatMap(({ resource, from, protocol, ports }) => {
-		const [source, target] = [`from ${from}`, keyOf(resource)];
-		if (!boxes.has(target) || !add(source, {
-			label: quoted(from),
-			look: "source"
-		})) return [];
-		return [{
+function boxOfSeveral(group) {
+	const [first] = group;
+	const names = group.map(({ resource }) => resource.name ?? resource.id).toSorted();
+	const look = first?.kind ?? "changed";
+	return {
+		label: quoted(`${marks[look]} ${group.length} × ${shortType(first?.resource.type ?? "")}`, names.join(", ")),
+		look,
+		members: group.map(({ resource }) => keyOf(resource))
+	};
+}
+function draw(comparison, changed, maxBoxes) {
+	const exposures = exposureArrows(comparison);
+	const sources = new Map(exposures.map(({ source, from }) => [source, {
+		label: quoted(from),
+		look: "source"
+	}]));
+	const shown = changed.slice(0, Math.max(1, maxBoxes - sources.size));
+	/** The box of each changed resource. */
+	const boxOf = new Map(shown.flatMap(({ members }) => members.map((key) => [key, members[0] ?? key])));
+	const hidden = new Set(changed.slice(shown.length).flatMap(({ members }) => members));
+	const boxes = new Map(shown.map((box) => [box.members[0] ?? "", box]));
+	const arrows = /* @__PURE__ */ new Map();
+	const neighbors = /* @__PURE__ */ new Map();
+	/** Draws an arrow between two boxes. One end may be new, as far as there is room for it. */
+	const connect = (arrow, end, box) => {
+		if (arrows.size >= maxArrows || !boxes.has(end) && boxes.size >= maxBoxes) return;
+		if (!boxes.has(end)) boxes.set(end, box);
+		arrows.set(JSON.stringify(arrow), arrow);
+	};
+	for (const { source, target: resource, label, look } of exposures) {
+		const [target, box] = [boxOf.get(resource), sources.get(source)];
+		if (target !== void 0 && box !== void 0) connect({
 			source,
 			target,
-			label: [
-				protocol,
-				ports,
-				look
-			].filter((part) => part !== null).join(" "),
+			label,
 			look
-		}];
-	}));
-}
-function relationArrows({ relationsAdded, relationsRemoved }, boxes, add) {
-	return [["added", relationsAdded], ["removed", relationsRemoved]].flatMap(([look, relations]) => relations.flatMap(({ source, target, verb }) => {
-		const [from, to] = [keyOf(source), keyOf(target)];
-		if (!boxes.has(from) && !boxes.has(to)) return [];
-		return [source, target].every((end) => add(keyOf(end), {
-			label: labelOf(end, "unchanged"),
-			look: "unchanged"
-		})) ? [{
-			source: from,
-			target: to,
+		}, source, box);
+	}
+	for (const { source, target, verb, look } of relations(comparison)) {
+		const [from, to] = [boxOf.get(keyOf(source)), boxOf.get(keyOf(target))];
+		const known = from ?? to;
+		const other = from === void 0 ? source : target;
+		const end = boxOf.get(keyOf(other)) ?? keyOf(other);
+		if (known === void 0 || known === end || hidden.has(end)) continue;
+		if (!boxes.has(end)) {
+			const count = neighbors.get(known) ?? 0;
+			if (count >= neighborsPerBox) continue;
+			neighbors.set(known, count + 1);
+		}
+		connect({
+			source: from ?? end,
+			target: to ?? end,
 			label: verb,
 			look
-		}] : [];
+		}, end, {
+			label: labelOf(other, "unchanged"),
+			look: "unchanged"
+		});
+	}
+	return {
+		boxes,
+		arrows: [...arrows.values()],
+		shown
+	};
+}
+function exposureArrows({ exposures }) {
+	return ["opened", "closed"].flatMap((look) => exposures[look].map(({ resource, from, protocol, ports }) => {
+		const label = [
+			protocol,
+			ports,
+			look
+		].filter((part) => part !== null).join(" ");
+		return {
+			source: `from ${from}`,
+			target: keyOf(resource),
+			label,
+			look,
+			from
+		};
 	}));
+}
+function relations({ relationsAdded, relationsRemoved }) {
+	return [...relationsAdded.map((relation) => ({
+		...relation,
+		look: "added"
+	})), ...relationsRemoved.map((relation) => ({
+		...relation,
+		look: "removed"
+	}))];
 }
 function chartText(boxes, arrows) {
 	const names = new Map([...boxes.keys()].map((key, index) => [key, `n${index}`]));
@@ -327,28 +396,30 @@ function chartText(boxes, arrows) {
 	const linked = new Set(arrows.flatMap(({ source, target }) => [source, target]));
 	const alone = [...boxes.keys()].filter((key) => !linked.has(key)).map(name);
 	const looks = [...new Set([...boxes.values()].map(({ look }) => look))];
-	const drawn = new Map(arrows.map((arrow) => [arrowText(arrow, name), arrow.look]));
 	return [
 		"flowchart LR",
 		...[...boxes].map(([key, { label, look }]) => `  ${name(key)}${look === "source" ? `(${label})` : `[${label}]`}`),
-		...drawn.keys(),
+		...arrows.map((arrow) => arrowText(arrow, name)),
 		...rows(alone),
 		...looks.flatMap((look) => [`  classDef ${look} ${styles[look]}`, `  class ${[...boxes.keys()].filter((key) => boxes.get(key)?.look === look).map(name).join(",")} ${look}`]),
-		...[...drawn.values()].map((look, index) => `  linkStyle ${index} stroke:${strokeOf(look)}`)
+		...arrowColors(arrows.map(({ look }) => look))
 	].join("\n");
 }
 function arrowText({ source, target, label, look }, name) {
 	const line = look === "removed" || look === "closed" ? "-.->" : look === "opened" ? "==>" : "-->";
 	return `  ${name(source)} ${line}|${quoted(label)}| ${name(target)}`;
 }
-function strokeOf(look) {
-	return /stroke:(#\w+)/.exec(styles[look])?.[1] ?? "";
+/** Mermaid numbers arrows in their order. */
+function arrowColors(looks) {
+	return [...new Set(looks)].map((look) => {
+		return `  linkStyle ${looks.flatMap((other, number) => other === look ? [number] : []).join(",")} ${/stroke:#\w+/.exec(styles[look])?.[0]}`;
+	});
 }
 /** Invisible lines: otherwise boxes without arrows would be one high column. */
 function rows(names) {
 	return names.flatMap((name, index) => {
 		const next = names[index + 1];
-		return next === void 0 || index % boxesPerRow === 2 ? [] : [`  ${name} ~~~ ${next}`];
+		return next === void 0 || index % boxesPerRow === 3 ? [] : [`  ${name} ~~~ ${next}`];
 	});
 }
 function keyOf({ type, id }) {
@@ -356,7 +427,10 @@ function keyOf({ type, id }) {
 }
 /** The name and the type, for example `+ orders` above `RDS DBInstance`. */
 function labelOf({ type, id, name }, look) {
-	return quoted([marks[look], name ?? id ?? "any"].filter((part) => part !== "").join(" "), type.replace(/^AWS::/, "").replaceAll("::", " "));
+	return quoted([marks[look], name ?? id ?? "any"].filter((part) => part !== "").join(" "), shortType(type));
+}
+function shortType(type) {
+	return type.replace(/^AWS::/, "").replaceAll("::", " ");
 }
 /** Lines in which nothing is syntax or markup of Mermaid. */
 function quoted(...lines) {
@@ -434,13 +508,13 @@ function scanSection(report, budget, links) {
 	const found = `${plural(resourceCount(scan), "resource")}. ${coverageSentence(report)}`;
 	const tail = [
 		...pictureLines(report, links),
-		...gateLines(report.gate),
 		...baselineLines(report),
 		...gapLines(report)
 	];
 	const lines = [
 		...head,
 		`${found}${scanLink(report, links)}`,
+		...gateLines(report.gate),
 		...note === null ? [] : ["", cell(note)]
 	];
 	const used = [...lines, ...tail].join("\n").length;
@@ -538,7 +612,7 @@ function gateLines(gate) {
 		...gate.slice(0, listedConditions).map(({ condition, state, findings, accepted }) => {
 			const more = findings.length > listedFindings ? ` and ${findings.length - listedFindings} more` : "";
 			const text = [`${cell(findings.slice(0, listedFindings).join("; "))}${more}`, accepted.length === 0 ? "" : `${accepted.length} accepted`].filter((part) => part !== "").join(" · ");
-			return `| ${stateMarks[state]} ${state} | ${cell(condition.text)} | ${text} |`;
+			return `| ${stateMarks[state]}&nbsp;${state} | ${cell(condition.text)} | ${text} |`;
 		})
 	];
 }

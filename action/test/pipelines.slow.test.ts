@@ -217,7 +217,9 @@ test('six lines lead from an empty folder to a comment', async () => {
   const startedAt = performance.now()
   const result = await runWorkflow(parse(lines))
   expect(result).toMatchObject({ exitCode: 0, errors: [], outputs: { changes: expect.not.stringMatching(/^0$/) } })
-  expect(forge.comments).toMatchObject([{ body: expect.stringContaining('exposure opened: tcp 443 from internet') }])
+  expect(forge.comments).toMatchObject([
+    { body: expect.stringContaining('exposure opened: tcp 443 from the internet') },
+  ])
   expect(performance.now() - startedAt).toBeLessThan(60_000)
 })
 

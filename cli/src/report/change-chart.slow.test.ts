@@ -30,7 +30,7 @@ afterAll(() => browser.close())
 
 const kinds = ['opened', 'closed', 'added', 'removed', 'replaced', 'changed'] as const
 const resource = (index: number, name: string | null) => ({
-  type: 'AWS::EC2::Instance',
+  type: `T${index}`,
   id: `i-${index}`,
   arn: null,
   name,

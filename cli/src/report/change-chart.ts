@@ -6,7 +6,11 @@ import { changeMarks } from './text.ts'
 /** More boxes aren't legible in the column of a pull request. Fewer are tried if they don't fit. */
 const boxCounts = [60, 40, 25, 15, 8, 4]
 const maxArrows = 100
-const boxesPerRow = 3
+/** Unchanged resources beside a changed one. */
+const neighborsPerBox = 3
+/** Resources that share a box. */
+const leastAlike = 3
+const boxesPerRow = 4
 
 export type ChangeChart = {
   /** Without the fence of Markdown. */
@@ -35,65 +39,110 @@ const styles: Readonly<Record<Look, string>> = {
 
 /** Null if nothing changed, or if it doesn't fit. */
 export function changeChart(comparison: Comparison, maxLength: number): ChangeChart | null {
-  const changed = changedResources(comparison)
-  if (changed.size === 0) return null
+  const changed = changedBoxes(comparison)
+  if (changed.length === 0) return null
   for (const maxBoxes of boxCounts) {
-    const boxes = new Map([...changed].slice(0, maxBoxes))
-    const shown = boxes.size
-    const add = (key: string, box: Box) => addBox(boxes, key, box, maxBoxes)
-    const arrows = [...exposureArrows(comparison, boxes, add), ...relationArrows(comparison, boxes, add)]
-    const text = chartText(boxes, arrows.slice(0, maxArrows))
-    if (text.length <= maxLength) return { text, shown, changed: changed.size }
+    const { boxes, arrows, shown } = draw(comparison, changed, maxBoxes)
+    const text = chartText(boxes, arrows)
+    if (text.length <= maxLength) return { text, shown: memberCount(shown), changed: memberCount(changed) }
   }
   return null
 }
 
 type Box = { readonly label: string; readonly look: Look }
 type Boxes = ReadonlyMap<string, Box>
-/** Whether the box is there now. */
-type Add = (key: string, box: Box) => boolean
+/** A box for a resource, or for several alike. */
+type ChangedBox = Box & { readonly members: readonly string[] }
 
-function addBox(boxes: Map<string, Box>, key: string, box: Box, maxBoxes: number): boolean {
-  if (!boxes.has(key) && boxes.size < maxBoxes) boxes.set(key, box)
-  return boxes.has(key)
+function memberCount(boxes: readonly ChangedBox[]): number {
+  return boxes.reduce((sum, { members }) => sum + members.length, 0)
 }
 
-/** By key, the most important change of each first. */
-function changedResources({ changes }: Comparison): Map<string, Box> {
-  const boxes = new Map<string, Box>()
-  for (const { resource, kind } of changes) {
-    const key = keyOf(resource)
-    if (!boxes.has(key)) boxes.set(key, { label: labelOf(resource, kind), look: kind })
+/** The most important first. Resources with the same type, kind of change, and exposures share a box. */
+function changedBoxes(comparison: Comparison): readonly ChangedBox[] {
+  const kinds = new Map<string, Change>()
+  for (const change of comparison.changes) {
+    const key = keyOf(change.resource)
+    if (!kinds.has(key)) kinds.set(key, change)
   }
-  return boxes
+  const exposures = new Map<string, string>()
+  for (const { target, from, label } of exposureArrows(comparison)) {
+    exposures.set(target, `${exposures.get(target) ?? ''} ${from} ${label}`)
+  }
+  const groups = new Map<string, Change[]>()
+  for (const [key, change] of kinds) {
+    const group = JSON.stringify([change.kind, change.resource.type, exposures.get(key)])
+    groups.set(group, [...(groups.get(group) ?? []), change])
+  }
+  return [...groups.values()].flatMap((group) =>
+    group.length < leastAlike
+      ? group.map(({ resource, kind }) => ({ label: labelOf(resource, kind), look: kind, members: [keyOf(resource)] }))
+      : [boxOfSeveral(group)],
+  )
 }
 
-function exposureArrows({ exposures }: Comparison, boxes: Boxes, add: Add): readonly Arrow[] {
+function boxOfSeveral(group: readonly Change[]): ChangedBox {
+  const [first] = group
+  const names = group.map(({ resource }) => resource.name ?? resource.id).toSorted()
+  const look = first?.kind ?? 'changed'
+  const title = `${marks[look]} ${group.length} × ${shortType(first?.resource.type ?? '')}`
+  return { label: quoted(title, names.join(', ')), look, members: group.map(({ resource }) => keyOf(resource)) }
+}
+
+function draw(comparison: Comparison, changed: readonly ChangedBox[], maxBoxes: number) {
+  const exposures = exposureArrows(comparison)
+  const sources = new Map(
+    exposures.map(({ source, from }) => [source, { label: quoted(from), look: 'source' as const }]),
+  )
+  const shown = changed.slice(0, Math.max(1, maxBoxes - sources.size))
+  /** The box of each changed resource. */
+  const boxOf = new Map(shown.flatMap(({ members }) => members.map((key) => [key, members[0] ?? key])))
+  const hidden = new Set(changed.slice(shown.length).flatMap(({ members }) => members))
+  const boxes = new Map<string, Box>(shown.map((box) => [box.members[0] ?? '', box]))
+  const arrows = new Map<string, Arrow>()
+  const neighbors = new Map<string, number>()
+  /** Draws an arrow between two boxes. One end may be new, as far as there is room for it. */
+  const connect = (arrow: Arrow, end: string, box: Box): void => {
+    if (arrows.size >= maxArrows || (!boxes.has(end) && boxes.size >= maxBoxes)) return
+    if (!boxes.has(end)) boxes.set(end, box)
+    arrows.set(JSON.stringify(arrow), arrow)
+  }
+  for (const { source, target: resource, label, look } of exposures) {
+    const [target, box] = [boxOf.get(resource), sources.get(source)]
+    if (target !== undefined && box !== undefined) connect({ source, target, label, look }, source, box)
+  }
+  for (const { source, target, verb, look } of relations(comparison)) {
+    const [from, to] = [boxOf.get(keyOf(source)), boxOf.get(keyOf(target))]
+    const known = from ?? to
+    const other = from === undefined ? source : target
+    const end = boxOf.get(keyOf(other)) ?? keyOf(other)
+    // A changed resource without a box must not look unchanged.
+    if (known === undefined || known === end || hidden.has(end)) continue
+    if (!boxes.has(end)) {
+      const count = neighbors.get(known) ?? 0
+      if (count >= neighborsPerBox) continue
+      neighbors.set(known, count + 1)
+    }
+    const arrow = { source: from ?? end, target: to ?? end, label: verb, look }
+    connect(arrow, end, { label: labelOf(other, 'unchanged'), look: 'unchanged' })
+  }
+  return { boxes, arrows: [...arrows.values()], shown }
+}
+
+function exposureArrows({ exposures }: Comparison): readonly (Arrow & { readonly from: string })[] {
   return (['opened', 'closed'] as const).flatMap((look) =>
-    exposures[look].flatMap(({ resource, from, protocol, ports }) => {
-      const [source, target] = [`from ${from}`, keyOf(resource)]
-      if (!boxes.has(target) || !add(source, { label: quoted(from), look: 'source' })) return []
+    exposures[look].map(({ resource, from, protocol, ports }) => {
       const label = [protocol, ports, look].filter((part) => part !== null).join(' ')
-      return [{ source, target, label, look }]
+      return { source: `from ${from}`, target: keyOf(resource), label, look, from }
     }),
   )
 }
 
-function relationArrows({ relationsAdded, relationsRemoved }: Comparison, boxes: Boxes, add: Add): readonly Arrow[] {
-  const changes = [
-    ['added', relationsAdded],
-    ['removed', relationsRemoved],
-  ] as const
-  return changes.flatMap(([look, relations]) =>
-    relations.flatMap(({ source, target, verb }) => {
-      const [from, to] = [keyOf(source), keyOf(target)]
-      if (!boxes.has(from) && !boxes.has(to)) return []
-      const areDrawn = [source, target].every((end) =>
-        add(keyOf(end), { label: labelOf(end, 'unchanged'), look: 'unchanged' }),
-      )
-      return areDrawn ? [{ source: from, target: to, label: verb, look }] : []
-    }),
-  )
+function relations({ relationsAdded, relationsRemoved }: Comparison) {
+  return [
+    ...relationsAdded.map((relation) => ({ ...relation, look: 'added' as const })),
+    ...relationsRemoved.map((relation) => ({ ...relation, look: 'removed' as const })),
+  ]
 }
 
 function chartText(boxes: Boxes, arrows: readonly Arrow[]): string {
@@ -102,11 +151,10 @@ function chartText(boxes: Boxes, arrows: readonly Arrow[]): string {
   const linked = new Set(arrows.flatMap(({ source, target }) => [source, target]))
   const alone = [...boxes.keys()].filter((key) => !linked.has(key)).map(name)
   const looks = [...new Set([...boxes.values()].map(({ look }) => look))]
-  const drawn = new Map(arrows.map((arrow) => [arrowText(arrow, name), arrow.look]))
   return [
     'flowchart LR',
     ...[...boxes].map(([key, { label, look }]) => `  ${name(key)}${look === 'source' ? `(${label})` : `[${label}]`}`),
-    ...drawn.keys(),
+    ...arrows.map((arrow) => arrowText(arrow, name)),
     ...rows(alone),
     ...looks.flatMap((look) => [
       `  classDef ${look} ${styles[look]}`,
@@ -115,7 +163,7 @@ function chartText(boxes: Boxes, arrows: readonly Arrow[]): string {
         .map(name)
         .join(',')} ${look}`,
     ]),
-    ...[...drawn.values()].map((look, index) => `  linkStyle ${index} stroke:${strokeOf(look)}`),
+    ...arrowColors(arrows.map(({ look }) => look)),
   ].join('\n')
 }
 
@@ -124,8 +172,12 @@ function arrowText({ source, target, label, look }: Arrow, name: (key: string) =
   return `  ${name(source)} ${line}|${quoted(label)}| ${name(target)}`
 }
 
-function strokeOf(look: Look): string {
-  return /stroke:(#\w+)/.exec(styles[look])?.[1] ?? ''
+/** Mermaid numbers arrows in their order. */
+function arrowColors(looks: readonly Look[]): readonly string[] {
+  return [...new Set(looks)].map((look) => {
+    const numbers = looks.flatMap((other, number) => (other === look ? [number] : []))
+    return `  linkStyle ${numbers.join(',')} ${/stroke:#\w+/.exec(styles[look])?.[0]}`
+  })
 }
 
 /** Invisible lines: otherwise boxes without arrows would be one high column. */
@@ -143,8 +195,11 @@ function keyOf({ type, id }: Resource): string {
 /** The name and the type, for example `+ orders` above `RDS DBInstance`. */
 function labelOf({ type, id, name }: Resource, look: Look): string {
   const title = [marks[look], name ?? id ?? 'any'].filter((part) => part !== '').join(' ')
-  const kind = type.replace(/^AWS::/, '').replaceAll('::', ' ')
-  return quoted(title, kind)
+  return quoted(title, shortType(type))
+}
+
+function shortType(type: string): string {
+  return type.replace(/^AWS::/, '').replaceAll('::', ' ')
 }
 
 /** Lines in which nothing is syntax or markup of Mermaid. */

@@ -81,7 +81,7 @@ test('text and Markdown say what the baseline file accepts, and which entries ha
               removed AWS::RDS::DBInstance db-1
 `)
   const text = formatReport(of(accepting), 'markdown', null)
-  expect(text).toContain('| ✅ passed | removed | 2 accepted |')
+  expect(text).toContain('| ✅&nbsp;passed | removed | 2 accepted |')
   expect(text).toContain(String.raw`<summary>1 entry of accepted\_by\_us.json without a match</summary>`)
   expect(text).toContain('\n- removed AWS::RDS::DBInstance db-1\n')
 })
@@ -99,8 +99,8 @@ test('Markdown has a row for each change, the verdict of the gate, and the gaps'
   const text = formatReport(of(full), 'markdown', null)
   expect(text).toContain('**Gate: failed**')
   expect(text).toContain('| ! | bastion: tcp 3389 from internet | exposure |')
-  expect(text).toContain('| ❌ failed | coverage&lt;95% | coverage is 50 % |')
-  expect(text).toContain('| ✅ passed | added |  |')
+  expect(text).toContain('| ❌&nbsp;failed | coverage&lt;95% | coverage is 50 % |')
+  expect(text).toContain('| ✅&nbsp;passed | added |  |')
   expect(text).toContain('| AWS::RDS::DBInstance | denied | rds:DescribeDBInstances |')
   expect(text).toContain("1 resource couldn't be compared.")
   expect(formatReport(of(sampleReport({ failOn: 'unread' })), 'markdown', null)).toContain('**Gate: passed**')
@@ -141,7 +141,7 @@ test('Markdown stays below its limit, whatever the account, and says how much is
 test('Markdown folds all but the first changes, and has the diagram of the change', () => {
   const changes = Array.from({ length: 70 }, (_, index) => ({
     ...changed('changed', `web-${index}`),
-    resource: compared('AWS::EC2::Instance', `i-${index}`),
+    resource: compared(`AWS::EC2::T${index}`, `i-${index}`),
   }))
   const text = formatReport(of(sampleReport({ comparison: comparison({ changes }) })), 'markdown', null)
   const [visible = '', folded = ''] = text.split('<details><summary>45 more changes</summary>')

@@ -73,13 +73,13 @@ function scanSection(report: ScanReport, budget: number, links: MarkdownLinks): 
   const head = [`### ${cell(account.alias)} (${account.cloudAccountId}), ${cell(scan.region)}`, '']
   if (scan.status === 'failed') return [...head, `The scan failed. ${cell(scan.errorMessage ?? '')}`].join('\n')
   const found = `${plural(resourceCount(scan), 'resource')}. ${coverageSentence(report)}`
-  const tail = [
-    ...pictureLines(report, links),
+  const tail = [...pictureLines(report, links), ...baselineLines(report), ...gapLines(report)]
+  const lines = [
+    ...head,
+    `${found}${scanLink(report, links)}`,
     ...gateLines(report.gate),
-    ...baselineLines(report),
-    ...gapLines(report),
+    ...(note === null ? [] : ['', cell(note)]),
   ]
-  const lines = [...head, `${found}${scanLink(report, links)}`, ...(note === null ? [] : ['', cell(note)])]
   const used = [...lines, ...tail].join('\n').length
   return [...lines, ...changeLines(report, budget - used), ...tail].join('\n')
 }
@@ -155,7 +155,8 @@ function gateLines(gate: readonly ConditionResult[]): readonly string[] {
     const first = `${cell(findings.slice(0, listedFindings).join('; '))}${more}`
     const parts = [first, accepted.length === 0 ? '' : `${accepted.length} accepted`]
     const text = parts.filter((part) => part !== '').join(' · ')
-    return `| ${stateMarks[state]} ${state} | ${cell(condition.text)} | ${text} |`
+    // A space that doesn't break the line.
+    return `| ${stateMarks[state]}&nbsp;${state} | ${cell(condition.text)} | ${text} |`
   })
   return ['', '| Gate | Condition | |', '|---|---|---|', ...rows]
 }

@@ -90,10 +90,10 @@ test('a change is ranked, drawn, and judged in the same comment', () => {
   expect(bodies[2]).toHaveLength(1)
   const text = bodies[2]?.[0] ?? ''
   expect(text).toContain('**Gate: failed**')
-  expect(text).toMatch(/\| ! \| .*tcp 443 from internet.*\| exposure \|\n/)
+  expect(text).toMatch(/\| ! \| storefront-public: exposure opened: tcp 443 from the internet .*\| exposure \|\n/)
   expect(text.indexOf('| exposure |')).toBeLessThan(text.indexOf('| data |'))
   expect(text).toMatch(/```mermaid\nflowchart LR\n[^`]*internet[^`]*```/)
-  expect(text).toMatch(/\| ❌ failed \| removed:AWS::RDS::\\\* \| AWS::RDS::DBInstance /)
+  expect(text).toMatch(/\| ❌&nbsp;failed \| removed:AWS::RDS::\\\* \| AWS::RDS::DBInstance /)
   expect(text).toContain(`](${running.service.baseUrl}/scans/${changed.outputs['scan-ids']}/changes)`)
   expect(changed.errors).toEqual([
     expect.stringMatching(/^Gate failed: exposure-opened: .*tcp 8080 from internet/),
@@ -144,7 +144,7 @@ test('a baseline file makes the first run green, and says what it accepts', asyn
   const content = await readFile(file, 'utf8')
   const green = await run(inputs, { files: { 'surveyor-baseline.json': content } })
   expect(green).toMatchObject({ exitCode: 0, errors: [], outputs: { gate: 'passed' } })
-  expect(body()).toMatch(/\| ✅ passed \| removed:AWS::RDS::\\\* \| 1 accepted \|/)
+  expect(body()).toMatch(/\| ✅&nbsp;passed \| removed:AWS::RDS::\\\* \| 1 accepted \|/)
   expect(body()).not.toContain('without a match')
 
   const stale = await run({ ...inputs, compare: after }, { files: { 'surveyor-baseline.json': content } })

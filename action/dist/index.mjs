@@ -559,7 +559,7 @@ function changeLines({ comparison }, budget) {
 		...head,
 		...tableHead,
 		...visible,
-		...folded.length === 0 ? [] : details(`${plural(folded.length, "more change")}`, [...tableHead, ...folded]),
+		...folded.length === 0 ? [] : details(plural(folded.length, "more change"), [...tableHead, ...folded]),
 		...hidden > 0 ? ["", `${plural(hidden, "more change")} not shown here.`] : [],
 		...unknownLine,
 		...chart

@@ -280,9 +280,11 @@ test.each<[string, () => Promise<ActionRun>, number, RegExp]>([
 test('a service that goes away while a scan runs', async () => {
   // Forwards until the scan is read.
   const proxy = createServer((incoming, response) => {
-    if (incoming.method === 'GET' && /^\/api\/scans\/[0-9a-f-]{36}$/.test(incoming.url ?? ''))
-      return void response.destroy()
     const { method = 'GET', url = '/', headers } = incoming
+    if (method === 'GET' && /^\/api\/scans\/[0-9a-f-]{36}$/.test(url)) {
+      response.destroy()
+      return
+    }
     const outgoing = request(`${running.service.baseUrl}${url}`, { method, headers }, (answer) => {
       response.writeHead(answer.statusCode ?? 500, answer.headers)
       answer.pipe(response)

@@ -4,7 +4,7 @@
  */
 import { once } from 'node:events'
 import { createServer } from 'node:http'
-import type { IncomingMessage } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 export type StoredComment = { readonly id: number; body: string; readonly author: ForgeUser }
@@ -29,13 +29,7 @@ export class ForgeServer {
   onCreated: () => void = () => {}
 
   readonly #server = createServer((incoming, response) => {
-    void this.#answer(incoming).then(({ status, body, headers = {} }) => {
-      response.writeHead(status, {
-        ...(body !== undefined && { 'content-type': 'application/json; charset=utf-8' }),
-        ...headers,
-      })
-      response.end(body === undefined ? undefined : JSON.stringify(body))
-    })
+    void this.#respond(incoming, response)
   })
 
   static async start(): Promise<ForgeServer> {
@@ -72,6 +66,13 @@ export class ForgeServer {
   /** The methods and paths since the last call. */
   takeRequests(): readonly string[] {
     return this.requests.splice(0).map(({ method, path }) => `${method} ${path}`)
+  }
+
+  async #respond(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { status, body, headers = {} } = await this.#answer(incoming)
+    const type = body === undefined ? {} : { 'content-type': 'application/json; charset=utf-8' }
+    response.writeHead(status, { ...type, ...headers })
+    response.end(body === undefined ? undefined : JSON.stringify(body))
   }
 
   async #answer(incoming: IncomingMessage): Promise<Reply> {
@@ -164,7 +165,7 @@ export class ForgeServer {
     const next = new URLSearchParams([...query].filter(([name]) => name !== 'page'))
     next.set('page', String(page + 1))
     const links = [`<${this.url}${pathname}?page=1>; rel="first"`]
-    if (page * size < this.comments.length) links.unshift(`<${this.url}${pathname}?${next}>; rel="next"`)
+    if (page * size < this.comments.length) links.unshift(`<${this.url}${pathname}?${next.toString()}>; rel="next"`)
     return { status: 200, body: items.map(shown), headers: { link: links.join(', ') } }
   }
 

@@ -173,13 +173,13 @@ test('Markdown begins with the scans that have news, and leaves their space to t
 
 test('a scan is quiet if nothing changed and no condition failed', () => {
   const nothing = comparison()
-  const gate = (state: 'passed' | 'failed') => [{ condition: { text: 'unread' }, state, findings: [], accepted: [] }]
+  const unreadResult = { condition: { text: 'unread' }, findings: [], accepted: [] }
   const coverageChanged = [{ type: 'AWS::EC2::VPC', before: 'denied' as const, after: 'collected' as const }]
   const unknown = [{ ...compared('AWS::KMS::Key', 'k-1'), unreadIn: 'scan' as const }]
   for (const [parts, expected] of [
     [{ comparison: nothing }, true],
-    [{ comparison: nothing, gate: gate('passed') }, true],
-    [{ comparison: nothing, gate: gate('failed') }, false],
+    [{ comparison: nothing, gate: [{ ...unreadResult, state: 'passed' }] }, true],
+    [{ comparison: nothing, gate: [{ ...unreadResult, state: 'failed' }] }, false],
     [{ comparison: null }, false],
     [{ comparison: comparison({ changes: [changed('added', 'web')] }) }, false],
     [{ comparison: comparison({ coverageChanged }) }, false],

@@ -16,7 +16,7 @@ const bundle = await rolldown({
   input: { index: join(import.meta.dirname, 'src/main.ts') },
   platform: 'node',
 })
-// A folder that someone copies has no package.json: the ending says that these are modules.
+// Copies of this folder have no package.json, so the extension makes these files modules.
 const { output } = await bundle.generate({
   format: 'esm',
   entryFileNames: '[name].mjs',

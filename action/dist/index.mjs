@@ -495,7 +495,7 @@ function scanSections(scans, links, limit) {
 		...rest
 	].join("\n\n");
 }
-/** Whether there is nothing to say: nothing changed, and the gate didn't fail. */
+/** Whether nothing changed, and the gate didn't fail. */
 function isQuiet({ scan, comparison, gate }) {
 	if (scan.status !== "completed" || comparison === null) return false;
 	const { changes, unknown, coverageChanged } = comparison;
@@ -1696,7 +1696,7 @@ function sentence(error, { name, permission }) {
 }
 // cli/src/comment/comment-report.ts
 /** The comment of a report: its text, and the mark by which the next run finds it. */
-/** Posts or updates the comment of an account and its regions. Returns its URL, or null if there is nothing to say. */
+/** Posts or updates the comment of an account and its regions. Returns its URL, or null if nothing changed and there is none. */
 async function commentReport({ terminal, progress }, target, report, options, pictures = /* @__PURE__ */ new Map()) {
 	const marker = markerOf(report, options.region);
 	const head = `${marker}\n## Surveyor\n\n`;
@@ -2084,7 +2084,7 @@ function acceptFindings(file, gate) {
 		entries: [...entries.values()]
 	};
 }
-/** The entries of a scan that match nothing any more, and those that this program doesn't know. */
+/** The entries of a scan that match nothing any more, and those of unknown kinds. */
 function unusedEntries({ entries }, gate) {
 	const found = new Set(gate.found.map(identity));
 	return entries.flatMap((entry) => {
@@ -2422,7 +2422,7 @@ function unfinished({ id, alias, cloudAccountId }, scan) {
 	};
 }
 // action/src/inputs.ts
-/** The inputs of the action, and what the runner says about the workflow. */
+/** Reads the inputs of the action, and the environment and event of the workflow. */
 /** As `@actions/core` reads it. */
 function optional(environment, name) {
 	const value = environment[`INPUT_${name.replaceAll(" ", "_").toUpperCase()}`]?.trim() ?? "";
@@ -2536,7 +2536,8 @@ async function commitFile(access, { url, branch, branchUrl, content }) {
 		content: Buffer.from(content).toString("base64")
 	};
 	for (let attempt = 1;; attempt += 1) try {
-		return (await forgeRequest(access, "PUT", url, body)).content.commit.sha;
+		const { content } = await forgeRequest(access, "PUT", url, body);
+		return content.commit.sha;
 	} catch (error) {
 		const status = error instanceof ForgeError ? error.status : 0;
 		if (status === 422) return headOf(access, branchUrl);

@@ -1,4 +1,4 @@
-/** The inputs of the action, and what the runner says about the workflow. */
+/** Reads the inputs of the action, and the environment and event of the workflow. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { usageError } from '../../cli/src/exit-codes.ts'

@@ -62,11 +62,11 @@ async function commitFile(access: ForgeAccess, { url, branch, branchUrl, content
   const body = { message: 'Add a diagram', branch, content: Buffer.from(content).toString('base64') }
   for (let attempt = 1; ; attempt += 1) {
     try {
-      const answer = await forgeRequest(access, 'PUT', url, body)
-      return (answer.content as { readonly commit: { readonly sha: string } }).commit.sha
+      const { content } = await forgeRequest(access, 'PUT', url, body)
+      return (content as { readonly commit: { readonly sha: string } }).commit.sha
     } catch (error) {
       const status = error instanceof ForgeError ? error.status : 0
-      // The file exists, because an earlier try got through.
+      // The file exists, because an earlier attempt took effect.
       if (status === 422) return headOf(access, branchUrl)
       // Another job has moved the branch at the same time.
       if (status !== 409 || attempt === maxAttempts) throw error

@@ -129,7 +129,7 @@ test('names in AWS are no commands for the runner', () => {
   expect(runs[2].log).toContain(`::add-mask::${running.key}\n`)
 })
 
-test('a baseline file makes the first run green, and says what it accepts', async () => {
+test('a baseline file makes the first run green, and the comment counts what it accepts', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'surveyor-action-'))
   const file = join(folder, 'surveyor-baseline.json')
   const conditions = `${gate},exposed`
@@ -170,7 +170,7 @@ test('a picture is stored on the branch of the team, and linked by its commit', 
   expect(forge.files.get(path)?.toString()).toMatch(/^<svg/)
   expect(body()).toContain(`![Diagram](${forge.url}/acme/shop/raw/${'1'.padStart(40, 'c')}/${path})`)
 
-  // The file is there, because an earlier try got through.
+  // The file is there, because an earlier attempt took effect.
   let lost = 1
   forge.fault = ({ method }) =>
     method === 'PUT' && lost-- > 0 ? { ...gitHubError(409, 'Conflict'), isDone: true } : null
@@ -201,7 +201,7 @@ test('a branch that cannot have pictures', async () => {
   expect(body()).not.toContain('![Diagram]')
 })
 
-test('without permission to comment, the run says so, and everything else is there', async () => {
+test('without permission to comment, the error names it, and everything else is there', async () => {
   forge.fault = ({ method }) => (method === 'POST' ? gitHubError(403, 'Resource not accessible by integration') : null)
   const result = await run({ compare: before })
   expect(result.errors).toEqual([expect.stringMatching(/^The comment on pull request 7 .* pull-requests: write\)\.$/)])
@@ -214,7 +214,7 @@ test('without permission to comment, the run says so, and everything else is the
   expect(failing.errors).toHaveLength(2)
 })
 
-test('the comment belongs to an account and its regions, whoever else comments', async () => {
+test('the comment belongs to an account and its regions, whatever other users comment', async () => {
   forge.add('Looks good', otherUser)
   const inputs = { compare: before }
   await run(inputs)
@@ -305,7 +305,7 @@ test('a service that goes away while a scan runs', async () => {
   expect(forge.comments).toEqual([])
 })
 
-test('a failed scan fails the job, and the comment says why', async () => {
+test('a failed scan fails the job, and the comment has the reason', async () => {
   const result = await run({ region: 'me-central-1' })
   expect(result).toMatchObject({
     exitCode: 3,

@@ -1,5 +1,5 @@
 /**
- * Runs the examples of pipelines as far as a shell can: with the package of the command line, installed as they say,
+ * Runs the examples of pipelines as far as a shell can: with the package of the command line, installed as they do,
  * against a real service and the APIs of GitHub and GitLab. The workflows of GitHub run the action.
  */
 import { execFile, execFileSync } from 'node:child_process'
@@ -210,7 +210,7 @@ async function runWorkflow(workflow: unknown) {
   })
 }
 
-test('six lines lead from an empty folder to a comment', async () => {
+test('six lines in an empty folder are enough for a comment', async () => {
   const page = await readFile(join(root, 'docs/pipeline.md'), 'utf8')
   const [, lines = ''] = /\n```yaml\n([^]*?)```/.exec(page) ?? []
   expect(lines.trim().split('\n')).toHaveLength(6)

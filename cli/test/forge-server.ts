@@ -21,7 +21,7 @@ export class ForgeServer {
   /** Files of the picture branch, by path. */
   readonly files = new Map<string, Buffer>()
   branches = ['main', 'surveyor-diagrams']
-  /** The user whom tokens belong to. Bots can't read it. */
+  /** The user of the token. Bots can't read it. */
   user = workflowBot
   /** Replies instead of the API, before or after the request takes effect. */
   fault: (request: ForgeRequest) => (Reply & { readonly isDone?: boolean }) | null = () => null

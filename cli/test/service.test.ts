@@ -140,6 +140,10 @@ test('a baseline file accepts findings, is written as a whole, and lists entries
   expect(stale.output).toMatch(
     /Baseline {2}\d entries of .*baseline\.json without a match:\n +(?:exposure-opened|removed) AWS::/,
   )
+  const first = ['scan', '-a', alias, '-r', 'eu-west-3', '--fail-on', 'exposed,removed', '--baseline-file', file]
+  expect(await surveyor(...first, '--accept')).toMatchObject({ exitCode: 0, errorOutput: '' })
+  // The other region is still there.
+  expect(await surveyor('compare', after, ...gate)).toMatchObject({ exitCode: 0 })
   const missing = await surveyor('compare', after, '--fail-on', 'removed', '--baseline-file', join(folder, 'none.json'))
   expect(missing).toMatchObject({
     exitCode: 2,

@@ -7,7 +7,7 @@ import type { CommonOptions, Session } from '../session.ts'
 import type { CommentTarget } from './comment-target.ts'
 import { postComment } from './post-comment.ts'
 
-/** Posts or updates the comment of an account and its regions. Returns its URL, or null if there is nothing to say. */
+/** Posts or updates the comment of an account and its regions. Returns its URL, or null if nothing changed and there is none. */
 export async function commentReport(
   { terminal, progress }: Session,
   target: CommentTarget,

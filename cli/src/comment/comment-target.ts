@@ -10,7 +10,7 @@ export type CommentTarget = {
   readonly comments: string
   commentUrl(id: number): string
   readonly updateMethod: 'PATCH' | 'PUT'
-  /** URL of the user whom the token belongs to. */
+  /** URL of the token's user. */
   readonly user: string
   /** The page of a comment. */
   pageOf(id: number): string

@@ -23,7 +23,7 @@ export class ForgeError extends Error {
   }
 }
 
-type Answer = { readonly content: unknown; readonly nextUrl: string | null }
+type Content = { readonly content: unknown; readonly nextUrl: string | null }
 
 /** Throws a `ForgeError` for an error response. Everything but `POST` is retried. */
 export async function forgeRequest(
@@ -31,7 +31,7 @@ export async function forgeRequest(
   method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE',
   url: string,
   body?: unknown,
-): Promise<Answer> {
+): Promise<Content> {
   const request = new Request(url, {
     method,
     headers: {
@@ -51,7 +51,7 @@ export async function forgeRequest(
 /** All items of a list. */
 export async function* forgeList(access: ForgeAccess, url: string): AsyncGenerator<unknown, void> {
   for (let next: string | null = url; next !== null;) {
-    const { content, nextUrl }: Answer = await forgeRequest(access, 'GET', next)
+    const { content, nextUrl }: Content = await forgeRequest(access, 'GET', next)
     if (Array.isArray(content)) yield* content
     next = nextUrl
   }

@@ -114,12 +114,14 @@ test('a failed request is tried again, without a second comment if it took effec
     await post(forge.pullRequestUrl)
     expect([isDone, bodies(forge)]).toEqual([isDone, [text]])
   }
-  let limited = 1
-  forge.fault = ({ method }) =>
-    method === 'GET' && limited-- > 0
-      ? { ...gitHubError(403, 'You have exceeded a secondary rate limit.'), headers: { 'retry-after': '0' } }
-      : null
-  await expect(post(forge.pullRequestUrl, { retrySeconds: 5 })).resolves.not.toBeNull()
+  const limited = { ...gitHubError(403, 'You have exceeded a secondary rate limit.'), headers: { 'retry-after': '0' } }
+  for (const reply of [limited, { status: 502, headers: { 'retry-after': '0' } }]) {
+    for (const failing of ['GET', 'PATCH']) {
+      let failures = 1
+      forge.fault = ({ method }) => (method === failing && failures-- > 0 ? reply : null)
+      await expect(post(forge.pullRequestUrl, { retrySeconds: 5 })).resolves.toContain('#issuecomment-')
+    }
+  }
 })
 
 test.each<[string, ForgeServer['fault'], RegExp]>([

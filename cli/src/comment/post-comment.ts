@@ -10,7 +10,7 @@ export type CommentToPost = {
   readonly marker: string
   /** Begins with the marker. */
   readonly text: string
-  /** Whether there is only something to say if a comment exists. */
+  /** Whether to update an existing comment only. */
   readonly isQuiet: boolean
 }
 
@@ -60,7 +60,7 @@ async function create(commenter: Commenter, marker: string, text: string): Promi
   const { target, access } = commenter
   const { content } = await forgeRequest(access, 'POST', target.comments.replace(/\?.*/, ''), { body: text })
   const { id } = content as { readonly id: number }
-  // A job that ran at the same time may have been faster.
+  // A job that runs at the same time may have created its comment before.
   const [first] = await ownComments(commenter, marker)
   if (first === undefined || first.id >= id) return id
   await remove(commenter, id)

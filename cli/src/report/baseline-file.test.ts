@@ -78,7 +78,7 @@ test('what was accepted fails nothing, everywhere else and everything else still
   ])
 })
 
-test('entries that match nothing any more are told, unless their condition was not evaluated', async () => {
+test('entries that match nothing any more are listed, unless their condition was not evaluated', async () => {
   const baselineFile = await baselinePath()
   await evaluated({ failOn, baselineFile, accept: true })
   const nothing = facts({

@@ -89,7 +89,7 @@ export function acceptFindings(file: BaselineFile, gate: DecidedGate): BaselineF
   return { ...file, entries: [...entries.values()] }
 }
 
-/** The entries of a scan that match nothing any more, and those that this program doesn't know. */
+/** The entries of a scan that match nothing any more, and those of unknown kinds. */
 export function unusedEntries({ entries }: BaselineFile, gate: DecidedGate): readonly string[] {
   const found = new Set(gate.found.map(identity))
   return entries.flatMap((entry) => {

@@ -48,7 +48,7 @@ test('exposures are arrows from their source', () => {
   expect(text).toContain('  class n1,n2 source')
 })
 
-test('relations lead to what did not change, but never without a changed end', () => {
+test('relations connect to unchanged resources, but never without a changed end', () => {
   const text = lines({
     changes: [change('changed', 'i-1')],
     relationsAdded: [relation('i-1', 'uses', 'i-2'), relation('i-3', 'uses', 'i-4')],

@@ -74,7 +74,7 @@ const accepting = sampleReport({
   baseline: { file: 'accepted_by_us.json', unused: ['removed AWS::RDS::DBInstance db-1'] },
 })
 
-test('text and Markdown say what the baseline file accepts, and which entries have no match', () => {
+test('text and Markdown count what the baseline file accepts, and list entries without a match', () => {
   expect(formatReport(of(accepting), 'text', null)).toContain(`  Gate      passed  removed
               2 accepted by the baseline file
   Baseline  1 entry of accepted_by_us.json without a match:
@@ -127,6 +127,9 @@ test('Markdown stays below its limit, whatever the account, and says how much is
       null,
     )
     expect(text.length).toBeLessThanOrEqual(markdownLimit)
+    const links = { serviceUrl: 'https://surveyor.example.com', pictures: new Map([[sampleScan.id, 'https://x']]) }
+    const scans = Array.from({ length: count }, () => huge)
+    expect(reportMarkdown({ scans, notAvailable: [bad] }, links, 2_000).length).toBeLessThanOrEqual(2_000)
   }
   const many = sampleReport({
     comparison: comparison({ changes: Array.from({ length: 20_000 }, () => changed('changed', 'web: x → y')) }),

@@ -61,7 +61,7 @@ function scanSections(scans: readonly ScanReport[], links: MarkdownLinks, limit:
   return [...sections, ...quiet, ...rest].join('\n\n')
 }
 
-/** Whether there is nothing to say: nothing changed, and the gate didn't fail. */
+/** Whether nothing changed, and the gate didn't fail. */
 export function isQuiet({ scan, comparison, gate }: ScanReport): boolean {
   if (scan.status !== 'completed' || comparison === null) return false
   const { changes, unknown, coverageChanged } = comparison

@@ -171,7 +171,9 @@ const participles: Partial<Record<Change['kind'], string>> = {
 
 function inFuture(change: Change): Change {
   const participle = participles[change.kind]
-  return participle === undefined ? change : { ...change, summary: futureText(change.resource, participle) }
+  const { id } = change.resource
+  if (participle === undefined || id === null) return change
+  return { ...change, summary: futureText({ ...change.resource, id }, participle) }
 }
 
 function futureText(resource: Named, participle: string): string {

@@ -160,7 +160,7 @@ function applyPart(work: Work, change: PlannedChange, mapping: Mapping): Resourc
 }
 
 function ownerOf({ identities }: Work, mapping: Mapping, values: PlanObject | null): ResourceReference | null {
-  return values === null ? null : identities.named(mapping.type, mapping.id(values))
+  return values === null ? null : identities.ownerOf(mapping, values)
 }
 
 /** Tells of an owner that isn't known, or that the scan doesn't have. */

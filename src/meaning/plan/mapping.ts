@@ -38,7 +38,7 @@ export type Context = { readonly accountId: string; readonly region: string; rea
 export type Mapping = {
   readonly type: ResourceTypeName
   /** Its ID, or the ID of the resource that it is a part of. */
-  readonly id: (values: PlanObject) => PlanValue
+  readonly id: (values: PlanObject, accountId: string) => PlanValue
   /** It is a setting of another resource, which it names. */
   readonly part?: true
   /** The attribute with its name, if that isn't the `Name` tag. */
@@ -175,6 +175,9 @@ function textsAt(values: PlanObject, [name, ...rest]: readonly string[]): readon
   const blocks = blocksOf(value)
   return blocks instanceof NotKnown ? [blocks] : blocks.flatMap((block) => textsAt(block, rest))
 }
+
+/** A setting of the whole account. */
+export const ofAccount: Mapping['id'] = (_values, accountId) => accountId
 
 export function attribute(name: string): Mapping['id'] {
   return (values) => values[name] ?? null

@@ -11,7 +11,7 @@ import {
   type SampleChange,
   shop,
   terraformPlan,
-} from './testing/sample-plans.ts'
+} from '../../../test/support/sample-plans.ts'
 
 function judged(...plan: Parameters<typeof terraformPlan>): PlanJudgment {
   return judgePlan(shop(), readPlan(terraformPlan(...plan)))

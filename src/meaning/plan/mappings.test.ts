@@ -6,7 +6,7 @@ import { applyPlan } from './apply-plan.ts'
 import { judgePlan, type PlanJudgment } from './judge-plan.ts'
 import { mappingsOf, terraform } from './mappings/all.ts'
 import { readPlan } from './read-plan.ts'
-import { account, anywhere, arnOf, refersTo, shop, terraformPlan } from './testing/sample-plans.ts'
+import { account, anywhere, arnOf, refersTo, shop, terraformPlan } from '../../../test/support/sample-plans.ts'
 
 function judged(...plan: Parameters<typeof terraformPlan>): PlanJudgment {
   return judgePlan(shop(), readPlan(terraformPlan(...plan)))
@@ -319,14 +319,14 @@ describe('topics and tables', () => {
   })
 })
 
-describe('VPC Block Public Access', () => {
-  const options = (mode: string) => ({ after: { internet_gateway_block_mode: mode }, unknown: { id: true } })
+const blockOptions = (mode: string) => ({ after: { internet_gateway_block_mode: mode }, unknown: { id: true } })
 
+describe('VPC Block Public Access', () => {
   test.each([
     ['block-bidirectional', ['closed i-web']],
     ['off', []],
   ])('%s', (mode, expected) => {
-    expect(told(judged({ 'aws_vpc_block_public_access_options.a': options(mode) }))).toEqual(expected)
+    expect(told(judged({ 'aws_vpc_block_public_access_options.a': blockOptions(mode) }))).toEqual(expected)
   })
 
   test('an exclusion lets its subnet be reached', () => {
@@ -335,10 +335,7 @@ describe('VPC Block Public Access', () => {
       unknown: { id: true },
     }
     const plan = judged({
-      'aws_vpc_block_public_access_options.a': {
-        ...options('block-bidirectional'),
-        after: { internet_gateway_block_mode: 'block-bidirectional' },
-      },
+      'aws_vpc_block_public_access_options.a': blockOptions('block-bidirectional'),
       'aws_vpc_block_public_access_exclusion.a': exclusion,
     })
     expect(told(plan)).toEqual([])

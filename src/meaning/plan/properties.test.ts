@@ -6,7 +6,7 @@ import { judgePlan } from './judge-plan.ts'
 import { mappingsOf } from './mappings/all.ts'
 import { readPlan } from './read-plan.ts'
 import { terraform } from './mappings/all.ts'
-import { account, shop, terraformPlan } from './testing/sample-plans.ts'
+import { account, shop, terraformPlan } from '../../../test/support/sample-plans.ts'
 
 const nothing = {
   touched: [],

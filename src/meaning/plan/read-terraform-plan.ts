@@ -47,9 +47,12 @@ export function readTerraformPlan(document: Document): Plan {
   }
 }
 
+function distinct(all: readonly (string | null)[]): readonly string[] {
+  return [...new Set(all)].filter((each) => each !== null)
+}
+
 /** From the ARNs of what it manages. */
 function placeOf(managed: readonly ManagedResource[]): Plan['place'] {
-  const distinct = (all: readonly (string | null)[]) => [...new Set(all)].filter((each) => each !== null)
   return {
     regions: distinct(managed.map(({ region }) => region)),
     accounts: distinct(managed.map(({ accountId }) => accountId)),

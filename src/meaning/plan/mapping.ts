@@ -60,6 +60,8 @@ export type Mapping = {
   readonly defaults?: Readonly<Record<string, Json | NotKnown>>
   /** Why the rest isn't judged. For people. */
   readonly unjudged?: string
+  /** The attributes whose changes aren't judged. Default: all but tags. */
+  readonly unjudgedChanges?: readonly string[] | undefined
   /** Only its type is known, so that its ID may have another form than in scans. */
   readonly isOnlyRecognized?: true
 }

@@ -372,3 +372,35 @@ describe('addresses', () => {
     }
   })
 })
+
+describe('types whose settings are not evaluated', () => {
+  test('only changes of what decides about exposure are unknown', () => {
+    const service = { id: arnOf('ecs', 'service/shop/web'), task_definition: 'web:1', network_configuration: [{}] }
+    const address = 'aws_ecs_service.web'
+    const index = shop()
+    const resource = { ...index.graph.resources[0]!, type: 'AWS::ECS::Service', id: service.id, properties: {} }
+    const withService = indexGraph({ ...index.graph, resources: [...index.graph.resources, resource] })
+    const change = (after: object) =>
+      judgePlan(
+        withService,
+        readPlan(terraformPlan({ [address]: { before: service, after: { ...service, ...after } } })),
+      )
+    expect(change({ task_definition: 'web:2', tags: { a: 'b' } }).unknown).toEqual([])
+    const moved = change({ network_configuration: [{ assign_public_ip: true }] })
+    expect(moved.unknown.map(({ reason }) => reason)).toEqual(['Settings of ECS services in plans are not evaluated.'])
+    expect(told(moved)).toEqual([`unknown ${service.id}`])
+  })
+
+  test.each([
+    ['aws_kms_key_policy.a', { key_id: 'k-1' }, 'aws_kms_key.a', { key_id: 'k-1' }],
+    ['aws_ecr_repository_policy.a', { repository: 'app' }, 'aws_ecr_repository.a', { name: 'app' }],
+    ['aws_secretsmanager_secret_policy.a', { secret_arn: 'arn:a' }, 'aws_secretsmanager_secret.a', { arn: 'arn:a' }],
+  ])('%s opens its resource', (address, part, owner, values) => {
+    const statement = { Effect: 'Allow', Principal: '*', Action: '*', Resource: '*' }
+    const policy = JSON.stringify({ Statement: [statement] })
+    const created = { [owner]: { after: values } }
+    expect(told(judged(created))).toEqual([])
+    expect(told(judged({ ...created, [address]: { after: { ...part, policy } } }))).toHaveLength(1)
+    expect(told(judged({ [owner]: { after: { ...values, policy } } }))).toHaveLength(1)
+  })
+})

@@ -96,3 +96,47 @@ test('a scan that has everything of the base scan is the combined graph itself',
   const scan = graph([resource(queue, 'a'), resource(queue, 'b')])
   expect(graphChanges(graph([resource(queue, 'a')]), scan).combined).toBe(scan)
 })
+
+test('the combined graph has the relations of the scan, and those of the removed resources, in order', () => {
+  const [first, second, third] = ['vol-1', 'vol-2', 'vol-3'].map((id) => resource(volume, id)) as [
+    Resource,
+    Resource,
+    Resource,
+  ]
+  const [one, two] = [resource(instance, 'i-1'), resource(instance, 'i-2')]
+  const other: Relation = { ...relation(second, two), verb: 'contained in' }
+  const base = graph(
+    [one, two, first, second, third],
+    [relation(first, two), relation(second, one), relation(second, two), other],
+  )
+  const scan = graph([one, two, first, third], [relation(first, one), relation(third, one)])
+  const { combined, relationsAdded, relationsRemoved } = graphChanges(base, scan)
+  // The relation of a resource that both have isn't kept.
+  expect(combined.relations).toEqual([
+    relation(first, one),
+    relation(second, one),
+    relation(second, two),
+    other,
+    relation(third, one),
+  ])
+  expect(relationsAdded).toEqual([relation(first, one), relation(third, one)])
+  expect(relationsRemoved).toEqual([relation(first, two), relation(second, one), relation(second, two), other])
+})
+
+test('a type that neither scan could read is not unread in one of them', () => {
+  const [denied, failed] = [graph([], [], [queue]), graph([], [], [queue])]
+  const coverage = failed.coverage.map((entry) =>
+    entry.type === queue ? { ...entry, status: 'failed' as const } : entry,
+  )
+  expect([...graphChanges(denied, { ...failed, coverage }).unread]).toEqual([])
+})
+
+test('a resource of which one scan read only a part is unknown, with what it is known to have changed', () => {
+  const [disk, partOf] = [resource(volume, 'vol-1'), resource(volume, 'vol-1', { partial: true })]
+  const machine = resource(instance, 'i-1')
+  const { resources } = graphChanges(graph([machine, disk]), graph([machine, partOf], [relation(partOf, machine)]))
+  expect(resources.get(resourceKey(disk))).toEqual({
+    state: 'unknown',
+    summaries: ["Couldn't be compared: not read in this scan", 'vol-1: Attached to + i-1'],
+  })
+})

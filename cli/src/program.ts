@@ -38,6 +38,7 @@ export function createProgram(terminal: Terminal, exit: (code: ExitCode) => void
 
   addScan(program, terminal, exit)
   addCompare(program, terminal, exit)
+  addPlan(program, terminal, exit)
   addDiagram(program, terminal, exit)
   addExposure(program, terminal, exit)
   addReach(program, terminal, exit)
@@ -92,6 +93,21 @@ const addCompare: Add = (program, terminal, exit) => {
   addConnectionOptions(command)
     .addHelpText('after', conditionsHelp)
     .action(async (id, options) => exit(await (await import('./commands/compare.ts')).compare(id, options, terminal)))
+}
+
+const addPlan: Add = (program, terminal, exit) => {
+  const command = program
+    .command('plan')
+    .description('show what a plan would touch, open, cut off, and break')
+    .argument('<FILE>', 'output of "terraform show -json", or of "describe-change-set"; - for standard input')
+    .option('-a, --account <ALIAS|ID>', 'account connection, whose last completed scan is compared')
+    .option('-r, --region <REGION>', 'region (default: any)')
+    .option('-s, --scan <SCAN>', 'scan ID, instead of --account')
+    .option('--fail-on <CONDITIONS>', 'fail with exit code 1 if a condition is met')
+  addReportOptions(command)
+  addConnectionOptions(command)
+    .addHelpText('after', conditionsHelp)
+    .action(async (file, options) => exit(await (await import('./commands/plan.ts')).plan(file, options, terminal)))
 }
 
 const addDiagram: Add = (program, terminal, exit) => {

@@ -189,7 +189,10 @@ test('resources, exposure, reach, and impact of a scan', async () => {
 })
 
 test.each([
-  ['yesterday', /^surveyor: "yesterday" isn't a base\. Use previous,/],
+  ['yesterday', /^surveyor: There is no baseline "yesterday" of this account in us-east-1\. A base is previous,/],
+  ['12', /^surveyor: There is no baseline "12" of/],
+  ['2026-02-30', /^surveyor: The base "2026-02-30" must be a day of the calendar\.\n$/],
+  ['no/name', /^surveyor: There is no baseline "no\/name"/],
   ['00000000-0000-0000-0000-000000000001', /^surveyor: There is no scan 00000000-/],
 ])('the base %s is rejected before a scan is created', async (base, message) => {
   const scans = await json<unknown[]>('scans', '-a', alias, '--limit', '1')
@@ -259,10 +262,16 @@ test.each<[name: string, words: () => readonly string[], exitCode: number, messa
     /^There is no completed scan of this account in us-east-1/,
   ],
   [
-    'a base of no form',
+    'a baseline that does not exist',
     () => ['compare', after, '--base', 'yesterday'],
     2,
-    /^"yesterday" isn't a base\. Use previous,/,
+    /^There is no baseline "yesterday" of this account in us-east-1\. A base is previous,/,
+  ],
+  [
+    'a base of no form',
+    () => ['compare', after, '--base', 'no/name'],
+    2,
+    /^"no\/name" isn't a base\. A base is previous,/,
   ],
   [
     'a day that is not in the calendar',

@@ -11,7 +11,7 @@ export async function findBase(tenant: Tenant, scan: ScanRecord, base: string, p
   if (base !== 'previous' && !time.test(base)) return findBaseline(tenant, scan, base)
   const found = await tenant.scans.previousCompleted(
     scan,
-    base === 'previous' ? undefined : timeOf(base, scan, parameter),
+    base === 'previous' ? undefined : endOf(base, scan, parameter),
   )
   if (found === null)
     throw notFound(base === 'previous' ? 'An earlier completed scan' : 'A completed scan before that time')
@@ -39,11 +39,13 @@ async function findBaseById(tenant: Tenant, scan: ScanRecord, id: string, parame
 
 const hoursOf = { d: 24, h: 1 }
 
-/** The start of a day in UTC, or the time so many days or hours before the scan. */
-function timeOf(base: string, scan: ScanRecord, parameter: string): Date {
+/** Base scans were created before: a day in UTC, or so many days or hours after which this scan was created. */
+function endOf(base: string, scan: ScanRecord, parameter: string): Date {
   const [, count, unit] = /^(\d+)([dh])$/.exec(base) ?? []
   if (count !== undefined) {
-    return new Date(scan.createdAt.getTime() - Number(count) * hoursOf[unit as keyof typeof hoursOf] * 3_600_000)
+    const age = Number(count) * hoursOf[unit as keyof typeof hoursOf] * 3_600_000
+    // A scan of exactly this age counts. Dates have milliseconds, and the database microseconds.
+    return new Date(scan.createdAt.getTime() - age + 1)
   }
   const time = new Date(`${base}T00:00:00Z`)
   if (time.toJSON()?.slice(0, base.length) === base) return time

@@ -1,5 +1,5 @@
 /** `surveyor compare`, and the comparison of `surveyor scan`. */
-import { SurveyorApiError } from '../client/index.ts'
+import { SurveyorApiError, collect } from '../client/index.ts'
 import type { Scan, SurveyorClient } from '../client/index.ts'
 import { exitCodes, usageError } from '../exit-codes.ts'
 import type { ExitCode } from '../exit-codes.ts'
@@ -70,8 +70,12 @@ export async function completedScan(client: SurveyorClient, options: ToReport): 
   }
 }
 
-/** A scan that doesn't exist. The service checks the form of a base before it looks for the scan. */
-const noScan = '00000000-0000-0000-0000-000000000000'
+const day = /^\d{4}-\d{2}-\d{2}$/
+
+/** Other bases that aren't scan IDs are names of baselines. */
+const time = new RegExp(`^previous$|^[1-9]\\d{0,3}[dh]$|${day.source}`)
+
+const bases = 'A base is previous, a scan ID, a date (2026-11-15), an age (7d, 12h), or the name of a baseline.'
 
 /** Throws a usage error for a base that is wrong for every new scan of the region, before one is created. */
 export async function checkBase(
@@ -84,18 +88,20 @@ export async function checkBase(
     if (cloudAccountId === place.account.id && place.regions.every((one) => one === region)) return
     throw usageError(`The base "${base}" must be a scan of the same account and region.`)
   }
-  await client.get('/api/scans/{id}/compare', { path: { id: noScan }, query: { base } }).catch((error: unknown) => {
-    if (error instanceof SurveyorApiError && error.code === 'NOT_FOUND') return
-    throw baseError(error, base)
-  })
+  if (!time.test(base)) {
+    const baselines = await collect(client.list('/api/accounts/{id}/baselines', { path: { id: place.account.id } }))
+    if (baselines.some(({ name, region }) => name === base && place.regions.includes(region))) return
+    throw usageError(`There is no baseline "${base}" of this account in ${place.regions.join(', ')}. ${bases}`)
+  }
+  if (day.test(base) && !new Date(`${base}T00:00:00Z`).toJSON()?.startsWith(base)) {
+    throw usageError(`The base "${base}" must be a day of the calendar.`)
+  }
 }
 
 function missingBase(base: string, { region }: Scan): Error {
-  return usageError(
-    uuid.test(base)
-      ? `There is no scan ${base} to compare with.`
-      : `There is no completed scan of this account in ${region} to compare with (base "${base}").`,
-  )
+  if (uuid.test(base)) return usageError(`There is no scan ${base} to compare with.`)
+  if (!time.test(base)) return usageError(`There is no baseline "${base}" of this account in ${region}. ${bases}`)
+  return usageError(`There is no completed scan of this account in ${region} to compare with (base "${base}").`)
 }
 
 /** The errors of the API name its parameters, which aren't those of the command line. */
@@ -105,8 +111,6 @@ export function baseError(error: unknown, base: string): unknown {
   if (ofBase.length === 0) return error
   const reason = ofBase.map(({ message }) => message).join('; ')
   return usageError(
-    reason.includes('wrong form')
-      ? `"${base}" isn't a base. Use previous, a scan ID, a date (2026-11-15), or an age (7d, 12h).`
-      : `The base "${base}" ${reason}.`,
+    reason.includes('wrong form') ? `"${base}" isn't a base. ${bases}` : `The base "${base}" ${reason}.`,
   )
 }

@@ -1,6 +1,7 @@
 /** Writes a report as Markdown for a comment of a pull request. It always fits GitHub's limit of 65,536 characters. */
 import { plainText } from '../terminal/terminal.ts'
 import { changeMarks } from './text.ts'
+import { planLines, withoutExposures } from './plan-text.ts'
 import { cut, isGateFailed, percentText, plural, resourceCount, timeText } from './report.ts'
 import type { ConditionResult, Report, ScanReport } from './report.ts'
 
@@ -28,7 +29,7 @@ function scanSection(report: ScanReport, budget: number): string {
   const head = [`### ${cell(account.alias)} (${account.cloudAccountId}), ${cell(scan.region)}`, '']
   if (scan.status === 'failed') return [...head, `The scan failed. ${cell(scan.errorMessage ?? '')}`].join('\n')
   const found = `${plural(resourceCount(scan), 'resource')}. ${coverageSentence(report)}`
-  const tail = [...gateLines(report.gate), ...gapLines(report)]
+  const tail = [...planSection(report), ...gateLines(report.gate), ...gapLines(report)]
   const lines = [...head, found, ...(note === null ? [] : ['', cell(note)])]
   const used = [...lines, ...tail].join('\n').length
   return cut([...lines, ...changeLines(report, budget - used), ...tail].join('\n'), budget)
@@ -40,29 +41,33 @@ function coverageSentence({ coverage }: ScanReport): string {
 }
 
 /** As many changes as fit, the most important first. */
-function changeLines({ comparison }: ScanReport, budget: number): readonly string[] {
+function changeLines(report: ScanReport, budget: number): readonly string[] {
+  const { comparison, plan } = report
   if (comparison === null) return []
-  const since = `since ${timeText(comparison.base.createdAt)}`
-  if (comparison.changes.length === 0) return ['', `No changes ${since}.`, ...unknownLine(comparison.unknown.length)]
-  const lines = [
-    '',
-    `${plural(comparison.changes.length, 'change')} ${since}:`,
-    '',
-    '| | Change | Area |',
-    '|---|---|---|',
-  ]
+  const changes = withoutExposures(report)
+  const since = `${plan === undefined ? 'since' : 'planned after the scan of'} ${timeText(comparison.base.createdAt)}`
+  if (changes.length === 0) return ['', `No changes ${since}.`, ...unknownLine(comparison.unknown.length)]
+  const lines = ['', `${plural(changes.length, 'change')} ${since}:`, '', '| | Change | Area |', '|---|---|---|']
   let left = budget - lines.join('\n').length - 200
   let shown = 0
-  for (const { kind, summary, area } of comparison.changes) {
+  for (const { kind, summary, area } of changes) {
     const row = `| ${changeMarks[kind]} | ${cell(summary)} | ${area} |`
     left -= row.length + 1
     if (left < 0) break
     lines.push(row)
     shown += 1
   }
-  const hidden = comparison.changes.length - shown
+  const hidden = changes.length - shown
   if (hidden > 0) lines.push('', `${plural(hidden, 'more change')} not shown here.`)
   return [...lines, ...unknownLine(comparison.unknown.length)]
+}
+
+/** A list for each part, such as what the plan opens. */
+function planSection(report: ScanReport): readonly string[] {
+  return planLines(report).flatMap(({ name, text }) => [
+    ...(name === '' ? [] : ['', `**${name}**`, '']),
+    `- ${cell(text)}`,
+  ])
 }
 
 function unknownLine(count: number): readonly string[] {

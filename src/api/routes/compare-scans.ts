@@ -4,6 +4,7 @@ import { comparison } from '../../../contract/comparison.ts'
 import { baseForms, basePattern } from '../../../contract/comparison-base.ts'
 import { idPath } from '../../../contract/path-parameters.ts'
 import { basisOf, type Relation } from '../../graph/resource-graph.ts'
+import type { ComparedExposure } from '../../meaning/exposure/compare-exposures.ts'
 import { findBase } from '../find-base.ts'
 import { findScan } from '../find-scan.ts'
 import { loadComparison } from '../load-comparison.ts'
@@ -52,15 +53,19 @@ export const compareScans = dataRoute({
         relationsAdded: relationsAdded.map(withBasis),
         relationsRemoved: relationsRemoved.map(withBasis),
         exposures: {
-          opened: [...exposures.opened],
-          closed: [...exposures.closed],
-          changed: [...exposures.changed],
-          unknown: [...exposures.unknown],
+          opened: exposures.opened.map(withAccounts),
+          closed: exposures.closed.map(withAccounts),
+          changed: exposures.changed.map(withAccounts),
+          unknown: exposures.unknown.map(withAccounts),
         },
       },
     }
   },
 })
+
+function withAccounts({ accounts = [], ...compared }: ComparedExposure) {
+  return { ...compared, accounts: [...accounts] }
+}
 
 function withBasis(relation: Relation) {
   return { ...relation, basis: basisOf(relation) }

@@ -17,7 +17,7 @@ const mostLinesDown = 7
 const steps = [Infinity, 5, 4, 3, 2, 1].flatMap((depth) => [12, 6, 3].map((siblings) => ({ depth, siblings })))
 
 /** Pixels of the longest path. The groups around the boxes need the rest of 1,800. */
-const widestWay = 1_080
+const widestWay = 1_250
 
 export type TextPage = {
   readonly diagram: Diagram

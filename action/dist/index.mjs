@@ -422,12 +422,13 @@ function rows(names) {
 		return next === void 0 || index % boxesPerRow === 3 ? [] : [`  ${name} ~~~ ${next}`];
 	});
 }
+/** Exposures of all resources of a type have no ID. */
 function keyOf({ type, id }) {
 	return `${type} ${id ?? ""}`;
 }
 /** The name and the type, for example `+ orders` above `RDS DBInstance`. */
 function labelOf({ type, id, name }, look) {
-	return quoted([marks[look], name ?? id ?? "any"].filter((part) => part !== "").join(" "), shortType(type));
+	return quoted([marks[look], name ?? id].filter((part) => part !== "").join(" "), shortType(type));
 }
 function shortType(type) {
 	return type.replace(/^AWS::/, "").replaceAll("::", " ");
@@ -1551,12 +1552,10 @@ async function readCertificates(caFile) {
 var ForgeError = class extends Error {
 	name = "ForgeError";
 	status;
-	/** The message of the response. */
-	reason;
-	constructor(status, reason) {
-		super(`${status} ${reason}`.trim());
+	/** The message is that of the response, or empty. */
+	constructor(status, message) {
+		super(message);
 		this.status = status;
-		this.reason = reason;
 	}
 };
 /** Throws a `ForgeError` for an error response. Everything but `POST` is retried. */
@@ -1657,7 +1656,7 @@ async function remove({ target, access }, id) {
 		if (!(error instanceof ForgeError) || error.status !== 404) throw error;
 	});
 }
-/** The oldest first. Comments of others don't count, even with the marker: their authors could edit them later. */
+/** The oldest first, as both forges list them. Comments of others don't count, even with the marker: their authors could edit them later. */
 async function ownComments({ target, access }, marker) {
 	const marked = [];
 	for await (const item of forgeList(access, target.comments)) {
@@ -1671,7 +1670,7 @@ async function ownComments({ target, access }, marker) {
 	}
 	if (marked.length === 0) return [];
 	const me = await ownUser(target, access);
-	return marked.filter(({ author }) => me === null ? author.type === "Bot" : author.id === me).toSorted((one, other) => one.id - other.id);
+	return marked.filter(({ author }) => me === null ? author.type === "Bot" : author.id === me);
 }
 /** Null for tokens of GitHub apps, such as that of a workflow, which belong to no user. */
 async function ownUser({ user }, access) {
@@ -1686,7 +1685,7 @@ async function ownUser({ user }, access) {
 function sentence(error, { name, permission }) {
 	const start = `The comment on ${name} couldn't be posted:`;
 	if (error instanceof SurveyorUnreachableError) return `${start} ${error.message}`;
-	const reason = error.reason === "" ? `status ${error.status}` : `${error.reason} (status ${error.status})`;
+	const reason = error.message === "" ? `status ${error.status}` : `${error.message} (status ${error.status})`;
 	switch (error.status) {
 		case 401:
 		case 403: return `${start} ${reason}. The token must be allowed to comment (${permission}).`;
@@ -2552,7 +2551,7 @@ async function headOf(access, branchUrl) {
 function pictureError(error, branch) {
 	if (!(error instanceof ForgeError)) return error;
 	const permission = error.status === 403 ? " The job needs \"permissions: contents: write\"." : "";
-	return new CommandError(exitCodes.unreachable, `The picture couldn't be stored on the branch "${branch}": ${error.reason} (status ${error.status}).${permission}`);
+	return new CommandError(exitCodes.unreachable, `The picture couldn't be stored on the branch "${branch}": ${error.message} (status ${error.status}).${permission}`);
 }
 // action/src/runner.ts
 /** What the runner of GitHub Actions takes from a program: commands in its output, and lines in files. */

@@ -30,6 +30,7 @@ const plain = {
   stamp: false,
   part: 1,
   characterLimit: 50_000,
+  compare: null,
   detail: 'summary',
 } as const
 const secretKey = 'a secret of the bench alone, of no other use'

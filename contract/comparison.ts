@@ -72,23 +72,32 @@ export const comparedRelation = Type.Object(
   { title: 'ComparedRelation', additionalProperties: false },
 )
 
-export const changeArea = Type.Enum(['exposure', 'data', 'access', 'network', 'workload', 'size', 'settings', 'tags'], {
-  type: 'string',
-  title: 'ChangeArea',
-  description: 'What the change concerns. The most important area is first.',
-})
+export const changeArea = Type.Enum(
+  ['exposure', 'data', 'access', 'network', 'workload', 'size', 'settings', 'tags', 'coverage'],
+  {
+    type: 'string',
+    title: 'ChangeArea',
+    description: 'What the change concerns. The most important area is first.',
+  },
+)
 
 export const change = Type.Object(
   {
-    rank: Type.Integer({ minimum: 1, maximum: 8, description: '1 for the most important area.' }),
+    rank: Type.Integer({ minimum: 1, maximum: 9, description: '1 for the most important area.' }),
     area: changeArea,
-    kind: Type.Enum(['opened', 'closed', 'added', 'removed', 'replaced', 'changed'], {
+    kind: Type.Enum(['opened', 'closed', 'added', 'removed', 'replaced', 'changed', 'read', 'unread'], {
       type: 'string',
       title: 'ChangeKind',
       description:
-        '`opened`, `closed`: an exposure. `replaced`: removed and added in one, because the same Auto Scaling group or CloudFormation stack made both, or both have the same name.',
+        '`opened`, `closed`: an exposure. `replaced`: removed and added in one, because the same Auto Scaling group or CloudFormation stack made both, or both have the same name. `read`, `unread`: only this scan, or only the base scan, could read the resource type.',
     }),
-    resource: comparedResource,
+    resource: Type.Object(
+      {
+        ...comparedResource.properties,
+        id: nullableString('Null for all resources of the type, if `kind` is `read` or `unread`.'),
+      },
+      { title: 'ChangedThing', additionalProperties: false },
+    ),
     replaces: Type.Union([comparedResource, Type.Null()], {
       description: 'The removed resource. Null unless `kind` is `replaced`.',
     }),
@@ -105,7 +114,10 @@ export const change = Type.Object(
         },
         { title: 'ChangeDetail', additionalProperties: false },
       ),
-      { description: 'The most important first. Empty if the resource was added or removed.' },
+      {
+        description:
+          'The most important first. Empty if the resource was added or removed, and for exposures and resource types.',
+      },
     ),
   },
   { title: 'Change', additionalProperties: false },

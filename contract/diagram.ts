@@ -1,6 +1,7 @@
 /** Schemas of a scan's diagrams, and their formats. */
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
+import { baseForms, basePattern } from './comparison-base.ts'
 import { timestamp, uuid } from './fields.ts'
 
 /** The media type of each format. */
@@ -80,6 +81,12 @@ export const pictureQuery = {
       title: 'DiagramDirection',
       description:
         'The direction of flows in the views `dataflow` and `security`, and in Mermaid, D2, and DOT with `detail=all`. It has no effect on other diagrams, which then have a note.',
+    }),
+  ),
+  compare: Type.Optional(
+    Type.String({
+      pattern: basePattern,
+      description: `Draws the changes since another scan: what was added, removed, or changed, and what couldn't be compared. The other scan: ${baseForms}`,
     }),
   ),
   scale: Type.Integer({ minimum: 1, maximum: 2, default: 1, description: 'PNG only: pixel density.' }),

@@ -21,6 +21,9 @@ const wayIn = {
     description:
       'The source that can reach or use it: `internet`, `other accounts`, or CIDR blocks, separated by commas.',
   }),
+  accounts: Type.Array(Type.String(), {
+    description: 'The account IDs, sorted. Empty if `from` is not `other accounts`, or if they are unknown.',
+  }),
   by: Type.String({
     description:
       'What exposes it, for example `resource policy`, `internet-facing scheme`, or `load balancer` for targets.',
@@ -30,6 +33,15 @@ const wayIn = {
     'For example `443`, `1024-65535`, or `80,443`. Null for all ports, without ports, or if unknown.',
   ),
 }
+
+export const exposureStep = Type.Object(
+  {
+    type: Type.String({ description: 'CloudFormation type.' }),
+    id: Type.String({ description: 'The identifier that AWS returns.' }),
+    evidence: Type.String({ description: 'The setting that allows access.' }),
+  },
+  { title: 'ExposureStep', additionalProperties: false },
+)
 
 export const exposure = Type.Object(
   {
@@ -41,17 +53,7 @@ export const exposure = Type.Object(
         "open: without conditions; conditional: callers have to meet a condition; unknown: some of the deciding data couldn't be read.",
     }),
     condition: nullableString('The condition that callers have to meet. Null unless `conditional`.'),
-    path: Type.Array(
-      Type.Object(
-        {
-          type: Type.String({ description: 'CloudFormation type.' }),
-          id: Type.String({ description: 'The identifier that AWS returns.' }),
-          evidence: Type.String({ description: 'The setting that allows access.' }),
-        },
-        { title: 'ExposureStep', additionalProperties: false },
-      ),
-      { description: 'The path from the source to the resource, which comes last.' },
-    ),
+    path: Type.Array(exposureStep, { description: 'The path from the source to the resource, which comes last.' }),
     unknownBecause: Type.Array(
       Type.Object(
         {
@@ -85,7 +87,7 @@ const exposureState = Type.Object(
   { title: 'ExposureState', additionalProperties: false },
 )
 
-const comparedExposure = Type.Object(
+export const comparedExposure = Type.Object(
   { ...wayIn, before: exposureState, after: exposureState },
   { title: 'ComparedExposure', additionalProperties: false },
 )

@@ -17,6 +17,9 @@ const exposures = ['public', 'private', 'isolated', 'unknown'] as const
 const reached = ['open', 'conditional'] as const
 const edgeForms = ['request', 'event', 'egress', 'member', 'link', 'reach'] as const
 
+const changes = ['added', 'removed', 'changed', 'unknown', 'unchanged'] as const
+const change = Type.Optional(oneOf(changes, "Only with `compare`. `unknown`: one of the two scans couldn't read it."))
+
 const point = { x: Type.Number(), y: Type.Number() }
 const rectangle = { ...point, width: Type.Number({ minimum: 0 }), height: Type.Number({ minimum: 0 }) }
 
@@ -43,6 +46,7 @@ const shared = {
   detail: Type.String(),
   description: Type.String({ description: 'All details, one per line, never shortened.' }),
   opens: nullableString('The `focus` of its detail page. Null if there is none.'),
+  change,
 }
 
 const node = object('DiagramNode', {
@@ -84,6 +88,7 @@ const edge = object('DiagramEdge', {
   target: Type.String({ description: 'ID of a box.' }),
   label: Type.String(),
   description: Type.String(),
+  change,
 })
 
 export const placedDiagram = object('PlacedDiagram', {
@@ -101,6 +106,9 @@ export const placedDiagram = object('PlacedDiagram', {
   notDrawn: Type.Array(object('NotDrawn', { what: Type.String(), count: Type.Integer({ minimum: 0 }) }), {
     description: "Resources that the diagram doesn't show.",
   }),
+  comparison: Type.Optional(
+    Type.String({ description: 'How many resources changed since the base scan. Only with `compare`.' }),
+  ),
   simplified: Type.String({
     description:
       'How the diagram was simplified, that nothing matched, or which option had no effect; otherwise empty.',
@@ -130,7 +138,22 @@ export const placedDiagram = object('PlacedDiagram', {
   legend: Type.Array(
     object('PlacedLegendEntry', {
       ...rectangle,
-      sample: oneOf([...edgeForms, ...exposures, ...reached, 'gap', 'stack', 'outside'], 'The explained form.'),
+      sample: oneOf(
+        [
+          ...edgeForms,
+          ...exposures,
+          ...reached,
+          'gap',
+          'stack',
+          'outside',
+          'added',
+          'removed',
+          'changed',
+          'uncompared',
+          'unchanged',
+        ],
+        'The explained form. `uncompared`: changes in the state `unknown`.',
+      ),
       text,
     }),
   ),

@@ -22,7 +22,7 @@ type Measured = { readonly graph: ResourceGraph; readonly calls: SimulatedCloud[
 const untold: readonly string[] = [
   `Policies and URLs of Lambda functions beyond the first ${mostWithAccess} of a region. They take two calls per function, and AWS allows 15 per second. These functions are partial, and their exposure is unknown.`,
   'Web ACLs of Verified Access instances, and log destinations of Global Accelerator and EventBridge Pipes.',
-  'Cloud Map names of ECS services: the registry of a service is an ID, and the records that Cloud Map creates have the addresses of tasks (names of Service Connect are collected). URLs of functions in variables of other functions, App Runner services, and Elastic Beanstalk environments. Web ACLs of distributions outside of us-east-1.',
+  'Cloud Map names of ECS services: the registry of a service is an ID, and the records that Cloud Map creates have the addresses of tasks (names of Service Connect are collected). URLs of functions beyond the first 50 of a region. Web ACLs of distributions outside of us-east-1.',
   'Log destinations of CloudFront distributions whose origins are only in other regions. Scans of those regions collect them. CloudWatch Logs deliveries are collected in their own region, those of distributions in us-east-1.',
 ]
 

@@ -3,11 +3,8 @@ import { openAccountSession } from '../src/cloud/account-session.ts'
 import { roleAssumer } from '../src/cloud/assume-role.ts'
 import { createRateBudget } from '../src/cloud/rate-budget.ts'
 import { SharedRequestHandler } from '../src/cloud/sdk/client.ts'
-import { catalogue, keepOf } from '../src/collect/catalogue.ts'
-import { collectAll } from '../src/collect/run/runner.ts'
-import { buildGraph } from '../src/graph/build-graph.ts'
-import type { ResourceGraph, ResourceReference } from '../src/graph/resource-graph.ts'
-import type { ResourceReading } from '../src/graph/resource-version.ts'
+import type { ResourceGraph } from '../src/graph/resource-graph.ts'
+import { readRegion } from '../src/map/read-region.ts'
 import type { SimulatedCloud } from '../src/simulated/simulated-cloud.ts'
 
 export type SimulatedScan = {
@@ -53,22 +50,15 @@ export async function scanSimulatedRegion(cloud: SimulatedCloud, scan: Simulated
       credentials,
       renew: () => Promise.resolve(credentials),
     })
-    const readings: ResourceReading[] = []
-    const leftOut: ResourceReference[] = []
-    const coverage = await collectAll({
-      collectors: catalogue,
+    return await readRegion({
       session,
+      accountAlias,
       signal: AbortSignal.timeout(600_000),
       reasonOfAbort: () => 'The scan timed out.',
-      onFound: async (found) => {
-        for (const reading of found) readings.push(reading)
-      },
-      onLeftOut: (references) => leftOut.push(...references),
       onPage: () => undefined,
       onCoverage: () => undefined,
       onError,
     })
-    return buildGraph({ accountId, accountAlias, region, readings, coverage, leftOut, keepOf })
   } finally {
     roles.close()
     requestHandler.close()

@@ -1,13 +1,14 @@
 /** The composition root: reads the configuration, connects the parts, and runs the requested command. */
 import { enableCompileCache } from 'node:module'
 import { pino } from 'pino'
-import { cloudSettingsFromEnvironment } from './cloud/environment-settings.ts'
+import { cloudSettingsFromEnvironment, localCloudSettings } from './cloud/environment-settings.ts'
 import { SharedRequestHandler } from './cloud/sdk/client.ts'
 import { catalogue } from './collect/catalogue.ts'
 import { readConfiguration } from './configuration.ts'
 import { demoCommand } from './demo/demo-command.ts'
 import { openLogOutput } from './composition/log-output.ts'
 import { type OpenDatabase, openDatabase } from './composition/open-database.ts'
+import { addMapCommand } from './map/map-command.ts'
 import { addOperatorCommands, operatorProgram, runProgram } from './operator/operator-program.ts'
 import { roleActions } from './collect/role-actions.ts'
 import { startService } from './composition/service.ts'
@@ -132,6 +133,13 @@ addOperatorCommands(program, {
   startSimulatedCloud: async ({ world, faults = {}, ...options }) =>
     startSimulatedCloud({ ...options, world: await loadWorld(world), faults: parseFaults(faults) }),
   output: process.stdout,
+  stopSignal: stop.signal,
+})
+
+addMapCommand(program, {
+  settingsOf: (profile) => localCloudSettings(process.env, requestHandler, profile),
+  output: process.stdout,
+  progressOutput: process.stderr,
   stopSignal: stop.signal,
 })
 

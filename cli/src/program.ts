@@ -39,6 +39,7 @@ export function createProgram(terminal: Terminal, exit: (code: ExitCode) => void
 
   addScan(program, terminal, exit)
   addCompare(program, terminal, exit)
+  addPlan(program, terminal, exit)
   addDiagram(program, terminal, exit)
   addExposure(program, terminal, exit)
   addReach(program, terminal, exit)
@@ -71,7 +72,10 @@ const addScan: Add = (program, terminal, exit) => {
       'us-east-1',
     )
     .option('-w, --wait', 'wait until the scan has ended; --out, --compare, and --fail-on wait too')
-    .option('-o, --out <FILE>', 'write a diagram; the ending is the format; {region} is replaced by the region')
+    .option(
+      '-o, --out <FILE>',
+      'write a diagram, with --compare of the changes; the ending is the format; {region} is replaced by the region',
+    )
     .addOption(new Option('--view <VIEW>', 'view of --out (default: the one that opens first)').choices(views))
     .option(
       '-c, --compare <BASE>',
@@ -102,6 +106,21 @@ const addCompare: Add = (program, terminal, exit) => {
     .action(async (id, options) => exit(await (await import('./commands/compare.ts')).compare(id, options, terminal)))
 }
 
+const addPlan: Add = (program, terminal, exit) => {
+  const command = program
+    .command('plan')
+    .description('show what a plan would touch, open, cut off, and break')
+    .argument('<FILE>', 'output of "terraform show -json", or of "describe-change-set"; - for standard input')
+    .option('-a, --account <ALIAS|ID>', 'account connection, whose last completed scan is compared')
+    .option('-r, --region <REGION>', 'region (default: any)')
+    .option('-s, --scan <SCAN>', 'scan ID, instead of --account')
+    .option('--fail-on <CONDITIONS>', 'fail with exit code 1 if a condition is met')
+  addReportOptions(command)
+  addConnectionOptions(command)
+    .addHelpText('after', conditionsHelp)
+    .action(async (file, options) => exit(await (await import('./commands/plan.ts')).plan(file, options, terminal)))
+}
+
 const addDiagram: Add = (program, terminal, exit) => {
   const command = scanCommand(program, 'diagram', 'write a diagram of a scan')
     .requiredOption('-o, --out <FILE>', 'file, whose ending is the format, or - for standard output')
@@ -112,6 +131,7 @@ const addDiagram: Add = (program, terminal, exit) => {
     .option('--tags <EXPRESSION>', 'draw resources with these tags, for example "env=prod and team=payments"')
     .option('--types <TYPES>', 'draw only these resource types, or with a minus all others')
     .option('--group-by <TAG>', 'group boxes by the values of a tag')
+    .option('-c, --compare <BASE>', 'draw the changes since "previous", a scan ID, a date, an age, or a baseline')
     .addOption(new Option('--theme <THEME>', 'theme').choices(['light', 'dark']))
     .option('--stamp', 'add the time of the scan')
   addConnectionOptions(command).action(async (id, options) =>

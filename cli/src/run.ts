@@ -37,6 +37,7 @@ const serviceCommands = new Set([
   'admin',
   'demo',
   'key',
+  'map',
   'org',
   'secret-key',
   'simulate',

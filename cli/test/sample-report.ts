@@ -51,6 +51,7 @@ export function changed(kind: Change['kind'], summary: string, area: Change['are
 export const sampleExposure: Comparison['exposures']['opened'][number] = {
   resource: { type: 'AWS::EC2::Instance', id: 'i-1', arn: null, name: 'bastion' },
   from: 'internet',
+  accounts: [],
   by: 'security group',
   protocol: 'tcp',
   ports: '3389',
@@ -89,7 +90,7 @@ export function sampleReport(
     comparison: result,
     note: null,
     gate: parseConditions(failOn).map((condition) =>
-      evaluate(condition, { coverage, comparison: result, exposures: [] }),
+      evaluate(condition, { coverage, comparison: result, exposures: [], plan: null }),
     ),
     baseline: null,
     files: [],

@@ -270,8 +270,10 @@ test('resources, exposure, reach, and impact of a scan', async () => {
 })
 
 test.each([
-  ['last week', /^surveyor: "last week" isn't a base\. Use previous,/],
-  ['yesterday', /^surveyor: This account has no baseline "yesterday" in us-east-1\. Use previous,/],
+  ['yesterday', /^surveyor: There is no baseline "yesterday" of this account in us-east-1\. A base is previous,/],
+  ['12', /^surveyor: There is no baseline "12" of/],
+  ['2026-02-30', /^surveyor: The base "2026-02-30" must be a day of the calendar\.\n$/],
+  ['no/name', /^surveyor: There is no baseline "no\/name"/],
   ['00000000-0000-0000-0000-000000000001', /^surveyor: There is no scan 00000000-/],
 ])('the base %s is rejected before a scan is created', async (base, message) => {
   const scans = await json<unknown[]>('scans', '-a', alias, '--limit', '1')
@@ -287,6 +289,22 @@ test('scans lists the newest first, by account, region, and number', async () =>
   expect(ids.toSorted().toReversed()).toEqual(ids)
   await expect(json('scans', '--limit', '2')).resolves.toHaveLength(2)
   await expect(json('scans', '--status', 'failed')).resolves.toMatchObject([{ region: 'me-central-1' }])
+})
+
+test('diagrams of a comparison show what changed', async () => {
+  expect(await readFile(join(folder, `map-${region}.svg`), 'utf8')).toContain('>Changes: Overview<')
+  const out = join(folder, 'changes.json')
+  expect(await surveyor('diagram', after, '--compare', 'previous', '--out', out)).toMatchObject({ exitCode: 0 })
+  expect(JSON.parse(await readFile(out, 'utf8'))).toMatchObject({
+    comparison: expect.stringMatching(/^− 1 removed, ~ /),
+  })
+  await rm(out)
+  expect(await surveyor('diagram', before, '--compare', 'previous', '--out', out)).toMatchObject({
+    exitCode: 2,
+    errorOutput: 'surveyor: An earlier completed scan does not exist.\n',
+  })
+  expect(await surveyor('diagram', after, '--compare', '2026-02-30', '--out', out)).toMatchObject({ exitCode: 2 })
+  expect(await readdir(folder)).not.toContain('changes.json')
 })
 
 test('diagram writes each format into a file or to standard output', async () => {
@@ -320,16 +338,16 @@ test.each<[name: string, words: () => readonly string[], exitCode: number, messa
     /^There is no completed scan of this account in us-east-1/,
   ],
   [
-    'a base of no form',
-    () => ['compare', after, '--base', 'last week'],
-    2,
-    /^"last week" isn't a base\. Use previous,/,
-  ],
-  [
     'a baseline that does not exist',
     () => ['compare', after, '--base', 'yesterday'],
     2,
-    /^This account has no baseline "yesterday" in us-east-1\. Use previous,/,
+    /^There is no baseline "yesterday" of this account in us-east-1\. A base is previous,/,
+  ],
+  [
+    'a base of no form',
+    () => ['compare', after, '--base', 'no/name'],
+    2,
+    /^"no\/name" isn't a base\. A base is previous,/,
   ],
   [
     'a day that is not in the calendar',

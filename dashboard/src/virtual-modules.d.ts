@@ -41,6 +41,8 @@ declare module 'virtual:diagram-themes' {
     readonly count: BoxStyle
     readonly reached: Readonly<Record<string, BoxStyle>>
     readonly subnets: Readonly<Record<string, BoxStyle>>
+    readonly changes: Readonly<Record<'added' | 'removed' | 'changed' | 'unknown', BoxStyle>>
+    readonly changeHatch: string
     readonly edges: Readonly<Record<string, { readonly stroke: string; readonly dash: string }>>
   }
   export const diagramThemes: Readonly<Record<'light' | 'dark', Theme>>

@@ -1,7 +1,8 @@
 /** Draws the goldens of one account and compares them with the stored ones. */
 import { compareGoldens, type Difference, goneGoldens } from './compare-goldens.ts'
 import { drawGoldens, drawGoldenViews, drawWholeGoldens, type Golden } from './draw-goldens.ts'
-import { goldenAccount, scanGoldenAccount, wholeFormatsOf } from './golden-accounts.ts'
+import { drawerOf } from '../../src/drawing/diagrams.ts'
+import { goldenAccount, scanGoldenAccount, scanGoldenBase, wholeFormatsOf } from './golden-accounts.ts'
 import { type KeptGoldens, readGoldens } from './golden-files.ts'
 import type { ChangedView } from './report.ts'
 
@@ -15,10 +16,11 @@ export async function compareAccount(name: string): Promise<GoldenComparison> {
   const account = goldenAccount(name)
   const kept = await readGoldens(name)
   const graph = await scanGoldenAccount(account)
-  const diagrams = await drawGoldenViews(graph)
+  const base = await scanGoldenBase(account)
+  const diagrams = await drawGoldenViews(graph, base)
   const drawn: Golden[] = []
   for (const diagram of diagrams) drawn.push(...(await drawGoldens(diagram)))
-  drawn.push(...(await drawWholeGoldens(diagrams, graph, wholeFormatsOf(account))))
+  drawn.push(...(await drawWholeGoldens(diagrams, drawerOf(graph, base), wholeFormatsOf(account))))
   const differences = [...compareGoldens(name, kept, drawn), ...goneGoldens(name, kept, drawn)]
   return { drawn, differences, changedViews: changedViews(name, kept, drawn, differences) }
 }

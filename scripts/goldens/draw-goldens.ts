@@ -1,8 +1,8 @@
 /** Draws the goldens of an account: every view in every format, as `GET /api/diagrams/{id}/content` returns them. */
 import type { Diagram } from '../../src/diagram/diagram.ts'
-import { overviewOptions } from '../../src/diagram/draw-page.ts'
+import { type DrawnPage, overviewOptions } from '../../src/diagram/draw-page.ts'
 import { type Format, formats, type PictureOptions, renderDiagram } from '../../src/diagram/render-diagram.ts'
-import { drawDiagrams, furtherPages } from '../../src/drawing/diagrams.ts'
+import { drawDiagrams, type DrawPage, drawerOf, furtherPages } from '../../src/drawing/diagrams.ts'
 import type { ResourceGraph } from '../../src/graph/resource-graph.ts'
 import { hashOf } from './hash.ts'
 import { blocksOf } from './picture-blocks.ts'
@@ -33,9 +33,19 @@ const kindOf: Readonly<Record<Format, Golden['kind']>> = {
   json: 'text',
 }
 
-/** Returns every view in the order of lists. */
-export async function drawGoldenViews(graph: ResourceGraph): Promise<readonly Diagram[]> {
-  return (await drawDiagrams(graph)).map(({ content }) => content as Diagram)
+/** Returns every view in the order of lists. `base`: to draw what changed since another scan. */
+export async function drawGoldenViews(
+  graph: ResourceGraph,
+  base: ResourceGraph | null = null,
+): Promise<readonly Diagram[]> {
+  const diagrams = (await drawDiagrams(graph)).map(({ content }) => content as Diagram)
+  const draw = drawerOf(graph, base)
+  return base === null ? diagrams : diagrams.map(({ view }) => drawnOf(draw(view, overviewOptions)))
+}
+
+function drawnOf(page: DrawnPage): Diagram {
+  if (page.kind === 'drawn') return page.diagram
+  throw new Error(page.message)
 }
 
 /** Returns every format of one view: light, and the diagram itself also dark. */
@@ -49,14 +59,14 @@ export async function drawGoldens(diagram: Diagram): Promise<readonly Golden[]> 
 /** Returns the files with all views and their pages. */
 export async function drawWholeGoldens(
   diagrams: readonly Diagram[],
-  graph: ResourceGraph,
+  draw: DrawPage,
   wholeFormats: readonly Format[],
 ): Promise<readonly Golden[]> {
   const [first] = diagrams
   if (first === undefined) return []
   const goldens: Golden[] = []
   for (const format of wholeFormats) {
-    const pages = furtherPages(first, graph, overviewOptions, format)
+    const pages = furtherPages(first, draw, overviewOptions, format)
     const { bytes, fileExtension } = await renderDiagram(first, { format, theme: 'light', furtherPages: pages })
     goldens.push({ name: `whole.${fileExtension}`, kind: 'hash', content: hashOf(bytes) })
   }

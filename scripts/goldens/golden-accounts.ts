@@ -3,8 +3,10 @@ import { type Format, formats, holdsManyPages } from '../../src/diagram/render-d
 import type { ResourceGraph } from '../../src/graph/resource-graph.ts'
 import type { Faults } from '../../src/simulated/faults.ts'
 import { startSimulatedCloud } from '../../src/simulated/simulated-cloud.ts'
-import type { WorldName } from '../../src/simulated/world-catalogue.ts'
+import type { World } from '../../src/simulated/world.ts'
+import { loadWorld, type WorldName } from '../../src/simulated/world-catalogue.ts'
 import { scanSimulatedRegion } from '../scan-simulated-region.ts'
+import { changedWorld } from './changed-world.ts'
 
 export type GoldenAccount = {
   /** The name of the folder with its goldens. */
@@ -14,6 +16,8 @@ export type GoldenAccount = {
   readonly region: string
   /** The world's first account if absent. */
   readonly accountId?: string
+  /** The world after a change. The diagrams then show what changed. */
+  readonly change?: (world: World) => World
   /** The files with all pages that are drawn; all if absent. */
   readonly wholeFormats?: readonly Format[]
 }
@@ -24,6 +28,14 @@ const sharePercent = 100_000
 export const goldenAccounts: readonly GoldenAccount[] = [
   { name: 'three-tier', world: 'three-tier', alias: 'storefront-production', region: 'us-east-1' },
   { name: 'three-tier-europe', world: 'three-tier', alias: 'storefront-production', region: 'eu-west-1' },
+  {
+    name: 'three-tier-changes',
+    world: 'three-tier',
+    alias: 'storefront-production',
+    region: 'us-east-1',
+    change: changedWorld,
+    wholeFormats: ['drawio'],
+  },
   { name: 'empty', world: 'empty', alias: 'new-account', region: 'us-east-1' },
   { name: 'denied', world: 'denied', alias: 'storefront-restricted', region: 'us-east-1' },
   { name: 'full', world: 'full', alias: 'storefront-everything', region: 'us-east-1' },
@@ -46,11 +58,17 @@ export function wholeFormatsOf({ wholeFormats }: GoldenAccount): readonly Format
   return wholeFormats ?? formats.filter(holdsManyPages)
 }
 
+/** The base scan of an account whose diagrams show what changed. `null` for others. */
+export async function scanGoldenBase({ change, ...account }: GoldenAccount): Promise<ResourceGraph | null> {
+  return change === undefined ? null : scanGoldenAccount(account)
+}
+
 export async function scanGoldenAccount(
-  { world, alias, region, accountId }: GoldenAccount,
+  { world: name, alias, region, accountId, change }: GoldenAccount,
   faults: Faults = {},
 ): Promise<ResourceGraph> {
-  const cloud = await startSimulatedCloud({ world, faults })
+  const world = await loadWorld(name)
+  const cloud = await startSimulatedCloud({ world: change?.(world) ?? world, faults })
   try {
     return await scanSimulatedRegion(cloud, {
       region,

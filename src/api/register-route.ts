@@ -24,6 +24,7 @@ export function registerRoute(
     method: route.method,
     url: route.path.replaceAll(/\{(\w+)\}/g, ':$1'),
     schema: { response: responseSchemas(route) },
+    ...(route.bodyLimitBytes !== undefined && { bodyLimit: route.bodyLimitBytes }),
 
     onRequest: async (request, reply) => {
       const key = await authenticate(request.raw, dependencies.store)

@@ -75,6 +75,8 @@ type Inputs<Path, Query, Body> = {
   readonly query: Query
   /** `null` if the operation has no body. */
   readonly body: Body
+  /** Default: the limit of the server. */
+  readonly bodyLimitBytes?: number
 }
 
 export type DataRoute = Described<{ readonly data: TSchema }> &

@@ -15,6 +15,7 @@ import { listDiagrams } from './routes/list-diagrams.ts'
 import { listScanExposure } from './routes/list-scan-exposure.ts'
 import { listScanResources } from './routes/list-scan-resources.ts'
 import { listScans } from './routes/list-scans.ts'
+import { planAgainstScan } from './routes/plan-against-scan.ts'
 import { removeBaseline } from './routes/remove-baseline.ts'
 import { setBaseline } from './routes/set-baseline.ts'
 
@@ -28,6 +29,7 @@ export const routes: readonly Route[] = [
   compareScans,
   getReach,
   getImpact,
+  planAgainstScan,
   listAccounts,
   getAccount,
   listBaselines,

@@ -99,9 +99,9 @@ function ownCredentialsMessage(code: string, { endpoint, partition }: Asked): st
     return `The service has no AWS credentials for the partition ${partition}. Configure ${how}.`
   }
   if (code.startsWith('Expired')) {
-    return `The service's own AWS credentials have expired (${code}). Renew them.`
+    return `Surveyor's own AWS credentials have expired (${code}). Renew them.`
   }
-  return `${endpoint} rejected the service's own AWS credentials (${code}). Check the access key, the secret key, and the session token.`
+  return `${endpoint} rejected Surveyor's own AWS credentials (${code}). Check the access key, the secret key, and the session token.`
 }
 
 type Description = {

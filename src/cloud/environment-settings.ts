@@ -38,6 +38,16 @@ export function cloudSettingsFromEnvironment(
   }
 }
 
+/** For one run with the credentials of the person at this machine, in any partition. `profile`: `null` for the default. */
+export function localCloudSettings(
+  environment: Readonly<Record<string, string | undefined>>,
+  requestHandler: SharedRequestHandler,
+  profile: string | null,
+): CloudSettings {
+  const provider = fromNodeProviderChain(profile === null ? {} : { profile })
+  return { ...cloudSettingsFromEnvironment(environment, requestHandler), credentials: () => provider }
+}
+
 function credentialsOf(
   partition: string,
   environment: Readonly<Record<string, string | undefined>>,

@@ -211,12 +211,12 @@ export function from<Item, Input>(
 }
 
 /** The host names of another collector's resources. */
-export type Hosts = Source<HostEntry>
+export type Hosts = Source<HostEntry> | TypeSource<HostEntry>
 
 export function hostsOf<Item>(
   collector: Collector<Item>,
   select: (item: Item, place: { readonly region: string }) => HostEntry | readonly HostEntry[],
-): Hosts {
+): Source<HostEntry> {
   return {
     collector,
     endsWithList: true,
@@ -268,8 +268,8 @@ export function defineCollector<Type extends ResourceTypeName, Sdk, Client exten
     parent: inputs ?? null,
     waits: hosts.length > 0 || names.length > 0 || resourceTypes[type].taggedAs !== undefined,
     startsFirst: definition.startsFirst ?? false,
-    sources: [...hosts, ...names.filter((source) => 'collector' in source), ...alsoReads],
-    typeSources: names.filter((source) => 'type' in source),
+    sources: [...[...hosts, ...names].filter((source) => 'collector' in source), ...alsoReads],
+    typeSources: [...hosts, ...names].filter((source) => 'type' in source),
     collect: (run) => collectPages(definition, alsoReads, run),
   }
 }

@@ -2,6 +2,7 @@
  * The types between views and renderers: the content of a diagram, and its layout. Plain, immutable, and
  * JSON-serializable.
  */
+import type { ChangeState } from '../meaning/changes/graph-changes.ts'
 import type { Exposure } from '../meaning/subnet-exposure.ts'
 import type { Presence, ResourceGraph, ResourceReference } from '../graph/resource-graph.ts'
 
@@ -57,6 +58,8 @@ export type DiagramNode = {
   readonly variant: string
   /** Only on counts of resources that the internet can reach. */
   readonly reached?: Reached
+  /** Only in comparisons. */
+  readonly change?: ChangeState
   readonly label: string
   readonly detail: string
   /** All details, one per line, never shortened. */
@@ -97,6 +100,8 @@ export type DiagramGroup = {
   readonly exposure: Exposure | null
   /** The row of this group if the parent is a `matrix`. */
   readonly row: number
+  /** Only in comparisons. */
+  readonly change?: ChangeState
   readonly label: string
   readonly detail: string
   readonly description: string
@@ -123,6 +128,8 @@ export type DiagramEdge = {
   /** Short text on the arrow, such as `tcp 443` or `/api/*`. Empty for most. */
   readonly label: string
   readonly description: string
+  /** Only in comparisons. */
+  readonly change?: ChangeState
 }
 
 /** Resources of the graph that the diagram doesn't show. */
@@ -144,6 +151,8 @@ export type Diagram = {
   /** Sorted by ID. */
   readonly edges: readonly DiagramEdge[]
   readonly notDrawn: readonly NotDrawn[]
+  /** Only in comparisons: what changed, in one sentence. */
+  readonly comparison?: string
   /**
    * A note that the diagram was simplified, that nothing matched the selection, or that an option had no effect.
    * Otherwise `''`.
@@ -184,8 +193,11 @@ export type PlacedRoute = {
   readonly label: PlacedText | null
 }
 
+/** `uncompared`: elements in the state `unknown`, which is also the name of an exposure. */
+export type ChangeSample = Exclude<ChangeState, 'unknown'> | 'uncompared'
+
 export type PlacedLegendEntry = Rectangle & {
-  readonly sample: EdgeForm | Exposure | Reached | 'gap' | 'stack' | 'outside'
+  readonly sample: EdgeForm | Exposure | Reached | ChangeSample | 'gap' | 'stack' | 'outside'
   readonly text: PlacedText
 }
 
@@ -198,6 +210,7 @@ export type PlacedDiagram = {
   readonly region: string
   readonly direction: Direction
   readonly notDrawn: readonly NotDrawn[]
+  readonly comparison?: string
   readonly simplified: string
   readonly description: string
   readonly width: number

@@ -101,7 +101,7 @@ describe('hostile names', () => {
     expect(titles.some((title) => title.startsWith(`${'x'.repeat(255)}\n`))).toBe(true)
     expect(texts.some((text) => /^x+…$/u.test(text))).toBe(true)
     expect(texts).toContain('two lines and tabs')
-    expect(texts).toContain('[U+202E]gnp.exe spoofed[U+2066]')
+    expect(texts).toEqual(expect.arrayContaining(['[U+202E]gnp.exe', 'spoofed[U+2066]']))
     expect(texts).toContain('i-10')
   })
 

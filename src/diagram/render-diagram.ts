@@ -1,4 +1,5 @@
 /** Renders a diagram in a format. Lays it out first if the format needs that. */
+import { signedDiagram } from './comparison/change-texts.ts'
 import type { Diagram } from './diagram.ts'
 import { placeDiagram } from './layout/place-diagram.ts'
 import { d2 } from './renderers/d2.ts'
@@ -48,6 +49,8 @@ export type PictureOptions = {
   readonly characterLimit?: number
   /** How much a text format shows. Default: `summary`. */
   readonly detail?: Detail
+  /** The base scan of a comparison, as links to other pages name it. */
+  readonly compare?: string
   /** Further pages of the file, in order. Ignored by formats with a single page. */
   readonly furtherPages?: readonly Diagram[]
 }
@@ -67,7 +70,7 @@ export function mayHaveParts(format: Format): boolean {
 export async function renderDiagram(diagram: Diagram, options: PictureOptions): Promise<RenderedDiagram> {
   const renderer: Renderer = renderers[options.format]
   const { mediaType, fileExtension } = renderer
-  const { stamp, scale, part, characterLimit, detail, furtherPages = [] } = options
+  const { stamp, scale, part, characterLimit, detail, compare, furtherPages = [] } = options
   const given: RenderOptions = {
     theme: themes[options.theme],
     ...(stamp !== undefined && { stamp }),
@@ -75,11 +78,12 @@ export async function renderDiagram(diagram: Diagram, options: PictureOptions): 
     ...(part !== undefined && { part }),
     ...(characterLimit !== undefined && { characterLimit }),
     ...(detail !== undefined && { detail }),
+    ...(compare !== undefined && { compare }),
   }
   // JSON is for programs. Only its placed texts are for people.
   const visible = options.format === 'json' ? diagram : visibleDiagram(diagram)
   const bytes = await bytesOf(renderer, visible, furtherPages.map(visibleDiagram), given)
-  const parts = renderer.needs === 'diagram' ? (renderer.partCount?.(visible, given) ?? 1) : 1
+  const parts = renderer.needs === 'diagram' ? (renderer.partCount?.(signedDiagram(visible), given) ?? 1) : 1
   return { bytes, mediaType, fileExtension, parts }
 }
 
@@ -89,7 +93,7 @@ async function bytesOf(
   furtherPages: readonly Diagram[],
   options: RenderOptions,
 ): Promise<Uint8Array> {
-  if (renderer.needs === 'diagram') return renderer.render(diagram, options)
+  if (renderer.needs === 'diagram') return renderer.render(signedDiagram(diagram), options)
   if (renderer.needs === 'placed') return renderer.render(await placeDiagram(diagram, measureInter), options)
   const pages = [diagram, ...furtherPages].map(async (page) => ({
     diagram: page,

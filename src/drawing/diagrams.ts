@@ -1,6 +1,7 @@
 /** Creates the diagrams of a scan from its graph, stores them as JSON, and renders them on request. */
 import type { ErrorDetail } from '../../contract/envelope.ts'
 import type { PageSelection, PictureAnswer, PictureOptions, PictureRequest } from './picture-request.ts'
+import { comparisonOf } from '../diagram/comparison/draw-comparison.ts'
 import { detailPages } from '../diagram/detail-pages.ts'
 import type { Diagram, ViewName } from '../diagram/diagram.ts'
 import { type DrawnPage, drawPage, overviewOptions, type PageOptions } from '../diagram/draw-page.ts'
@@ -68,20 +69,23 @@ export async function drawStoredPicture(
     const [diagram, content] = [await diagrams.find(diagramId), await diagrams.content(diagramId)]
     if (diagram === null || content === null) return null
     const page = pageOf(diagram.focus, options)
-    const isStored = content.content !== null && isOverview(page)
+    const isStored = content.content !== null && isOverview(page) && options.compare === null
     const { scanId } = diagram
     const isEnough = isStored && !holdsManyPages(format)
     const graph = isEnough ? null : await lastGraph(scanId, () => graphs.load(scanId))
-    return { diagram, page, scanUpdatedAt: content.scanUpdatedAt, graph, content: isStored ? content.content : null }
+    const base = options.compare === null ? null : ((await graphs.load(options.compare.baseId)) ?? unreadGraph)
+    const { scanUpdatedAt } = content
+    return { diagram, page, scanUpdatedAt, graph, base, content: isStored ? content.content : null }
   })
   if (stored === null) return { kind: 'refused', code: 'NOT_FOUND', message: 'The diagram does not exist.' }
 
-  const { diagram, page, graph, content, scanUpdatedAt } = stored
+  const { diagram, page, graph, base, content, scanUpdatedAt } = stored
   const view = viewOf(diagram.type)
+  const draw = graph === null ? null : drawerOf(graph, base)
   const drawn: DrawnPage =
-    graph === null || content !== null ? { kind: 'drawn', diagram: content as Diagram } : drawPage(view, graph, page)
+    draw === null || content !== null ? { kind: 'drawn', diagram: content as Diagram } : draw(view, page)
   if (drawn.kind === 'not found') return { kind: 'refused', code: 'NOT_FOUND', message: drawn.message }
-  const { theme, scale, part, characterLimit, detail } = options
+  const { theme, scale, part, characterLimit, detail, compare } = options
   const { bytes, mediaType, parts } = await renderDiagram(drawn.diagram, {
     format,
     theme,
@@ -90,12 +94,26 @@ export async function drawStoredPicture(
     characterLimit,
     detail,
     ...(options.stamp ? { stamp: scanUpdatedAt.toISOString() } : {}),
-    ...(graph === null || !holdsManyPages(format)
+    ...(compare !== null && { compare: compare.name }),
+    ...(draw === null || !holdsManyPages(format)
       ? {}
-      : { furtherPages: furtherPages(drawn.diagram, graph, page, format) }),
+      : { furtherPages: furtherPages(drawn.diagram, draw, page, format) }),
   })
   return part > parts ? noSuchPart(parts) : { kind: 'drawn', bytes, mediaType }
 }
+
+/** Draws pages of one scan, or of its comparison with another one. */
+export type DrawPage = (view: ViewName, page: PageOptions) => DrawnPage
+
+/** `base`: `null` without a comparison. */
+export function drawerOf(graph: ResourceGraph, base: ResourceGraph | null): DrawPage {
+  if (base === null) return (view, page) => drawPage(view, graph, page)
+  const { accountId, accountAlias, region } = graph
+  return comparisonOf({ ...base, accountId, accountAlias, region }, graph)
+}
+
+/** A base scan that hasn't completed has read nothing. */
+const unreadGraph = { accountId: '', accountAlias: '', region: '', resources: [], relations: [], coverage: [] }
 
 function noSuchPart(parts: number): PictureAnswer {
   const message = parts === 1 ? 'The diagram has one part.' : `The diagram has ${parts} parts.`
@@ -112,19 +130,12 @@ function isOverview(page: PageOptions): boolean {
 }
 
 /** The detail pages of the boxes and, on a first page, the other views. An HTML file also has their detail pages. */
-export function furtherPages(
-  diagram: Diagram,
-  graph: ResourceGraph,
-  page: PageOptions,
-  format: Format,
-): readonly Diagram[] {
+export function furtherPages(diagram: Diagram, draw: DrawPage, page: PageOptions, format: Format): readonly Diagram[] {
   const closer = (of: Diagram): readonly Diagram[] =>
-    detailPages(of).map(({ focus }) => diagramOf(drawPage(of.view, graph, { ...overviewOptions, focus })))
+    detailPages(of).map(({ focus }) => diagramOf(draw(of.view, { ...overviewOptions, focus })))
   const own = closer(diagram)
   if (!isOverview(page)) return own
-  const others = viewNames
-    .filter((view) => view !== diagram.view)
-    .map((view) => diagramOf(drawPage(view, graph, overviewOptions)))
+  const others = viewNames.filter((view) => view !== diagram.view).map((view) => diagramOf(draw(view, overviewOptions)))
   return [...own, ...others, ...(format === 'html' ? others.flatMap(closer) : [])]
 }
 

@@ -35,6 +35,7 @@ beforeAll(async () => {
     stamp: false,
     part: 1,
     characterLimit: 50_000,
+    compare: null,
     detail: 'summary',
   } as const
   const { organizationId } = tenant

@@ -26,6 +26,8 @@ export type PictureOptions = {
   readonly page: PageSelection
   /** Whether the diagram includes the time when the scan ended. */
   readonly stamp: boolean
+  /** The scan to compare with, and how the caller named it. `null`: no comparison. */
+  readonly compare: { readonly baseId: string; readonly name: string } | null
 }
 
 export type PictureRequest = {

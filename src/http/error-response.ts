@@ -7,7 +7,6 @@ const declaredTooLargeToDrain = 10 * 1024 * 1024
 
 /** Messages for errors of the HTTP library. Its own statuses, such as 413, 414, and 415, are never returned. */
 const refusals: Readonly<Record<string, string>> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: 'The body is larger than 64 KiB.',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'The Content-Type must be application/json, in UTF-8.',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: "The body length doesn't match the Content-Length header.",
   FST_ERR_BAD_URL: 'The path has invalid percent-encoding.',
@@ -18,7 +17,7 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
     dropRequest(error, request, reply)
     return
   }
-  const publicError = toApiError(error)
+  const publicError = toApiError(error, request)
   if (publicError.code === 'INTERNAL_ERROR') request.log.error({ err: error }, 'request failed')
   if (publicError.code === 'UNAUTHORIZED') reply.header('www-authenticate', 'Bearer')
   const { retryAfterSeconds } = publicError
@@ -30,15 +29,23 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   void reply.code(publicError.status).type('application/json; charset=utf-8').send(errorBody(publicError))
 }
 
-function toApiError(error: unknown): ApiError {
+function toApiError(error: unknown, request: FastifyRequest): ApiError {
   if (error instanceof ApiError) return error
   if (isClientError(error)) {
+    if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
+      return new ApiError('BAD_REQUEST', `The body is larger than ${sizeText(request.routeOptions.bodyLimit)}.`)
+    }
     return new ApiError('BAD_REQUEST', refusals[error.code ?? ''] ?? 'The request is malformed.')
   }
   return new ApiError(
     'INTERNAL_ERROR',
     'Internal error. Retry with exponential backoff. If it persists, give the operator the request ID.',
   )
+}
+
+function sizeText(bytes: number): string {
+  const kib = bytes / 1024
+  return kib < 1024 ? `${kib} KiB` : `${kib / 1024} MiB`
 }
 
 function isClientError(error: unknown): error is { readonly statusCode: number; readonly code?: string } {

@@ -22,6 +22,8 @@ Settings.Set({ maxErrors: 1_000 })
 export function createValidator(part: Part, schema: TObject): (input: unknown) => Validated {
   const compiled = Compile(withoutDefaultsRequired(schema))
   const { properties } = schema
+  // A document with a format of its own, which its reader checks.
+  const isAnyObject = 'additionalProperties' in schema && schema.additionalProperties === true
 
   return (input) => {
     if (!isRecord(input)) return { details: [{ path: [], message: 'must be a JSON object' }] }
@@ -33,7 +35,7 @@ export function createValidator(part: Part, schema: TObject): (input: unknown) =
       ...(part === 'query' ? repeated(declared, properties) : []),
       ...compiled.Errors(declared).flatMap((fault) => describe(fault, properties)),
       ...(part === 'query' ? repeated(unknown, properties) : []),
-      ...Object.keys(unknown).map((name) => ({ path: [name], message: unknownField[part] })),
+      ...(isAnyObject ? [] : Object.keys(unknown).map((name) => ({ path: [name], message: unknownField[part] }))),
     ]
     if (details.length > 0) return { details: firstOfEachPath(details).slice(0, maximumDetails) }
     return { value: normalised(candidate, properties) }

@@ -1,6 +1,7 @@
 /** Parses command arguments before anything is opened or written. Every parser throws InvalidArgumentError. */
 import { InvalidArgumentError } from 'commander'
 import { regionsByPartition } from '../../contract/region-codes.ts'
+import { partitionOf } from '../../contract/regions.ts'
 import { parseRoleArn, type RoleArn } from '../accounts/role-arn.ts'
 import { parseEmailAddress } from '../identity/email-address.ts'
 import { type Scope, scopes } from '../store/scope.ts'
@@ -102,6 +103,11 @@ export function roleArn(text: string): GivenRole {
 export function partition(text: string): string {
   const known = Object.keys(regionsByPartition).sort()
   if (!known.includes(text)) throw new InvalidArgumentError(`It must be one of ${known.join(', ')}.`)
+  return text
+}
+
+export function region(text: string): string {
+  if (partitionOf(text) === null) throw new InvalidArgumentError('It must be an AWS region, for example eu-west-1.')
   return text
 }
 

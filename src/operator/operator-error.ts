@@ -8,6 +8,9 @@ const exitCodes = {
   INVALID_ARGUMENT: 2,
   NOT_FOUND: 3,
   CONFLICT: 4,
+  /** As in `surveyor-cli`. */
+  SCAN_FAILED: 3,
+  NO_ACCESS: 4,
   VERIFICATION_FAILED: 5,
   VERIFICATION_UNDECIDED: 6,
   INTERRUPTED: 130,
@@ -20,8 +23,9 @@ Exit codes:
   0    done
   1    failed
   2    usage: unknown command or option, invalid or missing argument
-  3    not found
-  4    conflict: the name or alias is in use, or the object changed meanwhile
+  3    not found; map: nothing could be read
+  4    conflict: the name or alias is in use, or the object changed meanwhile;
+       map: no AWS credentials, or AWS rejected them
   5    account verify: verification failed
   6    account verify: inconclusive, nothing changed; try again
   130  interrupted

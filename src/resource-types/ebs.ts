@@ -7,7 +7,12 @@ export const ebs = service('EBS', {
     icon: ['resource/AmazonElasticBlockStoreSnapshot', 'snapshot'],
     console: 'ec2/home#SnapshotDetails:snapshotId=*',
     picture: { none: 'a copy: nothing runs on it' },
-    exposedBy: { accessAnalyzer: true, rule: 'public copy', by: 'volume creation permission' },
+    exposedBy: {
+      accessAnalyzer: true,
+      rule: 'public copy',
+      by: 'volume creation permission',
+      reads: ['ec2:DescribeSnapshotAttribute'],
+    },
   },
   'AWS::EC2::Volume': {
     names: ['EBS volume', 'EBS volumes'],
@@ -17,5 +22,6 @@ export const ebs = service('EBS', {
     arns: [['ec2', /^volume\/(.+)$/]],
     picture: { none: 'part of its instance' },
     neededBy: { verb: 'attached to', effect: 'breaks' },
+    usedIf: [['own', 'attached to', 'AWS::EC2::Instance']],
   },
 })

@@ -23,7 +23,7 @@ export const ec2 = service('EC2', {
     console: 'ec2/home#ImageDetails:imageId=*',
     picture: { none: 'nothing runs on it' },
     walk: 'end',
-    exposedBy: { rule: 'public copy', by: 'launch permission' },
+    exposedBy: { rule: 'public copy', by: 'launch permission', reads: ['ec2:DescribeImageAttribute'] },
     neededToStart: true,
   },
   'AWS::EC2::KeyPair': {

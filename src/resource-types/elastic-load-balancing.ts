@@ -73,5 +73,9 @@ export const elasticLoadBalancing = service('Elastic Load Balancing', {
     walk: 'through',
     plays: 'target group',
     sameNetwork: ['routes to', 'associated with'],
+    usedIf: [
+      ['own', 'associated with', 'AWS::ElasticLoadBalancingV2::LoadBalancer'],
+      ['other', 'routes to', 'AWS::ElasticLoadBalancingV2::Listener'],
+    ],
   },
 })

@@ -88,8 +88,19 @@ export type ResourceType<Name extends TypeName = TypeName, Named extends TypeNam
   readonly clientPorts?: 'all'
   /** Its network interfaces open connections but accept none, and have no public address. Default: both directions. */
   readonly connections?: 'outward only'
-  /** The targets of its relations with this verb depend on it: a volume's instance breaks without the volume. */
-  readonly neededBy?: { readonly verb: 'attached to' | 'associated with'; readonly effect: 'breaks' | 'degrades' }
+  /**
+   * The targets of its relations with this verb depend on it: a volume's instance breaks without the volume. `type`:
+   * only these targets, which are parts of it.
+   */
+  readonly neededBy?: {
+    readonly verb: 'attached to' | 'associated with'
+    readonly effect: 'breaks' | 'degrades'
+    readonly type?: Named
+  }
+  /** It is in use if one of these relations exists. Only for types whose use AWS's responses show in full. */
+  readonly usedIf?: readonly [Use<Named>, ...Use<Named>[]]
+  /** AWS creates one with this name for each VPC, and it can't be deleted. */
+  readonly everyVpcHas?: string
   /** Only needed to start a resource. Running resources keep running without it. */
   readonly neededToStart?: true
   /** Values of `state` of deleted resources, which aren't drawn. */
@@ -195,6 +206,13 @@ export type Exposed = {
 export type End = readonly [
   whose: 'own' | 'other',
   verb: 'associated with' | 'contained in' | 'invokes' | 'routes to' | 'subscribes to' | 'uses',
+]
+
+/** A relation of its own to a resource of this type, or such a relation of another resource to it. */
+export type Use<Named extends TypeName = TypeName> = readonly [
+  whose: 'own' | 'other',
+  verb: 'attached to' | 'associated with' | 'routes to',
+  type: Named,
 ]
 
 export type Line = {

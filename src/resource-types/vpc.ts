@@ -27,6 +27,7 @@ export const vpc = service('VPC', {
     picture: { box: { tier: 'gateway' }, network: { at: 'edge' } },
     plays: 'internet gateway',
     idPrefix: 'igw-',
+    usedIf: [['own', 'attached to', 'AWS::EC2::VPC']],
     neededBy: { verb: 'attached to', effect: 'degrades' },
   },
   'AWS::EC2::EgressOnlyInternetGateway': {
@@ -48,6 +49,7 @@ export const vpc = service('VPC', {
     picture: { box: { tier: 'gateway', within: 'subnet', card: 'connectivity' }, network: { at: 'subnet' } },
     plays: 'NAT gateway',
     idPrefix: 'nat-',
+    usedIf: [['other', 'routes to', 'AWS::EC2::RouteTable']],
   },
   'AWS::EC2::RouteTable': {
     names: ['route table', 'route tables'],
@@ -77,6 +79,15 @@ export const vpc = service('VPC', {
     walk: 'end',
     plays: 'security group',
     idPrefix: 'sg-',
+    // Every resource with a security group has it at its network interfaces too.
+    usedIf: [
+      ['other', 'associated with', 'AWS::EC2::NetworkInterface'],
+      ['other', 'associated with', 'AWS::EC2::Instance'],
+      ['other', 'associated with', 'AWS::ElasticLoadBalancingV2::LoadBalancer'],
+      ['other', 'associated with', 'AWS::Lambda::Function'],
+      ['other', 'associated with', 'AWS::RDS::DBInstance'],
+    ],
+    everyVpcHas: 'default',
   },
   'AWS::EC2::PrefixList': {
     names: ['managed prefix list', 'managed prefix lists'],
@@ -107,6 +118,11 @@ export const vpc = service('VPC', {
     picture: { none: 'an address of what it is attached to' },
     walk: 'through',
     plays: 'Elastic IP',
+    usedIf: [
+      ['own', 'attached to', 'AWS::EC2::NetworkInterface'],
+      ['own', 'attached to', 'AWS::EC2::Instance'],
+      ['other', 'associated with', 'AWS::EC2::NatGateway'],
+    ],
     neededBy: { verb: 'attached to', effect: 'degrades' },
   },
   'AWS::EC2::VPCEndpoint': {
@@ -117,6 +133,7 @@ export const vpc = service('VPC', {
     picture: { network: { at: 'below', heading: 'Endpoints' } },
     plays: 'VPC endpoint',
     idPrefix: 'vpce-',
+    neededBy: { verb: 'attached to', effect: 'breaks', type: 'AWS::EC2::NetworkInterface' },
   },
   'AWS::EC2::VPCEndpointService': {
     names: ['VPC endpoint service', 'VPC endpoint services'],

@@ -74,6 +74,7 @@ test('the fingerprint does not reveal the key', async () => {
 /** Restores the state before fingerprints were stored. */
 async function forgetFingerprints(): Promise<void> {
   await owner.query(`
+    drop table baselines;
     drop schema reporting cascade;
     drop policy report on account_connections;
     drop policy report on scan_coverage;

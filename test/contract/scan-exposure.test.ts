@@ -102,6 +102,7 @@ test('200: each with source, condition, and path; unread data is unknown', async
   expect(found[1]).toEqual({
     resource: { type: 'AWS::EKS::Cluster', id: 'lab', arn: 'arn:aws:eks:us-east-1:1:cluster/lab', name: 'lab' },
     from: 'internet',
+    accounts: [],
     by: 'cluster endpoint',
     protocol: 'tcp',
     ports: '443',
@@ -115,6 +116,7 @@ test('200: each with source, condition, and path; unread data is unknown', async
     resource: { type: 'AWS::SNS::Topic', id: null, arn: null, name: null },
     unknownBecause: [{ type: 'AWS::SNS::Topic', action: 'sns:ListTopics' }],
   })
+  expect(found[6]).toMatchObject({ accounts: ['111122223333'] })
   expect(found[5]).toMatchObject({ condition: 'only where aws:SourceVpce is vpce-1' })
 })
 

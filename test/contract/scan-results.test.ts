@@ -255,6 +255,15 @@ describe('GET /api/scans/{id}/compare', () => {
             { area: 'tags', label: 'Tag env', removed: ['production'], added: [] },
           ],
         },
+        {
+          rank: 9,
+          area: 'coverage',
+          kind: 'unread',
+          resource: { type: 'AWS::EC2::Subnet', id: null, arn: null, name: null },
+          replaces: null,
+          summary: 'subnets were no longer read (denied)',
+          details: [],
+        },
       ],
       unimportant: 0,
     })
@@ -299,10 +308,12 @@ describe('GET /api/scans/{id}/compare', () => {
       { to: 'everyone', condition: null },
       { to: 'everyone', condition: 'only where X' },
     ]
-    const coverage = (topics: TypeCoverage) => [topics, collected('AWS::SQS::Queue', 'queues', 3)]
+    const [partner, second] = ['111122223333', '777788889999'].map((to) => ({ to, condition: null }))
+    if (partner === undefined || second === undefined) throw new Error('Two grants were made')
+    const coverage = (topics: TypeCoverage) => [topics, collected('AWS::SQS::Queue', 'queues', 4)]
     const base = await completedScan(
       {
-        resources: [topic, queue('a', anyone), queue('b', anyone), queue('c')],
+        resources: [topic, queue('a', anyone), queue('b', anyone), queue('c'), queue('d', partner)],
         relations: [],
         coverage: coverage(collected('AWS::SNS::Topic', 'topics', 1)),
       },
@@ -310,21 +321,30 @@ describe('GET /api/scans/{id}/compare', () => {
     )
     const scan = await completedScan(
       {
-        resources: [queue('a'), queue('b', vpce), queue('c', anyone)],
+        resources: [queue('a'), queue('b', vpce), queue('c', anyone), queue('d', partner, second)],
         relations: [],
         coverage: coverage(denied('AWS::SNS::Topic', 'topics')),
       },
       'us-west-1',
     )
     const { body } = await read(`/api/scans/${scan.id}/compare?base=${base.id}`)
-    const wayIn = { from: 'internet', by: 'resource policy', protocol: null, ports: null }
+    const wayIn = { from: 'internet', accounts: [], by: 'resource policy', protocol: null, ports: null }
     const of = (type: string, id: string | null) => ({ resource: { type, id, arn: null, name: null }, ...wayIn })
     const [open, closed, unknown] = (['open', 'closed', 'unknown'] as const).map((verdict) => ({
       verdict,
       condition: null,
     }))
     expect(body?.data?.['exposures']).toEqual({
-      opened: [{ ...of('AWS::SQS::Queue', 'c'), before: closed, after: open }],
+      opened: [
+        { ...of('AWS::SQS::Queue', 'c'), before: closed, after: open },
+        {
+          ...of('AWS::SQS::Queue', 'd'),
+          from: 'other accounts',
+          accounts: ['777788889999'],
+          before: closed,
+          after: open,
+        },
+      ],
       closed: [{ ...of('AWS::SQS::Queue', 'a'), before: open, after: closed }],
       changed: [
         { ...of('AWS::SQS::Queue', 'b'), before: open, after: { verdict: 'conditional', condition: 'only where X' } },
@@ -363,8 +383,10 @@ describe('GET /api/scans/{id}/compare', () => {
       return (body?.data?.base as { id: string } | undefined)?.id
     }
     expect(await baseOf('previous')).toBe(ids[3])
+    expect(await baseOf('1h')).toBe(ids[3])
+    expect(await baseOf('2d')).toBe(ids[2])
+    await makeAt(ids[3], new Date(madeAt(1).getTime() + 1))
     expect(await baseOf('1h')).toBe(ids[2])
-    expect(await baseOf('2d')).toBe(ids[1])
     expect(await baseOf('3d')).toBe(ids[0])
     // In UTC, before the first moment of the day.
     const [day = ''] = madeAt(49).toISOString().split('T')

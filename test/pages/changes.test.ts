@@ -110,6 +110,35 @@ describe.skipIf(browser === null)('changes of a scan', () => {
     expect(await list('Exposures that couldn’t be compared').count()).toBe(0)
   })
 
+  test('are shown on the map, in every view, until they are hidden', async () => {
+    await open()
+    await viewer.page.getByRole('link', { name: 'Show on the map' }).click()
+    await viewer.page.waitForURL(/\/map\/[^?]+\?base=/)
+    const map = viewer.page.locator('.map-canvas')
+    await map.locator('.map-badge').first().waitFor()
+    expect(await map.getAttribute('aria-label')).toContain('Changes: ')
+    // The details of a box say what changed.
+    const instance = map.locator('.react-flow__node', { hasText: 'web-1' }).first()
+    await instance.click()
+    await expectShown(viewer.page.getByText('Instance type m7g.large → m7i.24xlarge').first())
+    await viewer.page.getByRole('button', { name: /^View / }).click()
+    await viewer.page.getByRole('option', { name: 'Security' }).click()
+    await expect.poll(() => map.getAttribute('aria-label')).toContain('Changes: Security')
+    expect(new URL(viewer.page.url()).searchParams.get('base')).not.toBeNull()
+    await viewer.page.getByRole('button', { name: 'Hide changes' }).click()
+    await expect.poll(() => map.getAttribute('aria-label')).not.toContain('Changes: ')
+    await viewer.page.getByRole('button', { name: 'Compare', exact: true }).click()
+    await expect.poll(() => map.getAttribute('aria-label')).toContain('Changes: Security')
+  })
+
+  test('that cannot be drawn say why, and the map can hide them', async () => {
+    const { diagrams } = await dashboard.running.get<{ diagrams: { id: string }[] }>(`/api/diagrams?scanId=${first.id}`)
+    await viewer.page.goto(`/scans/${first.id}/map/${diagrams[0]?.id}?base=previous`)
+    await expectShown(viewer.page.getByText('An earlier completed scan does not exist.'))
+    await viewer.page.getByRole('button', { name: 'Show without changes' }).click()
+    await viewer.page.locator('.map-canvas').waitFor()
+  })
+
   test('are under headings without a gap between their levels', async () => {
     await open()
     const levels = await viewer.page
@@ -175,7 +204,7 @@ describe.skipIf(browser === null)('changes of a scan', () => {
     // An address can have the age of the base instead.
     await page.goto(`/scans/${third.id}/changes?base=previous`)
     await list('Network').waitFor()
-    await expectShown(page.getByRole('button', { name: /^Base scan.*\d{4}/ }))
+    await expectShown(page.getByRole('button', { name: /^Base scan.*Previous scan/ }))
     await page.getByRole('button', { name: /^Base scan/ }).click()
     expect(await page.getByRole('option').count()).toBe(2)
     await page.keyboard.press('Escape')
@@ -205,7 +234,7 @@ describe.skipIf(browser === null)('changes of a scan', () => {
     const dialog = page.getByRole('dialog')
     const nameField = dialog.getByLabel('Name')
     const setAs = async (scan: ScanAnswer, name: string) => {
-      await page.goto(`/scans/${scan.id}`)
+      await page.goto(`/scans/${scan.id}/changes`)
       await button('Set as baseline…').click()
       await nameField.fill(name)
     }
@@ -236,8 +265,8 @@ describe.skipIf(browser === null)('changes of a scan', () => {
     await entry('Workloads', 'load-test').getByRole('link', { name: 'load-test', exact: true }).click()
     await viewer.page.getByRole('heading', { name: 'load-test', level: 1 }).waitFor()
     expect(viewer.page.url()).toContain(first.id)
-    await viewer.page.goto(`/scans/${third.id}`)
-    await viewer.page.getByRole('heading', { level: 1 }).waitFor()
+    await viewer.page.goto(`/scans/${third.id}/changes`)
+    await list('Network').waitFor()
     expect(await viewer.page.getByRole('button', { name: 'Set as baseline…' }).count()).toBe(0)
 
     await button('Set as baseline…').click()

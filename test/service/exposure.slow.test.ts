@@ -32,7 +32,15 @@ async function exposuresWithout(actions: readonly string[]): Promise<readonly Ex
 const nameOf = ({ resource: { type, id, name } }: Exposure) => `${type.split('::')[1]} ${name ?? id ?? 'any'}`
 
 const lineOf = (each: Exposure) =>
-  [nameOf(each), each.from, each.by, each.protocol, each.ports, each.verdict, each.condition]
+  [
+    nameOf(each),
+    [each.from, ...(each.accounts ?? [])].join(' '),
+    each.by,
+    each.protocol,
+    each.ports,
+    each.verdict,
+    each.condition,
+  ]
     .filter((part) => part !== null)
     .join(', ')
 
@@ -51,42 +59,44 @@ test('distinguishes traps from open exposures', () => {
     'Backup open-to-everyone, internet, resource policy, open',
     'Cognito open, internet, hosted sign-in pages, tcp, 443, open',
     'EC2 conditional client VPN, internet, Client VPN endpoint, udp, 443, conditional, only with authentication (certificate-authentication)',
+    'EC2 open AMI for a partner, other accounts 111122223333, launch permission, open',
     'EC2 open at an address behind a load balancer, internet, load balancer, tcp, 8080, open',
     'EC2 open at one port, internet, public address, tcp, 443, open',
     'EC2 open behind a load balancer, internet, load balancer, tcp, 8080, open',
     'EC2 open by halves of addresses, internet, public address, tcp, 22, open',
     'EC2 open by halves of routes, internet, public address, tcp, 443, open',
     'EC2 open in version 6, internet, public address, tcp, 443, open',
+    'EC2 open to a partner, other accounts 111122223333, volume creation permission, open',
     'EC2 open to an office, 203.0.113.0/24, public address, tcp, 22, open',
     'EC2 open, internet, public address, tcp, 443, open',
     'EC2 open, internet, volume creation permission, open',
     'EC2 unknown, by a prefix list, internet, public address, unknown',
-    'ECR open-to-a-partner, other accounts, resource policy, open',
+    'ECR open-to-a-partner, other accounts 111122223333, resource policy, open',
     'EFS in the network, internet, resource policy, conditional, only if elasticfilesystem:AccessedViaMountTarget is true',
     'EKS open-to-offices, 198.51.100.0/24,203.0.113.0/24, cluster endpoint, tcp, 443, open',
     'ElasticLoadBalancingV2 open, internet, internet-facing scheme, tcp, 443, open',
     'ElasticLoadBalancingV2 open-without-group, internet, internet-facing scheme, tcp, 6000, open',
-    'IAM open-to-a-partner, other accounts, IAM Access Analyzer finding, open',
-    'KMS fa3f5a60-1111-2222-3333-05b2b964bcb9, other accounts, key policy, open',
+    'IAM open-to-a-partner, other accounts 111122223333, IAM Access Analyzer finding, open',
+    'KMS fa3f5a60-1111-2222-3333-05b2b964bcb9, other accounts 111122223333, key policy, open',
     'Lambda conditional-at-its-url, internet, function URL, tcp, 443, conditional, only with authorization (AWS_IAM)',
     'Lambda open-at-an-alias, internet, function URL, tcp, 443, open',
     'Lambda open-at-its-url, internet, function URL, tcp, 443, open',
     'Lambda open-behind-a-load-balancer, internet, load balancer, open',
-    'Lambda open-to-a-partner, other accounts, resource policy, open',
+    'Lambda open-to-a-partner, other accounts 111122223333, resource policy, open',
     'Lambda unknown-at-an-alias, internet, function URL, tcp, 443, unknown',
     'RDS open, internet, public access, tcp, 5432, open',
     'S3 open-by-policy, internet, bucket policy, open',
-    'S3 open-by-policy, other accounts, IAM Access Analyzer finding, open',
+    'S3 open-by-policy, other accounts 111122223333, IAM Access Analyzer finding, open',
     'SNS open-to-everyone, internet, resource policy, open',
     'SQS conditional-by-deny, internet, resource policy, conditional, only where aws:SourceVpce is vpce-1',
     'SQS conditional-organization, internet, resource policy, conditional, only where aws:PrincipalOrgID is o-traps',
     'SQS open-but-for-a-partner, internet, resource policy, open',
-    'SQS open-to-a-partner, other accounts, resource policy, open',
+    'SQS open-to-a-partner, other accounts 111122223333, resource policy, open',
     'SQS open-to-all-addresses, internet, resource policy, open',
     'SQS open-to-everyone, internet, resource policy, open',
     'SQS open-to-tls, internet, resource policy, open',
     'SecretsManager conditional-endpoint, internet, resource policy, conditional, only where aws:SourceVpce is vpce-1',
-    'SecretsManager open-to-a-partner, other accounts, resource policy, open',
+    'SecretsManager open-to-a-partner, other accounts 111122223333, resource policy, open',
   ])
 })
 

@@ -81,7 +81,7 @@ const deletions: readonly (readonly [
     'elastic-load-balancing-v2',
     'DescribeTargetGroups',
     { regionData: { elasticLoadBalancingV2: { targetGroups: rest(regionData.elasticLoadBalancingV2?.targetGroups) } } },
-    'DescribeTargetHealth',
+    'DescribeTargetGroupAttributes',
     'TargetGroupNotFound',
     5,
   ],

@@ -1,4 +1,5 @@
 /** Tests that programs with plain names in their settings have relations to exactly the resources that they use. */
+import type { DistributionSummary } from '@aws-sdk/client-cloudfront'
 import { expect, test } from 'vitest'
 import { scanSimulatedRegion } from '../../scripts/scan-simulated-region.ts'
 import { startSimulatedCloud } from '../../src/simulated/simulated-cloud.ts'
@@ -49,7 +50,7 @@ test('the functions of a shop have relations to its tables, bus, queue, and so o
   }
 })
 
-test('tasks and jobs have relations to the functions whose URLs they are configured with', async () => {
+test('programs and distributions have relations to the functions whose URLs they are configured with', async () => {
   const [account] = world.accounts
   if (account === undefined) throw new Error('The world has no account')
   const { accountId } = account
@@ -64,10 +65,68 @@ test('tasks and jobs have relations to the functions whose URLs they are configu
     LastModifiedTime: '2026-05-01T10:00:00.000Z',
   })
   const definition = arn('batch', 'job-definition/report:1')
+  const ofFunction = (name: string, variables: Readonly<Record<string, string>>) => ({
+    FunctionName: name,
+    FunctionArn: arn('lambda', `function:${name}`),
+    Environment: { Variables: variables },
+  })
   const regionData = {
     lambda: {
-      functions: [{ FunctionName: 'orders-get', FunctionArn: arn('lambda', 'function:orders-get') }],
+      // Before and after the function with the URL.
+      functions: [
+        ofFunction('a-page', { ORDERS: urlOf('a') }),
+        ofFunction('orders-get', {}),
+        ofFunction('z-page', { ORDERS: urlOf('a').toUpperCase(), OTHERS: urlOf('b') }),
+      ],
       urls: { 'orders-get': [url('a')] },
+    },
+    appRunner: {
+      services: [
+        {
+          ServiceName: 'page',
+          ServiceId: 'page',
+          ServiceArn: arn('apprunner', 'service/page/1'),
+          Status: 'RUNNING' as const,
+          CreatedAt: new Date(0),
+          UpdatedAt: new Date(0),
+          SourceConfiguration: {
+            ImageRepository: {
+              ImageIdentifier: 'public.ecr.aws/nginx/nginx:1',
+              ImageRepositoryType: 'ECR_PUBLIC' as const,
+              ImageConfiguration: { RuntimeEnvironmentVariables: { ORDERS: urlOf('a') } },
+            },
+          },
+          InstanceConfiguration: {},
+          AutoScalingConfigurationSummary: {},
+          NetworkConfiguration: {},
+        },
+      ],
+    },
+    codeBuild: {
+      projects: [
+        {
+          name: 'checks',
+          arn: arn('codebuild', 'project/checks'),
+          environment: {
+            type: 'LINUX_CONTAINER' as const,
+            image: 'aws/codebuild/standard:7.0',
+            computeType: 'BUILD_GENERAL1_SMALL' as const,
+            environmentVariables: [{ name: 'ORDERS', value: urlOf('a') }],
+          },
+        },
+      ],
+    },
+    elasticBeanstalk: {
+      environments: [{ EnvironmentName: 'site', ApplicationName: 'site', Status: 'Ready' as const }],
+      configurationSettings: [
+        {
+          ApplicationName: 'site',
+          EnvironmentName: 'site',
+          OptionSettings: [
+            { Namespace: 'aws:elasticbeanstalk:application:environment', OptionName: 'ORDERS', Value: urlOf('a') },
+          ],
+        },
+      ],
     },
     batch: {
       jobDefinitions: [
@@ -87,14 +146,45 @@ test('tasks and jobs have relations to the functions whose URLs they are configu
       ],
     },
   }
+  const distribution = (id: string, host: string): DistributionSummary => ({
+    Id: id,
+    ARN: `arn:aws:cloudfront::${accountId}:distribution/${id}`,
+    Status: 'Deployed',
+    LastModifiedTime: new Date(0),
+    DomainName: `${id.toLowerCase()}.cloudfront.net`,
+    Aliases: { Quantity: 0 },
+    Origins: { Quantity: 1, Items: [{ Id: 'orders', DomainName: host }] },
+    DefaultCacheBehavior: { TargetOriginId: 'orders', ViewerProtocolPolicy: 'redirect-to-https' },
+    CacheBehaviors: { Quantity: 0 },
+    CustomErrorResponses: { Quantity: 0 },
+    Comment: '',
+    PriceClass: 'PriceClass_100',
+    Enabled: true,
+    ViewerCertificate: { CloudFrontDefaultCertificate: true },
+    Restrictions: { GeoRestriction: { RestrictionType: 'none', Quantity: 0 } },
+    WebACLId: '',
+    HttpVersion: 'http2',
+    IsIPV6Enabled: true,
+    Staging: false,
+  })
+  const distributions = [
+    distribution('EORDERS', new URL(urlOf('a')).host),
+    distribution('EOTHERS', new URL(urlOf('b')).host),
+  ]
   const cloud = await startSimulatedCloud({
-    world: { accounts: [{ ...account, regions: { [region]: regionData }, global: {} }] },
+    world: { accounts: [{ ...account, regions: { [region]: regionData }, global: { cloudFront: { distributions } } }] },
   })
   try {
     const { relations } = await scanSimulatedRegion(cloud)
     const used = relations.filter(({ target }) => target.type === 'AWS::Lambda::Function')
-    expect(used.map(({ source, verb, target }) => [source.type, verb, target.id])).toEqual([
-      ['AWS::Batch::JobDefinition', 'uses', 'orders-get'],
+    expect(used.map(({ source, verb, target }) => `${source.type} ${source.id} ${verb} ${target.id}`)).toEqual([
+      `AWS::AppRunner::Service ${arn('apprunner', 'service/page/1')} uses orders-get`,
+      `AWS::Batch::JobDefinition ${definition} uses orders-get`,
+      'AWS::CloudFront::Distribution EORDERS routes to orders-get',
+      'AWS::CodeBuild::Project checks uses orders-get',
+      'AWS::ElasticBeanstalk::Environment site uses orders-get',
+      'AWS::Lambda::Function a-page uses orders-get',
+      'AWS::Lambda::Function z-page uses orders-get',
     ])
   } finally {
     await cloud.close()

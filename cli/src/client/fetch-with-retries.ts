@@ -35,7 +35,7 @@ type Outcome = { readonly response: Response; readonly retryReason: string | nul
 /** Returns the last response. Throws `SurveyorUnreachableError` if there is none. */
 export async function fetchWithRetries(request: Request, options: RetryOptions): Promise<Response> {
   const body = request.body === null ? undefined : await request.text()
-  const canRepeat = request.method !== 'POST' || request.headers.has('idempotency-key')
+  const canRepeat = request.method !== 'POST' || request.headers.has('idempotency-key') || changesNothing(request)
   const endsAt = Date.now() + options.retrySeconds * 1000
   for (let attempt = 0; ; attempt += 1) {
     const outcome = await send(request, body, options.fetch).catch((error: unknown) => {
@@ -51,6 +51,11 @@ export async function fetchWithRetries(request: Request, options: RetryOptions):
     options.onRetry?.(reason, Math.ceil(delayMs / 1000))
     await wait(delayMs, request.signal)
   }
+}
+
+/** A plan is the body of a request that only reads. */
+function changesNothing({ url }: Request): boolean {
+  return new URL(url).pathname.endsWith('/plan')
 }
 
 async function send(request: Request, body: string | undefined, fetch: Fetch): Promise<Outcome> {

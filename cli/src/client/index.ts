@@ -9,7 +9,7 @@ import type { Client } from 'openapi-fetch'
 import { SurveyorApiError, SurveyorUnreachableError } from './errors.ts'
 import { fetchWithRetries } from './fetch-with-retries.ts'
 import type { Fetch } from './fetch-with-retries.ts'
-import type { CreateScanRequest, ErrorCode, Scan, paths } from './openapi.ts'
+import type { CreateScanRequest, ErrorCode, PlanAgainstScan, Scan, paths } from './openapi.ts'
 
 export type * from './openapi.ts'
 export type { Fetch } from './fetch-with-retries.ts'
@@ -75,6 +75,8 @@ export type SurveyorClient = {
   createScan(request: CreateScanRequest, options?: { readonly idempotencyKey?: string | undefined }): Promise<Scan>
   /** Resolves when the scan has ended, after `onProgress` of each state. */
   waitForScan(id: string, onProgress?: (scan: Scan) => void): Promise<Scan>
+  /** Compares a plan with a scan: the JSON of Terraform, OpenTofu, or a CloudFormation change set. */
+  planAgainstScan(id: string, plan: Readonly<Record<string, unknown>>): Promise<PlanAgainstScan>
   /** Returns the diagram in the requested format. */
   diagramContent(
     id: string,
@@ -140,6 +142,8 @@ export function createSurveyorClient(options: SurveyorClientOptions): SurveyorCl
         await new Promise((resolve) => void setTimeout(resolve, delayMs))
       }
     },
+    planAgainstScan: (id, plan) =>
+      dataOf<PlanAgainstScan>(http.POST('/api/scans/{id}/plan', { body: plan, params: { path: { id } } }), url),
     async diagramContent(id, query = {}) {
       const { response, data, error } = await http.GET('/api/diagrams/{id}/content', {
         params: { path: { id }, query },

@@ -1,11 +1,12 @@
 /** `surveyor compare`, and the comparison of `surveyor scan`. */
 import { SurveyorApiError, collect } from '../client/index.ts'
-import type { Scan, SurveyorClient } from '../client/index.ts'
+import type { Exposure, Scan, SurveyorClient } from '../client/index.ts'
 import { usageError } from '../exit-codes.ts'
 import type { ExitCode } from '../exit-codes.ts'
 import { accountById, findScan, uuid } from '../look-up.ts'
 import type { ScanChoice } from '../look-up.ts'
 import { needsExposures } from '../report/gate.ts'
+import type { Condition } from '../report/gate.ts'
 import { summarizeCoverage } from '../report/report.ts'
 import type { ReportedAccount, ScanReport } from '../report/report.ts'
 import { withSession } from '../session.ts'
@@ -56,9 +57,7 @@ export async function completedScan(client: SurveyorClient, options: ToReport): 
           if (isFirstAllowed) return null
           throw missingBase(base, scan)
         })
-  const exposures = needsExposures(gate.conditions)
-    ? await collect(client.list('/api/scans/{id}/exposure', { path: { id }, query: { verdict: 'open' } }))
-    : []
+  const exposures = await openExposures(client, id, gate.conditions)
   const place = { account: account.cloudAccountId, region: scan.region }
   return {
     account: { id: account.id, alias: account.alias, cloudAccountId: account.cloudAccountId },
@@ -69,13 +68,27 @@ export async function completedScan(client: SurveyorClient, options: ToReport): 
       base !== null && comparison === null
         ? 'There is no earlier scan of this account and region to compare with.'
         : null,
-    ...gate.evaluate(place, { coverage: summary, comparison, exposures }),
+    ...gate.evaluate(place, { coverage: summary, comparison, exposures, plan: null }),
     files: [],
   }
 }
 
-/** A scan that doesn't exist. The service checks the form of a base before it looks for the scan. */
-const noScan = '00000000-0000-0000-0000-000000000000'
+/** Empty unless a condition needs them. */
+export async function openExposures(
+  client: SurveyorClient,
+  id: string,
+  conditions: readonly Condition[],
+): Promise<readonly Exposure[]> {
+  if (!needsExposures(conditions)) return []
+  return collect(client.list('/api/scans/{id}/exposure', { path: { id }, query: { verdict: 'open' } }))
+}
+
+const day = /^\d{4}-\d{2}-\d{2}$/
+
+/** Other bases that aren't scan IDs are names of baselines. */
+const time = new RegExp(`^previous$|^[1-9]\\d{0,3}[dh]$|${day.source}`)
+
+const bases = 'A base is previous, a scan ID, a date (2026-11-15), an age (7d, 12h), or the name of a baseline.'
 
 /** Throws a usage error for a base that is wrong for every new scan of the region, before one is created. */
 export async function checkBase(
@@ -88,34 +101,20 @@ export async function checkBase(
     if (cloudAccountId === place.account.id && place.regions.every((one) => one === region)) return
     throw usageError(`The base "${base}" must be a scan of the same account and region.`)
   }
-  await client.get('/api/scans/{id}/compare', { path: { id: noScan }, query: { base } }).catch((error: unknown) => {
-    if (error instanceof SurveyorApiError && error.code === 'NOT_FOUND') return
-    throw baseError(error, base)
-  })
-  if (!isBaselineName(base)) return
-  const { account, regions } = place
-  const baselines = await collect(client.list('/api/accounts/{id}/baselines', { path: { id: account.id } }))
-  if (!baselines.some(({ name, region }) => name === base && regions.includes(region)))
-    throw missingBaseline(base, regions)
+  if (!time.test(base)) {
+    const baselines = await collect(client.list('/api/accounts/{id}/baselines', { path: { id: place.account.id } }))
+    if (baselines.some(({ name, region }) => name === base && place.regions.includes(region))) return
+    throw usageError(`There is no baseline "${base}" of this account in ${place.regions.join(', ')}. ${bases}`)
+  }
+  if (day.test(base) && !new Date(`${base}T00:00:00Z`).toJSON()?.startsWith(base)) {
+    throw usageError(`The base "${base}" must be a day of the calendar.`)
+  }
 }
-
-function isBaselineName(base: string): boolean {
-  return !uuid.test(base) && !/^(?:previous|\d{4}-\d{2}-\d{2}|\d+[dh])$/.test(base)
-}
-
-function missingBaseline(name: string, regions: readonly string[]): Error {
-  return usageError(`This account has no baseline "${name}" in ${regions.join(', ')}. ${baseForms}`)
-}
-
-const baseForms = 'Use previous, a scan ID, a date (2026-11-15), an age (7d, 12h), or the name of a baseline.'
 
 function missingBase(base: string, { region }: Scan): Error {
-  if (isBaselineName(base)) return missingBaseline(base, [region])
-  return usageError(
-    uuid.test(base)
-      ? `There is no scan ${base} to compare with.`
-      : `There is no completed scan of this account in ${region} to compare with (base "${base}").`,
-  )
+  if (uuid.test(base)) return usageError(`There is no scan ${base} to compare with.`)
+  if (!time.test(base)) return usageError(`There is no baseline "${base}" of this account in ${region}. ${bases}`)
+  return usageError(`There is no completed scan of this account in ${region} to compare with (base "${base}").`)
 }
 
 /** The errors of the API name its parameters, which aren't those of the command line. */
@@ -123,6 +122,6 @@ function baseError(error: unknown, base: string): unknown {
   if (!(error instanceof SurveyorApiError) || error.code !== 'VALIDATION_ERROR') return error
   const reason = error.details.map(({ message }) => message).join('; ')
   return usageError(
-    reason.includes('wrong form') ? `"${base}" isn't a base. ${baseForms}` : `The base "${base}" ${reason}.`,
+    reason.includes('wrong form') ? `"${base}" isn't a base. ${bases}` : `The base "${base}" ${reason}.`,
   )
 }

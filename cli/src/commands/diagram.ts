@@ -20,6 +20,7 @@ export type DiagramOptions = CommonOptions &
     readonly tags?: string
     readonly types?: string
     readonly groupBy?: string
+    readonly compare?: string
     readonly theme?: 'light' | 'dark'
     readonly stamp?: boolean
   }
@@ -29,7 +30,7 @@ export async function drawDiagram(
   options: DiagramOptions,
   terminal: Terminal,
 ): Promise<ExitCode> {
-  const { out, focus, depth, tags, types, groupBy, theme, stamp } = options
+  const { out, focus, depth, tags, types, groupBy, compare, theme, stamp } = options
   const format = options.format ?? (out === '-' ? 'svg' : formatOf(out))
   if (out !== '-') await checkTarget(out)
   await withSession(options, terminal, async ({ client, progress }) => {
@@ -42,6 +43,7 @@ export async function drawDiagram(
       ...(tags !== undefined && { tags }),
       ...(types !== undefined && { types }),
       ...(groupBy !== undefined && { groupBy }),
+      ...(compare !== undefined && { compare }),
       ...(theme !== undefined && { theme }),
       ...(stamp === true && { stamp }),
     })

@@ -154,7 +154,7 @@ function continues(scans: readonly Scan[]): string {
     : `These scans may continue in the service: ${ids}.`
 }
 
-type Wanted = Pick<ScanOptions, 'out' | 'view'> & {
+type Wanted = Pick<ScanOptions, 'out' | 'view' | 'compare'> & {
   readonly base: string | null
   readonly gate: ScanGate
 }
@@ -166,7 +166,11 @@ async function endedScan(session: Session, account: Account, scan: Scan, wanted:
   const report = await completedScan(client, { account, scan, base, isFirstAllowed: true, gate })
   if (out === undefined) return report
   const path = out.replaceAll('{region}', scan.region)
-  const content = await client.diagramContent(await diagramOf(client, scan, view), { format: formatOf(path) })
+  const compare = wanted.compare === undefined ? undefined : report.comparison?.base.id
+  const content = await client.diagramContent(await diagramOf(client, scan, view), {
+    format: formatOf(path),
+    ...(compare !== undefined && { compare }),
+  })
   await writeWholeFile(path, content)
   return { ...report, files: [path] }
 }

@@ -25,6 +25,7 @@ const facts = (parts: Partial<Facts> = {}): Facts => ({
   coverage: summarizeCoverage(types),
   comparison: comparison({ removed: [database] }),
   exposures: [exposure],
+  plan: null,
   ...parts,
 })
 

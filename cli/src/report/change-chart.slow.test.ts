@@ -42,10 +42,10 @@ function named(names: readonly string[], count = names.length): Comparison {
     ...changed(kinds[index % kinds.length] ?? 'changed', ''),
     resource: resource(index, names[index % names.length] ?? null),
   }))
-  const relationsAdded = changes.slice(1).map(({ resource: target }, index) => ({
+  const relationsAdded = changes.slice(1).map(({ resource: { type, id } }, index) => ({
     source: resource(index, null),
     verb: names[0] ?? 'uses',
-    target,
+    target: { type, id: id ?? '' },
     evidence: '',
     basis: 'configured' as const,
   }))

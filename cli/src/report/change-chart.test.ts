@@ -121,7 +121,7 @@ test('at most 60 boxes, the most important changes first, and fewer if they do n
   expect(chart).toMatchObject({ shown: 60, changed: 200 })
   expect(boxes(chart?.text.split('\n') ?? [])).toHaveLength(60)
   expect(chart?.text).not.toContain('i-0')
-  const neighbors = changes.map(({ resource: { id } }) => relation(id, 'uses', `i-${id}`))
+  const neighbors = changes.map(({ resource: { id } }) => relation(id ?? '', 'uses', `i-${id}`))
   const few = changeChart(comparison({ changes: changes.slice(0, 50), relationsAdded: neighbors }), limit)
   expect(few).toMatchObject({ shown: 50, changed: 50 })
   expect(boxes(few?.text.split('\n') ?? [])).toHaveLength(60)

@@ -19,7 +19,10 @@ export type ChangeChart = {
   readonly changed: number
 }
 
-type Look = Change['kind'] | 'unchanged' | 'source'
+/** Of resources. `read` and `unread` are changes of whole types. */
+type ChangeKind = Exclude<Change['kind'], 'read' | 'unread'>
+type ResourceChange = Change & { readonly kind: ChangeKind }
+type Look = ChangeKind | 'unchanged' | 'source'
 type Resource = { readonly type: string; readonly id: string; readonly name?: string | null }
 type Arrow = { readonly source: string; readonly target: string; readonly label: string; readonly look: Look }
 
@@ -60,8 +63,8 @@ function memberCount(boxes: readonly ChangedBox[]): number {
 
 /** The most important first. Resources with the same type, kind of change, and exposures share a box. */
 function changedBoxes(comparison: Comparison): readonly ChangedBox[] {
-  const kinds = new Map<string, Change>()
-  for (const change of comparison.changes) {
+  const kinds = new Map<string, ResourceChange>()
+  for (const change of comparison.changes.filter(isOfResource)) {
     const key = keyOf(change.resource)
     if (!kinds.has(key)) kinds.set(key, change)
   }
@@ -69,7 +72,7 @@ function changedBoxes(comparison: Comparison): readonly ChangedBox[] {
   for (const { target, from, label } of exposureArrows(comparison)) {
     exposures.set(target, `${exposures.get(target) ?? ''} ${from} ${label}`)
   }
-  const groups = new Map<string, Change[]>()
+  const groups = new Map<string, ResourceChange[]>()
   for (const [key, change] of kinds) {
     const group = JSON.stringify([change.kind, change.resource.type, exposures.get(key)])
     groups.set(group, [...(groups.get(group) ?? []), change])
@@ -81,7 +84,11 @@ function changedBoxes(comparison: Comparison): readonly ChangedBox[] {
   )
 }
 
-function boxOfSeveral(group: readonly Change[]): ChangedBox {
+function isOfResource(change: Change): change is ResourceChange {
+  return change.kind !== 'read' && change.kind !== 'unread'
+}
+
+function boxOfSeveral(group: readonly ResourceChange[]): ChangedBox {
   const [first] = group
   const names = group.map(({ resource }) => resource.name ?? resource.id).toSorted()
   const look = first?.kind ?? 'changed'

@@ -27,6 +27,7 @@ const full = sampleReport({
       changed('opened', 'bastion: tcp 3389 from internet', 'exposure'),
       changed('closed', 'web: tcp 22 from internet', 'exposure'),
       changed('removed', 'RDS DB instance orders was removed', 'data'),
+      changed('unread', 'RDS DB instances were no longer read (denied)', 'coverage'),
     ],
     exposures: { ...noExposures, opened: [sampleExposure] },
     unknown: [{ ...compared('AWS::KMS::Key', 'k-1'), unreadIn: 'scan' }],
@@ -44,10 +45,11 @@ test('text has the changes, the gaps, the conditions, and the files', () => {
   Found     10 resources
   Coverage  1 of 2 resource types (50 %)
             AWS::RDS::DBInstance couldn't be read: denied rds:DescribeDBInstances
-  Changes   3 since 2026-11-15 12:00 UTC
+  Changes   4 since 2026-11-15 12:00 UTC
             ! bastion: tcp 3389 from internet
             ✓ web: tcp 22 from internet
             − RDS DB instance orders was removed
+            ? RDS DB instances were no longer read (denied)
             1 resource couldn't be compared
   Gate      failed  exposure-opened
               bastion: tcp 3389 from internet by security group
@@ -406,7 +408,7 @@ test('JSON has everything, with the conditions as written', () => {
       {
         scan: { id: sampleScan.id },
         coverage: { types: 2, collected: 1, percent: 50, gaps: [{ type: 'AWS::RDS::DBInstance' }] },
-        comparison: { changes: [{}, {}, {}] },
+        comparison: { changes: [{}, {}, {}, {}] },
         gate: [{ condition: 'exposure-opened', state: 'failed' }, { state: 'passed' }, { state: 'failed' }],
         files: ['map.svg'],
       },

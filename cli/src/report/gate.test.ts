@@ -7,7 +7,7 @@ import { percentText, summarizeCoverage } from './report.ts'
 function result(text: string, compared: Comparison | null, types: readonly Coverage[] = []) {
   const [condition] = parseConditions(text)
   if (condition === undefined) throw new Error('no condition')
-  const facts = { coverage: summarizeCoverage(types), comparison: compared, exposures: [] }
+  const facts = { coverage: summarizeCoverage(types), comparison: compared, exposures: [], plan: null }
   const { state, findings } = evaluate(condition, facts)
   return [state, ...findings]
 }
@@ -21,6 +21,20 @@ test.each<[condition: string, with_: Partial<Comparison>, finding: string]>([
     { exposures: { ...exposures, opened: [sampleExposure] } },
     'bastion: tcp 3389 from internet by security group',
   ],
+  ...([['1'], ['1', '2']] as const).map((accounts): [string, Partial<Comparison>, string] => {
+    const toAccounts = {
+      ...sampleExposure,
+      from: 'other accounts',
+      accounts: [...accounts],
+      protocol: null,
+      ports: null,
+    }
+    return [
+      'exposure-opened',
+      { exposures: { ...exposures, opened: [toAccounts] } },
+      `bastion: from ${accounts.length === 1 ? 'account 1' : 'accounts 1, 2'} by security group`,
+    ]
+  }),
   [
     'exposure-changed',
     { exposures: { ...exposures, changed: [sampleExposure] } },

@@ -2,7 +2,7 @@
 import type { ComparedExposure, Comparison, Exposure } from '../client/index.ts'
 import { usageError } from '../exit-codes.ts'
 import { coveragePercent, percentText } from './report.ts'
-import type { ConditionResult, CoverageSummary } from './report.ts'
+import type { ConditionResult, CoverageSummary, PlanReport } from './report.ts'
 
 export type Condition =
   | { readonly kind: 'list'; readonly text: string; readonly name: FindingKind; readonly type: RegExp | null }
@@ -24,6 +24,8 @@ export type Facts = {
   readonly comparison: Comparison | null
   /** Open exposures. Empty unless a condition needs them. */
   readonly exposures: readonly Exposure[]
+  /** Null unless the comparison is with a plan. */
+  readonly plan: PlanReport | null
 }
 
 type Found = Omit<Finding, 'kind'>
@@ -46,11 +48,26 @@ const changeLists = {
   unknown: ({ unknown }: Comparison) => unknown.map(ofResource),
 } as const
 
+/** Of a plan. */
+const planLists = {
+  'cut-off': ({ cutOff }: PlanReport) => cutOff.map(ofCutOff),
+  breaks: ({ breaks }: PlanReport) =>
+    breaks.flatMap(({ resource, dependents }) => dependents.filter(isWorse).map((each) => ofBreak(resource, each))),
+  missing: ({ missing }: PlanReport) => missing.map(ofMissing),
+  unmanaged: ({ unmanaged }: PlanReport) => (unmanaged ?? []).map(ofResource),
+  unjudged: ({ unknown }: PlanReport) => unknown.map(ofUnknown),
+} as const
+
+export function planFindings(name: PlanKind, plan: PlanReport): readonly string[] {
+  return planLists[name](plan).map(({ text }) => text)
+}
+
 type StateKind = keyof typeof stateLists
 type ChangeKind = keyof typeof changeLists
-export type FindingKind = StateKind | ChangeKind
+type PlanKind = keyof typeof planLists
+export type FindingKind = StateKind | ChangeKind | PlanKind
 
-const kinds: readonly string[] = [...Object.keys(changeLists), ...Object.keys(stateLists)]
+const kinds: readonly string[] = [changeLists, stateLists, planLists].flatMap((lists) => Object.keys(lists))
 
 export const conditionsHelp = `
 Conditions of --fail-on, separated by commas. TYPE is a CloudFormation type, with * for any characters:
@@ -66,11 +83,22 @@ Conditions of --fail-on, separated by commas. TYPE is a CloudFormation type, wit
   unread[:TYPE]            a resource type couldn't be read
   coverage<95%             fewer of the available resource types could be read
 
+Only for plans:
+  cut-off                  a connection that works would be blocked
+  breaks[:TYPE]            a resource would break or degrade without one that is deleted or replaced
+  missing[:TYPE]           a managed resource isn't in the scan
+  unmanaged[:TYPE]         a resource isn't managed by the plan, though others of its type are
+  unjudged[:TYPE]          something about the plan couldn't be judged
+
 Example: --fail-on 'exposure-opened,removed:AWS::RDS::*,coverage<95%'`
 
-export function parseConditions(text: string): readonly Condition[] {
+/** `isPlan`: whether the conditions are about a plan, which has more of them. */
+export function parseConditions(text: string, { isPlan = false } = {}): readonly Condition[] {
   const texts = text.split(',').map((part) => part.trim())
-  return texts.filter((part) => part !== '').map(parseCondition)
+  const conditions = texts.filter((part) => part !== '').map(parseCondition)
+  const ofPlan = conditions.find((condition) => condition.kind === 'list' && isPlanKind(condition.name))
+  if (ofPlan !== undefined && !isPlan) throw usageError(`"${ofPlan.text}" is a condition of "surveyor plan" only.`)
+  return conditions
 }
 
 function parseCondition(text: string): Condition {
@@ -93,12 +121,20 @@ function isStateKind(name: FindingKind): name is StateKind {
   return Object.hasOwn(stateLists, name)
 }
 
+function isChangeKind(name: FindingKind): name is ChangeKind {
+  return Object.hasOwn(changeLists, name)
+}
+
+function isPlanKind(name: FindingKind): name is PlanKind {
+  return Object.hasOwn(planLists, name)
+}
+
 function pattern(type: string): RegExp {
   return new RegExp(`^${type.replaceAll('*', '.*')}$`, 'i')
 }
 
 export function needsComparison(conditions: readonly Condition[]): boolean {
-  return conditions.some((condition) => condition.kind === 'list' && !isStateKind(condition.name))
+  return conditions.some((condition) => condition.kind === 'list' && isChangeKind(condition.name))
 }
 
 export function needsExposures(conditions: readonly Condition[]): boolean {
@@ -114,6 +150,7 @@ export function findingsOf(condition: Condition, facts: Facts): readonly Finding
 
 function listOf(kind: FindingKind, facts: Facts): readonly Found[] | null {
   if (isStateKind(kind)) return stateLists[kind](facts)
+  if (isPlanKind(kind)) return facts.plan === null ? null : planLists[kind](facts.plan)
   return facts.comparison === null ? null : changeLists[kind](facts.comparison)
 }
 
@@ -160,10 +197,34 @@ function ofResource({ type, id, name }: Comparison['added'][number]): Found {
   return { type, resource: id, detail: '', text }
 }
 
+function ofMissing({ address, type, id }: PlanReport['missing'][number]): Found {
+  return { type, resource: id, detail: address, text: `${address} (${id})` }
+}
+
+function ofCutOff({ from, summary }: PlanReport['cutOff'][number]): Found {
+  return { type: from.slice(0, from.indexOf('/')), resource: from, detail: summary, text: summary }
+}
+
+type Broken = PlanReport['breaks'][number]
+
+function isWorse({ effect }: Broken['dependents'][number]): boolean {
+  return effect === 'breaks' || effect === 'degrades'
+}
+
+function ofBreak(cause: Broken['resource'], { resource, effect }: Broken['dependents'][number]): Found {
+  const detail = `${effect} without ${cause.name ?? cause.id}`
+  return { type: resource.type, resource: resource.id, detail, text: `${ofResource(resource).text} ${detail}` }
+}
+
+function ofUnknown({ address, resource, reason }: PlanReport['unknown'][number]): Found {
+  const text = address === null ? reason : `${address}: ${reason}`
+  return { type: resource?.type ?? '', resource: resource?.id ?? address ?? '', detail: reason, text }
+}
+
 function changesOf({ changes }: Comparison, kind: 'replaced' | 'changed'): readonly Found[] {
   return changes
     .filter((change) => change.kind === kind)
-    .map(({ resource: { type, id }, summary }) => ({ type, resource: id, detail: summary, text: summary }))
+    .map(({ resource: { type, id }, summary }) => ({ type, resource: id ?? '', detail: summary, text: summary }))
 }
 
 function ofExposure(exposure: Exposure | ComparedExposure): Found {
@@ -177,7 +238,10 @@ export function exposureText({
   protocol,
   ports,
   from,
+  accounts,
   by,
-}: Pick<ComparedExposure, 'protocol' | 'ports' | 'from' | 'by'>) {
-  return [protocol, ports, `from ${from}`, `by ${by}`].filter((part) => part !== null).join(' ')
+}: Pick<ComparedExposure, 'protocol' | 'ports' | 'from' | 'accounts' | 'by'>) {
+  const source =
+    accounts.length === 0 ? from : `${accounts.length === 1 ? 'account' : 'accounts'} ${accounts.join(', ')}`
+  return [protocol, ports, `from ${source}`, `by ${by}`].filter((part) => part !== null).join(' ')
 }

@@ -3,6 +3,7 @@ import type { Change } from '../client/index.ts'
 import { plainText } from '../terminal/terminal.ts'
 import { changeChart } from './change-chart.ts'
 import { changeMarks } from './text.ts'
+import { planLines, withoutExposures } from './plan-text.ts'
 import { cut, isGateFailed, percentText, plural, resourceCount, timeText } from './report.ts'
 import type { ConditionResult, Report, ScanReport } from './report.ts'
 
@@ -73,7 +74,7 @@ function scanSection(report: ScanReport, budget: number, links: MarkdownLinks): 
   const head = [`### ${cell(account.alias)} (${account.cloudAccountId}), ${cell(scan.region)}`, '']
   if (scan.status === 'failed') return [...head, `The scan failed. ${cell(scan.errorMessage ?? '')}`].join('\n')
   const found = `${plural(resourceCount(scan), 'resource')}. ${coverageSentence(report)}`
-  const tail = [...pictureLines(report, links), ...baselineLines(report), ...gapLines(report)]
+  const tail = [...planSection(report), ...pictureLines(report, links), ...baselineLines(report), ...gapLines(report)]
   const lines = [
     ...head,
     `${found}${scanLink(report, links)}`,
@@ -99,10 +100,12 @@ function pictureLines({ scan }: ScanReport, { pictures }: MarkdownLinks): readon
 }
 
 /** As many changes as fit, the most important first. */
-function changeLines({ comparison }: ScanReport, budget: number): readonly string[] {
+function changeLines(report: ScanReport, budget: number): readonly string[] {
+  const { comparison, plan } = report
   if (comparison === null) return []
-  const since = `since ${timeText(comparison.base.createdAt)}`
-  const { changes, unknown } = comparison
+  const since = `${plan === undefined ? 'since' : 'planned after the scan of'} ${timeText(comparison.base.createdAt)}`
+  const { unknown } = comparison
+  const changes = withoutExposures(report)
   const unknownLine = unknown.length === 0 ? [] : ['', `${plural(unknown.length, 'resource')} couldn't be compared.`]
   if (changes.length === 0) return ['', `No changes ${since}.`, ...unknownLine]
   const chart = chartLines(changeChart(comparison, Math.min(chartLimit, budget * chartShare)))
@@ -133,6 +136,14 @@ function changeRows(changes: readonly Change[], budget: number): readonly string
     rows.push(row)
   }
   return rows
+}
+
+/** A list for each part, such as what the plan opens. */
+function planSection(report: ScanReport): readonly string[] {
+  return planLines(report).flatMap(({ name, text }) => [
+    ...(name === '' ? [] : ['', `**${name}**`, '']),
+    `- ${cell(text)}`,
+  ])
 }
 
 function chartLines(chart: ReturnType<typeof changeChart>): readonly string[] {

@@ -1,5 +1,5 @@
-/** What `scan` and `compare` found out, before it is written in one of the formats. */
-import type { Comparison, Coverage, Scan } from '../client/index.ts'
+/** What `scan`, `compare`, and `plan` found out, before it is written in one of the formats. */
+import type { Comparison, Coverage, PlanAgainstScan, Scan } from '../client/index.ts'
 
 /** A condition as written in `--fail-on`. */
 type WrittenCondition = { readonly text: string }
@@ -45,7 +45,11 @@ export type ScanReport = {
   readonly baseline: BaselineUse | null
   /** The written diagrams. */
   readonly files: readonly string[]
+  /** Only of `plan`, which compares the scan with what the plan would make of it. */
+  readonly plan?: PlanReport
 }
+
+export type PlanReport = Omit<PlanAgainstScan, 'comparison'>
 
 export type Report = {
   readonly scans: readonly ScanReport[]

@@ -3,8 +3,9 @@ import { createHash } from 'node:crypto'
 import type { Log, ReportingDescriptor, Result } from 'sarif'
 import type { Change } from '../client/index.ts'
 import { plainText } from '../terminal/terminal.ts'
+import { planFindings } from './gate.ts'
 import { isGateFailed } from './report.ts'
-import type { Report, ScanReport } from './report.ts'
+import type { PlanReport, Report, ScanReport } from './report.ts'
 
 /** The most results of one run that GitHub shows. */
 const maxResults = 5_000
@@ -18,7 +19,7 @@ const rule = (id: string, level: Result.level, text: string): Rule => ({
   defaultConfiguration: { level },
 })
 
-const changeRules: Readonly<Record<Change['area'], Rule>> = {
+const changeRules: Readonly<Record<Exclude<Change['area'], 'coverage'>, Rule>> = {
   exposure: rule('exposure', 'error', 'An exposure was opened.'),
   data: rule('data', 'warning', 'A data store changed.'),
   access: rule('access', 'warning', 'Access or encryption changed.'),
@@ -31,7 +32,9 @@ const changeRules: Readonly<Record<Change['area'], Rule>> = {
 const unread = rule('unread', 'note', "A resource type couldn't be read.")
 const failedCondition = rule('gate', 'error', 'A condition of --fail-on failed.')
 const failedScan = rule('scan', 'error', 'A scan failed.')
-const rules = [failedScan, failedCondition, ...Object.values(changeRules), unread]
+const cutOff = rule('cut-off', 'warning', 'A connection would be blocked.')
+const breaks = rule('breaks', 'warning', 'A resource would break or degrade.')
+const rules = [failedScan, failedCondition, ...Object.values(changeRules), cutOff, breaks, unread]
 
 export function reportSarif(report: Report, version: string): string {
   const results = report.scans.flatMap((scan) => found(scan).map((one) => result(one, scan)))
@@ -59,7 +62,7 @@ export function reportSarif(report: Report, version: string): string {
   return `${JSON.stringify(log, null, 2)}\n`
 }
 
-function found({ scan, comparison, coverage, gate }: ScanReport): readonly Found[] {
+function found({ scan, comparison, coverage, gate, plan }: ScanReport): readonly Found[] {
   const failure =
     scan.status === 'failed' ? [{ rule: failedScan, text: scan.errorMessage ?? 'The scan failed.', resource: '' }] : []
   const conditions = gate
@@ -72,17 +75,25 @@ function found({ scan, comparison, coverage, gate }: ScanReport): readonly Found
   // A closed exposure is good news, and an alert for it would have to be dismissed.
   const changes = (comparison?.changes ?? [])
     .filter(({ kind }) => kind !== 'closed')
-    .map(({ area, summary, resource }) => ({
-      rule: changeRules[area],
-      text: summary,
-      resource: resource.arn ?? `${resource.type}/${resource.id}`,
-    }))
+    .flatMap(({ area, summary, resource }) =>
+      // Unread types are results of their own.
+      area === 'coverage'
+        ? []
+        : [{ rule: changeRules[area], text: summary, resource: resource.arn ?? `${resource.type}/${resource.id}` }],
+    )
   const gaps = (coverage?.gaps ?? []).map(({ type, status, reason }) => ({
     rule: unread,
     text: `${type} couldn't be read (${status}). ${reason ?? ''}`.trim(),
     resource: type,
   }))
-  return [...failure, ...conditions, ...changes, ...gaps]
+  return [...failure, ...conditions, ...changes, ...(plan === undefined ? [] : ofPlan(plan)), ...gaps]
+}
+
+function ofPlan(plan: PlanReport): readonly Found[] {
+  return [
+    ...planFindings('cut-off', plan).map((text) => ({ rule: cutOff, text, resource: text })),
+    ...planFindings('breaks', plan).map((text) => ({ rule: breaks, text, resource: text })),
+  ]
 }
 
 function result({ rule, text, resource }: Found, { scan }: ScanReport): Result {

@@ -2,9 +2,19 @@
 import { plainText } from '../terminal/terminal.ts'
 import type { Paint, Style } from '../terminal/terminal.ts'
 import { percentText, plural, resourceCount, timeText } from './report.ts'
+import { planLines, withoutExposures } from './plan-text.ts'
 import type { ConditionResult, Report, ScanReport } from './report.ts'
 
-export const changeMarks = { opened: '!', closed: '✓', added: '+', removed: '−', replaced: '±', changed: '~' } as const
+export const changeMarks = {
+  opened: '!',
+  closed: '✓',
+  added: '+',
+  removed: '−',
+  replaced: '±',
+  changed: '~',
+  unread: '?',
+  read: '✓',
+} as const
 
 const changeStyles: Readonly<Record<keyof typeof changeMarks, Style>> = {
   opened: 'red',
@@ -13,6 +23,8 @@ const changeStyles: Readonly<Record<keyof typeof changeMarks, Style>> = {
   removed: 'red',
   replaced: 'yellow',
   changed: 'yellow',
+  unread: 'yellow',
+  read: 'green',
 }
 
 const listedFindings = 10
@@ -34,6 +46,7 @@ function scanText(report: ScanReport, paint: Paint): string {
     ...coverageLines(report, paint),
     ...(note === null ? [] : [field('Changes', note)]),
     ...changeLines(report, paint),
+    ...planLines(report).map(({ name, text, style }) => field(name, style === null ? text : paint(style, text))),
     ...report.gate.flatMap((result, index) => gateLines(result, index, paint)),
     ...baselineLines(report, paint),
     ...files.map((file) => field('Diagram', file)),
@@ -59,10 +72,12 @@ function coverageLines({ coverage }: ScanReport, paint: Paint): readonly string[
   ]
 }
 
-function changeLines({ comparison }: ScanReport, paint: Paint): readonly string[] {
+function changeLines(report: ScanReport, paint: Paint): readonly string[] {
+  const { comparison } = report
   if (comparison === null) return []
-  const { base, changes, unknown } = comparison
-  const since = `since ${timeText(base.createdAt)}`
+  const { base, unknown } = comparison
+  const changes = withoutExposures(report)
+  const since = `${report.plan === undefined ? 'since' : 'planned after the scan of'} ${timeText(base.createdAt)}`
   return [
     field('Changes', `${changes.length === 0 ? 'none' : changes.length} ${since}`),
     ...changes.map(({ kind, summary }) =>

@@ -13,6 +13,8 @@ import { idPath } from '../../../contract/path-parameters.ts'
 import type { ErrorCode } from '../../../contract/error-catalogue.ts'
 import { ApiError, notFound, validationError } from '../../http/api-error.ts'
 import type { PageSelection } from '../../drawing/picture-request.ts'
+import { findBase } from '../find-base.ts'
+import { findScan } from '../find-scan.ts'
 import { bytesRoute } from '../route.ts'
 
 export const getDiagramContent = bytesRoute({
@@ -51,8 +53,13 @@ export const getDiagramContent = bytesRoute({
     const page = pageOf(query)
     const faults = dependencies.checkPage(page)
     if (faults.length > 0) throw validationError(faults)
-    const diagram = await dependencies.store.tenant(organizationId, ({ diagrams }) => diagrams.find(path.id))
-    if (diagram === null) throw notFound('The diagram')
+    const { diagram, base } = await dependencies.store.tenant(organizationId, async (tenant) => {
+      const diagram = await tenant.diagrams.find(path.id)
+      if (diagram === null) throw notFound('The diagram')
+      if (query.compare === undefined) return { diagram, base: null }
+      const scan = await findScan(tenant, diagram.scanId)
+      return { diagram, base: await findBase(tenant, scan, query.compare, 'compare') }
+    })
     if (!dependencies.diagramFormats.includes(format)) {
       throw new ApiError(
         'NOT_FOUND',
@@ -60,7 +67,8 @@ export const getDiagramContent = bytesRoute({
       )
     }
     const scale = query.scale === 2 ? 2 : 1
-    const options = { format, theme, stamp, page, part, characterLimit, detail, scale } as const
+    const compare = base === null ? null : { baseId: base.id, name: query.compare ?? '' }
+    const options = { format, theme, stamp, page, part, characterLimit, detail, scale, compare } as const
     const answer = await dependencies.drawPicture(
       { organizationId, diagramId: diagram.id, options },
       { leaving: signal, halfClosed },

@@ -9,6 +9,7 @@ import { intersection, isEmpty, noAddresses } from '../../graph/address-set.ts'
 import { validationError } from '../../http/api-error.ts'
 import type { Exposure, Outside } from '../../meaning/exposure/exposure.ts'
 import { addressesFrom } from '../../meaning/exposure/outside.ts'
+import { hasPort } from '../../meaning/exposure/ports.ts'
 import { findScan } from '../find-scan.ts'
 import { dataRoute } from '../route.ts'
 
@@ -88,7 +89,7 @@ function matching({ resource, ports, verdict }: Exposure, filter: Filter): boole
   return (
     (filter.type === undefined || filter.type === resource.type) &&
     (filter.verdict === undefined || filter.verdict === verdict) &&
-    (filter.port === undefined || isUnknown || hasPort(ports, filter.port))
+    (filter.port === undefined || isUnknown || ports === null || hasPort(ports, filter.port))
   )
 }
 
@@ -108,19 +109,11 @@ function sourceFilter(wanted: string | undefined): (from: Outside) => boolean {
   }
 }
 
-/** Exposures of all ports have `null`. */
-function hasPort(ports: string | null, wanted: number): boolean {
-  if (ports === null) return true
-  return ports.split(',').some((part) => {
-    const [from, to = from] = part.split('-').map(Number)
-    return from !== undefined && to !== undefined && wanted >= from && wanted <= to
-  })
-}
-
 /** Converts an exposure to the object of the API. */
 function exposureObject({ kind: _kind, ...told }: Exposure): ExposureObject {
   return {
     ...told,
+    accounts: [...(told.accounts ?? [])],
     path: [...told.path],
     unknownBecause: [...told.unknownBecause],
     accessAnalyzer: told.accessAnalyzer ?? null,

@@ -10,7 +10,7 @@ import { endUnanswered } from './end-unanswered.ts'
 const afterMs = 400
 
 /** Returns a client with two attempts for each call, and a quarter more than `after` for each attempt. */
-async function clientOf(answer: RequestListener, after = afterMs): Promise<LambdaClient> {
+async function clientOf(answer: RequestListener, after = afterMs, finished = onTestFinished): Promise<LambdaClient> {
   const server = createServer(answer)
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -22,7 +22,7 @@ async function clientOf(answer: RequestListener, after = afterMs): Promise<Lambd
     requestHandler: { requestTimeout: 1.25 * after, throwOnRequestTimeout: true },
     maxAttempts: 2,
   })
-  onTestFinished(() => {
+  finished(() => {
     client.destroy()
     server.closeAllConnections()
     server.close()
@@ -85,24 +85,27 @@ test.each([
 // Longer than a busy machine delays a few calls.
 const longMs = 1500
 
-test.concurrent.each([
+test.concurrent.for([
   [200, '{"Functions":[]}'],
   [403, '{"Type":"User"}'],
-])('a response in between (status %i) keeps the other calls running', async (status, body) => {
-  let count = 0
-  const answer: RequestListener = (_, response) => {
-    count += 1
-    const isAnswered = count % 4 === 0
-    response.writeHead(isAnswered ? status : 500).end(isAnswered ? body : '{}')
-  }
-  const client = await clientOf(answer, longMs)
-  const calls = () => Promise.all([errorOf(list(client)), errorOf(list(client))])
-  const endsAt = performance.now() + 1.5 * longMs
-  while (performance.now() < endsAt) await calls()
-  const attempts = count
-  await calls()
-  expect(count).toBeGreaterThan(attempts)
-})
+] as const)(
+  'a response in between (status %i) keeps the other calls running',
+  async ([status, body], { onTestFinished }) => {
+    let count = 0
+    const answer: RequestListener = (_, response) => {
+      count += 1
+      const isAnswered = count % 4 === 0
+      response.writeHead(isAnswered ? status : 500).end(isAnswered ? body : '{}')
+    }
+    const client = await clientOf(answer, longMs, onTestFinished)
+    const calls = () => Promise.all([errorOf(list(client)), errorOf(list(client))])
+    const endsAt = performance.now() + 1.5 * longMs
+    while (performance.now() < endsAt) await calls()
+    const attempts = count
+    await calls()
+    expect(count).toBeGreaterThan(attempts)
+  },
+)
 
 test('one call that keeps failing does not end later ones', async () => {
   let isDown = true

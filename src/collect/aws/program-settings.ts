@@ -14,6 +14,7 @@ import { deliveryStream } from './firehose/delivery-stream.ts'
 import { streamingCluster } from './kafka/cluster.ts'
 import { stream } from './kinesis/stream.ts'
 import { keyAliases } from './kms/key-aliases.ts'
+import { functionUrlHosts } from './lambda/function-url-hosts.ts'
 import { logGroup } from './logs/log-group.ts'
 import { dbCluster } from './rds/db-cluster.ts'
 import { documentDbCluster } from './rds/docdb-cluster.ts'
@@ -59,6 +60,9 @@ export const settingHosts = [
     [DomainEndpointOptions?.CustomEndpoint, EndpointV2].map((host) => ({ host, id: DomainName })),
   ),
 ]
+
+/** For programs other than functions. */
+export const programHosts = [...settingHosts, functionUrlHosts]
 
 /** Plain names, such as in `TABLE_NAME=orders`. */
 export const settingNames = [

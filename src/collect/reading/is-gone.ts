@@ -5,7 +5,10 @@
  * reference.
  */
 const goneCodes: ReadonlySet<string> = new Set([
-  // EC2: prefix lists and transit gateway route tables.
+  // EC2: AMIs, prefix lists, transit gateway route tables, and snapshots.
+  'InvalidAMIID.NotFound',
+  'InvalidAMIID.Unavailable',
+  'InvalidSnapshot.NotFound',
   'InvalidPrefixListID.NotFound',
   'InvalidRouteTableID.NotFound',
   // Most services with JSON protocols: DynamoDB, EKS, Kinesis, Firehose, EventBridge, App Runner, Backup, Bedrock, Transfer, …

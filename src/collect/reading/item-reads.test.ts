@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { createItemReads } from './item-reads.ts'
 
 const errors: unknown[] = []
@@ -106,15 +106,23 @@ test('does not count the end of the scan as an error of an item', async () => {
   await expect(each(['a'], () => Promise.reject(named('AbortError')), whenUnread)).rejects.toThrow('AbortError')
 })
 
-test('items that are left are kept as partial, and the note says why', async () => {
-  const { each, leave, note, isPartial } = createItemReads(options)
-  const [first, second] = await each(['a', 'b'], (name) => Promise.resolve({ name }), whenUnread)
+test('only the first items of all pages are read, the others are partial, and the note says why', async () => {
+  const { each, eachOfFirst, note, isPartial } = createItemReads(options)
+  const read = vi.fn<(name: string) => Promise<{ name: string; isRead: boolean }>>((name) =>
+    Promise.resolve({ name, isRead: true }),
+  )
+  const bounds = { ...whenUnread, most: 3, why: 'They are too many.' }
+  expect(await eachOfFirst(['a', 'b'], read, bounds)).toEqual([
+    { name: 'a', isRead: true },
+    { name: 'b', isRead: true },
+  ])
   expect(note()).toBeNull()
-  const left = leave([{ name: 'c' }, { name: 'd' }], 'They are too many.')
-  expect(left).toEqual([{ name: 'c' }, { name: 'd' }])
-  expect([first, second, ...left].map(isPartial)).toEqual([false, false, true, true])
+  const second = await eachOfFirst(['c', 'd', 'e'], read, bounds)
+  expect(read.mock.calls.flat()).toEqual(['a', 'b', 'c'])
+  expect(second.map(isPartial)).toEqual([false, true, true])
+  expect(await eachOfFirst(undefined, read, bounds)).toEqual([])
   expect(note()).toBe('2 were not described in full. They are too many.')
-  await each(['e'], () => Promise.reject(named('AccessDeniedException')), { ...whenUnread, listIsEnough: true })
+  await each(['f'], () => Promise.reject(named('AccessDeniedException')), { ...whenUnread, listIsEnough: true })
   expect(note()).toMatch(
     /^Details of 1 resource couldn't be read\. .* 2 were not described in full. They are too many.$/,
   )

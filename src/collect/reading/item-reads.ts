@@ -34,8 +34,15 @@ export type ItemReads = {
     read: (listed: Listed) => Promise<Item>,
     whenUnread?: WhenUnread<Listed, Known>,
   ) => Promise<readonly (Item | Known)[]>
-  /** Keeps items as partial that are too many for one call each. `why` goes into the coverage. */
-  readonly leave: <Listed extends object>(listed: readonly Listed[], why: string) => readonly Listed[]
+  /**
+   * Like `each`, for the first `most` items of all pages. The others are partial, with their listed data. `why` goes
+   * into the coverage.
+   */
+  readonly eachOfFirst: <Listed, Item, Known extends object>(
+    listed: readonly Listed[] | undefined,
+    read: (listed: Listed) => Promise<Item>,
+    bounds: WhenUnread<Listed, Known> & { readonly most: number; readonly why: string },
+  ) => Promise<readonly (Item | Known)[]>
   /** Reads many items per call. If a batch fails because one item was deleted, its halves are read separately. */
   readonly eachBatch: <Id, Answer>(
     ids: readonly Id[],
@@ -68,6 +75,7 @@ export function createItemReads({ permissions, signal, onError }: ItemReadOption
   let mayAllBeRefused = false
   const refusals: unknown[] = []
   const faults: unknown[] = []
+  let asked = 0
   const left: { count: number; why: string | null } = { count: 0, why: null }
   const partial = new WeakSet<object>()
 
@@ -118,11 +126,14 @@ export function createItemReads({ permissions, signal, onError }: ItemReadOption
       const items = await pMap(listed ?? [], (item) => readOne(item, read, whenUnread), { concurrency })
       return items.flat()
     },
-    leave(listed, why) {
-      for (const item of listed) partial.add(item)
-      left.count += listed.length
+    async eachOfFirst(listed = [], read, { most, why, ...whenUnread }) {
+      const first = listed.slice(0, Math.max(0, most - asked))
+      asked += first.length
+      const others = listed.slice(first.length).map((item) => whenUnread.listed(item))
+      for (const item of others) partial.add(item)
+      left.count += others.length
       left.why = why
-      return listed
+      return [...(await reads.each(first, read, whenUnread)), ...others]
     },
     async eachBatch(ids, batchSize, read) {
       const answers = inBatches(ids, batchSize).map(async (batch) => {

@@ -140,11 +140,12 @@ async function collectType(
 
 /** Returns the number of resources, and a note for users about it. */
 async function collectPages(
-  { count: countKey, permissions, waits, typeSources = [] }: Collector,
+  collector: Collector,
   pages: AsyncIterable<CollectedPage>,
   held: HeldResponses,
-  { signal, onFound, onLeftOut, onPage }: CollectOptions,
+  { collectors, signal, onFound, onLeftOut, onPage }: CollectOptions,
 ): Promise<{ readonly count: number; readonly reason: string | null }> {
+  const { count: countKey, permissions, waits } = collector
   const notes: (() => string | null)[] = []
   let [pageCount, count] = [0, 0]
   const process = async ({ read, counted = 0 }: CollectedPage): Promise<void> => {
@@ -157,7 +158,7 @@ async function collectPages(
     await room
   }
   // If two collectors read each other's items, one of them has to finish its list without waiting.
-  const mostInWork = typeSources.length > 0 ? Infinity : waits ? maxItemsOfWaiting : maxItems
+  const mostInWork = readsItsReaders(collector, collectors) ? Infinity : waits ? maxItemsOfWaiting : maxItems
   await prefetchPages(pages, mostInWork, (page) => {
     signal.throwIfAborted()
     pageCount += 1
@@ -168,6 +169,13 @@ async function collectPages(
     return process(page).finally(held.handOver())
   })
   return { count, reason: notes.map((note) => note()).findLast((note) => note !== null) ?? null }
+}
+
+function readsItsReaders(collector: Collector, collectors: readonly Collector[]): boolean {
+  const read = new Set((collector.typeSources ?? []).map(({ type }) => type as string))
+  return collectors.some(
+    (other) => read.has(other.type) && sourcesOf(other).some((source) => source.collector === collector),
+  )
 }
 
 /** Passes items to their readers before the collector's own processing, so that the readers don't wait for it. */

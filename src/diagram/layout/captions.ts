@@ -1,5 +1,6 @@
 /** Texts around the boxes: the title above, the legend and the list of what isn't drawn below. */
 import type { Diagram, EdgeForm, NotDrawn, PlacedBox, PlacedLegendEntry, PlacedRoute, PlacedText } from '../diagram.ts'
+import type { ChangeState } from '../../meaning/changes/graph-changes.ts'
 import type { Exposure } from '../../meaning/subnet-exposure.ts'
 import { notDrawnLines } from '../not-drawn-lines.ts'
 import type { Measure } from '../typeface/inter.ts'
@@ -12,8 +13,12 @@ const captionStyle = { sizePx: textSize.caption, weight: 400, role: 'detail' } a
 
 export function titleTexts(diagram: Diagram, widthPx: number, measure: Measure): readonly PlacedText[] {
   const subtitle = [diagram.accountAlias, diagram.accountId, diagram.region].filter((part) => part !== '').join(' · ')
+  const title = placedText(diagram.title, page.margin, page.margin + 22, titleStyle, widthPx, measure)
+  const afterTitle = page.margin + (title === null ? 0 : title.widthPx + 16)
+  const left = page.margin + widthPx - afterTitle
   return [
-    placedText(diagram.title, page.margin, page.margin + 22, titleStyle, widthPx, measure),
+    title,
+    placedText(diagram.comparison ?? '', afterTitle, page.margin + 22, captionStyle, left, measure),
     placedText(subtitle, page.margin, page.margin + 44, captionStyle, widthPx, measure),
   ].filter((text) => text !== null)
 }
@@ -21,6 +26,11 @@ export function titleTexts(diagram: Diagram, widthPx: number, measure: Measure):
 type Sample = PlacedLegendEntry['sample']
 
 const legendWords: readonly (readonly [Sample, string])[] = [
+  ['added', 'added'],
+  ['removed', 'removed'],
+  ['changed', 'changed'],
+  ['uncompared', "couldn't be compared: not read in one of the two scans"],
+  ['unchanged', 'unchanged'],
   ['request', 'requests'],
   ['event', 'events and messages'],
   ['egress', 'outbound connections'],
@@ -50,7 +60,11 @@ export function legendEntries(
   widthPx: number,
   measure: Measure,
 ): readonly PlacedLegendEntry[] {
-  const shown = new Set<Sample>([...routes.map(({ edge }): EdgeForm => edge.form), ...boxes.flatMap(samplesOf)])
+  const shown = new Set<Sample>([
+    ...routes.map(({ edge }): EdgeForm => edge.form),
+    ...boxes.flatMap(samplesOf),
+    ...changeSamples([...boxes.map(({ element }) => element), ...routes.map(({ edge }) => edge)]),
+  ])
   const entries: PlacedLegendEntry[] = []
   let [x, y] = [page.margin, top]
   for (const [sample, words] of legendWords) {
@@ -65,12 +79,17 @@ export function legendEntries(
   return entries
 }
 
+function changeSamples(parts: readonly { readonly change?: ChangeState | undefined }[]): readonly Sample[] {
+  return parts.flatMap(({ change }) => (change === undefined ? [] : change === 'unknown' ? 'uncompared' : change))
+}
+
 function samplesOf({ element }: PlacedBox): readonly Sample[] {
   const outside: readonly Sample[] = element.presence === 'external' ? ['outside'] : []
   if (element.kind === 'node') {
     if (element.form === 'internet') return []
     const reached: readonly Sample[] = element.reached === undefined ? [] : [element.reached]
     if (element.form === 'count') return [...reached, ...outside]
+    if (element.change === 'unknown') return []
     const isGap = element.form === 'gap' || element.presence === 'unknown'
     return isGap ? ['gap'] : element.form === 'stack' ? ['stack', ...outside] : outside
   }

@@ -47,6 +47,7 @@ export async function placeDiagram(diagram: Diagram, measure: Measure): Promise<
     region: diagram.region,
     direction: diagram.direction,
     notDrawn: withUnrouted(diagram, unrouted),
+    ...(diagram.comparison !== undefined && { comparison: diagram.comparison }),
     simplified: said,
     description: describe(diagram, boxes, said),
     width: Math.max(width, Math.ceil(end / page.maxAspect)),
@@ -94,6 +95,7 @@ function describe(diagram: Diagram, boxes: readonly PlacedBox[], simplified: str
     `${counted(boxes.length, 'box', 'boxes')}${networks === 0 ? '' : ` in ${counted(networks, 'VPC', 'VPCs')}`}${diagram.edges.length === 0 ? '' : `, ${counted(diagram.edges.length, 'arrow', 'arrows')}`}.`,
     ...(gaps.length === 0 ? [] : [`Couldn't be read: ${gaps.map(({ element }) => element.label).join(', ')}.`]),
     ...(missing.length === 0 ? [] : [`Not drawn: ${missing.join(', ')}.`]),
+    ...(diagram.comparison === undefined ? [] : [`Changes: ${diagram.comparison}.`]),
     ...(simplified === '' ? [] : [simplified]),
   ].join(' ')
 }

@@ -3,6 +3,7 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Diagram } from '../diagram.ts'
 import { renderDiagram } from '../render-diagram.ts'
+import { comparedDiagram } from '../testing/compared-diagram.ts'
 import { anyNames, namedDiagram } from '../testing/named-diagram.ts'
 import { hostileNames, deniedGraph, emptyGraph, largeGraph } from '../testing/sample-graphs.ts'
 import { architectureView } from '../views/architecture/architecture.ts'
@@ -51,6 +52,13 @@ describe('D2', { timeout: 120_000 }, () => {
     expect(connections.length).toBeLessThanOrEqual(80)
     const notes = shapes.find(({ id }) => id === 'notes')
     expect(notes?.label).toContain('detail=all shows everything.')
+  })
+
+  test('compiles a comparison, with signs', async () => {
+    const { shapes } = await compiled(await written(comparedDiagram()))
+    const labels = shapes.map(({ label }) => label)
+    for (const label of ['+ shop-web-a-01', '− shop-web-b-01', '~ shop-web-c-01', '? Lambda functions'])
+      expect(labels.some((each) => each.startsWith(label))).toBe(true)
   })
 
   test('compiles an account without resources', async () => {

@@ -1,8 +1,9 @@
 /** D2: groups as containers, in the D2 diagram language. */
+import type { ChangeState } from '../../meaning/changes/graph-changes.ts'
 import type { Diagram, DiagramEdge, DiagramElement } from '../diagram.ts'
 import { singleLine } from '../layout/fit-text.ts'
 import type { Theme } from '../themes/theme.ts'
-import { elementStyle } from './element-style.ts'
+import { edgeStyle, elementStyle } from './element-style.ts'
 import { elementLink, pathsOf, surroundingLines, wordsOf, writableEdges } from './outline.ts'
 import type { Renderer, RenderOptions } from './renderer.ts'
 import { textPageOf } from './summary.ts'
@@ -73,6 +74,7 @@ function elementLines(
     `stroke: ${quoted(style.stroke)}`,
     `font-color: ${quoted(style.label)}`,
     ...(style.dash === '' ? [] : ['stroke-dash: 5']),
+    ...(isMarked(element.change) ? ['stroke-width: 4'] : []),
     ...(form === 'stack' ? ['multiple: true'] : []),
     ...(element.kind === 'node' && form !== 'internet' ? ['border-radius: 6'] : []),
   ]
@@ -87,18 +89,24 @@ function elementLines(
   ]
 }
 
+function isMarked(change: ChangeState | undefined): boolean {
+  return change !== undefined && change !== 'unchanged'
+}
+
 function edgeLines(
-  { source, target, form, label }: DiagramEdge,
+  edge: DiagramEdge,
   paths: ReadonlyMap<string, readonly string[]>,
   names: ReadonlyMap<string, string>,
   theme: Theme,
 ): readonly string[] {
+  const { source, target, form, label, change } = edge
   const [from, to] = [pathName(source, paths, names), pathName(target, paths, names)]
-  const { stroke, dash } = theme.edges[form]
+  const { stroke, dash } = edgeStyle(edge, theme)
   const arrow = form === 'member' || form === 'link' ? '--' : '->'
   const look = [
     `stroke: ${quoted(stroke)}`,
     ...(dash === '' ? [] : ['stroke-dash: 4']),
+    ...(isMarked(change) ? ['stroke-width: 4'] : []),
     `font-color: ${quoted(theme.text)}`,
   ]
   return [`${from} ${arrow} ${to}: ${label === '' ? "''" : quoted(label)} {style: {${look.join('; ')}}}`]

@@ -4,6 +4,7 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Diagram } from '../diagram.ts'
 import { renderDiagram } from '../render-diagram.ts'
+import { comparedDiagram } from '../testing/compared-diagram.ts'
 import { anyNames, namedDiagram } from '../testing/named-diagram.ts'
 import {
   hostileGraph,
@@ -72,6 +73,12 @@ describe('Graphviz', () => {
     expect(classes(root, 'edge').length).toBeLessThanOrEqual(80)
     expect(text).toContain('detail=all shows everything.')
     for (const line of textsOf(root)) expect(line.length).toBeLessThanOrEqual(90)
+  })
+
+  test('draws a comparison, with signs', async () => {
+    const texts = textsOf(await drawn(await written(comparedDiagram())))
+    for (const label of ['+ shop-web-a-01', '− shop-web-b-01', '~ shop-web-c-01', '? Lambda functions'])
+      expect(texts).toContain(label)
   })
 
   test('links to the AWS console', async () => {

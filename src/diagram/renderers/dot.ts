@@ -1,7 +1,7 @@
 /** Graphviz DOT: groups as clusters, for layout by `dot` and related programs. */
 import type { Diagram, DiagramEdge, DiagramElement } from '../diagram.ts'
 import type { Theme } from '../themes/theme.ts'
-import { elementStyle } from './element-style.ts'
+import { edgeStyle, elementStyle } from './element-style.ts'
 import { elementLink, pathsOf, surroundingLines, wordsOf, writableEdges } from './outline.ts'
 import type { Renderer, RenderOptions } from './renderer.ts'
 import { textPageOf } from './summary.ts'
@@ -115,13 +115,15 @@ function leavesOf(element: DiagramElement): readonly DiagramElement[] {
   return inner.length > 0 || element.form === 'band' ? inner : element.children.length === 0 ? [] : [element]
 }
 
-function edgeLine({ source, target, form, label, description }: DiagramEdge, names: Names, theme: Theme): string {
-  const { stroke, dash } = theme.edges[form]
+function edgeLine(edge: DiagramEdge, names: Names, theme: Theme): string {
+  const { source, target, form, label, description, change } = edge
+  const { stroke, dash, strokeWidth } = edgeStyle(edge, theme)
   const about = {
     label: label === '' ? null : label,
     tooltip: description,
     color: stroke,
     style: dash === '' ? 'solid' : form === 'member' ? 'dotted' : 'dashed',
+    penwidth: change === undefined ? null : String(strokeWidth),
     arrowhead: form === 'member' || form === 'link' ? 'none' : 'normal',
     // For `compound` graphs: the line ends at the border of the cluster.
     ltail: names.clusters.get(source) ?? null,

@@ -1,4 +1,5 @@
 /** Texts around the boxes of a draw.io page: title, legend, what isn't drawn, and the stamp. */
+import { changeSigns } from '../comparison/change-texts.ts'
 import type { PlacedDiagram, PlacedLegendEntry, PlacedText } from '../diagram.ts'
 import type { Theme } from '../themes/theme.ts'
 import { geometry, htmlLabel, layerId } from './drawio-cells.ts'
@@ -20,13 +21,22 @@ export function legendCells(
   ]
   const shown =
     style.kind === 'box'
-      ? tag('mxCell', { id, style: style.style, vertex: 1, parent: layerId }, geometry(place, null))
+      ? tag(
+          'mxCell',
+          { id, value: signOf(sample), style: style.style, vertex: 1, parent: layerId },
+          geometry(place, null),
+        )
       : tag(
           'mxCell',
           { id, style: style.style, edge: 1, parent: layerId },
           tag('mxGeometry', { relative: 1, as: 'geometry' }, ends.join('')),
         )
   return [shown, textCell(text, `${id}-text`, theme)]
+}
+
+function signOf(sample: PlacedLegendEntry['sample']): string | null {
+  if (sample === 'uncompared') return changeSigns.unknown
+  return sample === 'added' || sample === 'removed' || sample === 'changed' ? changeSigns[sample] : null
 }
 
 export function textCell(text: PlacedText, id: string, theme: Theme): string {

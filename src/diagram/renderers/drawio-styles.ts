@@ -1,9 +1,8 @@
 /** Styles of boxes and edges in draw.io: AWS shapes in the colors of the theme. */
-import type { EdgeForm, PlacedBox, PlacedLegendEntry, PlacedText } from '../diagram.ts'
+import type { DiagramEdge, EdgeForm, PlacedBox, PlacedLegendEntry, PlacedText } from '../diagram.ts'
 import { drawioShape } from '../resource-kinds.ts'
 import type { BoxStyle, Theme } from '../themes/theme.ts'
-import { elementStyle } from './element-style.ts'
-import { isGap } from './svg-boxes.ts'
+import { dimmed, edgeStyle, elementStyle, isHatched } from './element-style.ts'
 import { iconColor, iconOf } from './svg-icons.ts'
 
 const library = 'mxgraph.aws4'
@@ -26,7 +25,9 @@ export function boxStyle(box: PlacedBox, theme: Theme): string | null {
   const style = elementStyle(box.element, theme)
   if (style === null) return null
   const { element } = box
-  const look = isGap(box) ? `${painted({ ...style, fill: theme.hatch })}${hatched}` : painted(style)
+  const look = isHatched(element)
+    ? `${painted({ ...style, fill: element.change === 'unknown' ? theme.changeHatch : theme.hatch })}${hatched}`
+    : painted(style)
   const label = `${text}fontColor=${style.label};align=left;`
   if (element.kind === 'node') {
     const layers = element.form === 'stack' ? layered : ''
@@ -46,16 +47,18 @@ export function iconStyle(box: PlacedBox, theme: Theme): string | null {
   if (icon === null) return null
   const name = drawioShape(icon)
   const color = iconColor(icon, theme)
+  const opacity = box.element.change === 'unchanged' ? 'opacity=45;' : ''
   const shape = icon.startsWith('architecture-service/')
     ? `shape=${library}.resourceIcon;resIcon=${library}.${name};fillColor=${color};strokeColor=#ffffff;`
     : `shape=${library}.${name};fillColor=${color};strokeColor=none;`
-  return `${shape}aspect=fixed;outlineConnect=0;sketch=0;gradientColor=none;part=1;`
+  return `${shape}${opacity}aspect=fixed;outlineConnect=0;sketch=0;gradientColor=none;part=1;`
 }
 
-export function edgeStyle(form: EdgeForm, theme: Theme): string {
-  const { stroke, dash } = theme.edges[form]
+export function lineStyle(edge: Pick<DiagramEdge, 'form' | 'change'>, theme: Theme): string {
+  const { form } = edge
+  const { stroke, dash, strokeWidth } = edgeStyle(edge, theme)
   const arrow = form === 'member' || form === 'link' ? 'endArrow=none;' : 'endArrow=block;endFill=1;endSize=5;'
-  return `edgeStyle=orthogonalEdgeStyle;rounded=1;jettySize=auto;orthogonalLoop=1;html=1;strokeColor=${stroke};strokeWidth=1.5;${dashed(dash)}${arrow}fontSize=11;fontColor=${theme.text};labelBackgroundColor=${theme.background};`
+  return `edgeStyle=orthogonalEdgeStyle;rounded=1;jettySize=auto;orthogonalLoop=1;html=1;strokeColor=${stroke};strokeWidth=${strokeWidth};${dashed(dash)}${arrow}fontSize=11;fontColor=${theme.text};labelBackgroundColor=${theme.background};`
 }
 
 export function captionStyle({ sizePx, weight, role }: PlacedText, theme: Theme): string {
@@ -68,7 +71,7 @@ export function legendStyle(
   sample: PlacedLegendEntry['sample'],
   theme: Theme,
 ): { readonly kind: 'box' | 'line'; readonly style: string } {
-  if (Object.hasOwn(theme.edges, sample)) return { kind: 'line', style: edgeStyle(sample as EdgeForm, theme) }
+  if (Object.hasOwn(theme.edges, sample)) return { kind: 'line', style: lineStyle({ form: sample as EdgeForm }, theme) }
   const boxes: Readonly<Record<Exclude<typeof sample, EdgeForm>, string>> = {
     public: painted(theme.subnets.public),
     private: painted(theme.subnets.private),
@@ -79,6 +82,11 @@ export function legendStyle(
     open: painted(theme.reached.open),
     conditional: painted(theme.reached.conditional),
     outside: painted(theme.external),
+    added: painted(theme.changes.added),
+    removed: painted(theme.changes.removed),
+    changed: painted(theme.changes.changed),
+    uncompared: `${painted({ ...theme.changes.unknown, fill: theme.changeHatch })}${hatched}`,
+    unchanged: painted(dimmed(theme.node, theme)),
   }
   return { kind: 'box', style: boxes[sample as Exclude<typeof sample, EdgeForm>] }
 }

@@ -1,13 +1,15 @@
 /** draw.io: one page for each diagram, uncompressed, with boxes inside their containers, so that users can edit it. */
 import { visibleText } from '../../graph/visible-text.ts'
+import { signed } from '../comparison/change-texts.ts'
 import type { PlacedBox, PlacedDiagram, PlacedRoute, Point } from '../diagram.ts'
 import type { Theme } from '../themes/theme.ts'
 import { consoleUrl } from './console-links.ts'
 import { legendCells, stampCell, textCell } from './drawio-captions.ts'
 import { geometry, htmlLabel, layerId } from './drawio-cells.ts'
-import { boxStyle, edgeStyle, iconStyle } from './drawio-styles.ts'
+import { boxStyle, iconStyle, lineStyle } from './drawio-styles.ts'
 import type { DiagramPage, Renderer, RenderOptions } from './renderer.ts'
-import { isGap, oneResource } from './svg-boxes.ts'
+import { isHatched } from './element-style.ts'
+import { oneResource } from './svg-boxes.ts'
 import { escapeXml, tag } from './xml.ts'
 
 export const drawio: Renderer = {
@@ -85,13 +87,17 @@ function boxCells(box: PlacedBox, boxes: Boxes, theme: Theme, link: string | nul
   const cell = tag('mxCell', { style, vertex: 1, parent: parent?.id ?? layerId }, geometry(box, parent?.box ?? null))
   const about = {
     id: cellId(element.id),
-    label: htmlLabel(element.label, element.detail, element.kind === 'group' && box.icon === null ? ' &#160;' : '<br>'),
+    label: htmlLabel(
+      signed(element.label, element.change),
+      element.detail,
+      element.kind === 'group' && box.icon === null ? ' &#160;' : '<br>',
+    ),
     tooltip: escapeXml(element.description),
     link,
     resourceType: element.type,
     resourceId: resource === null ? null : visibleText(resource.id),
     resourceCount: element.kind === 'node' && element.form === 'stack' ? element.members.length : null,
-    readable: isGap(box) ? 'no' : null,
+    readable: isHatched(element) ? 'no' : null,
   }
   const icon = element.kind === 'group' ? null : iconStyle(box, theme)
   if (icon === null || box.icon === null) return [tag('UserObject', about, cell)]
@@ -117,7 +123,7 @@ function edgeCell({ edge, points }: PlacedRoute, boxes: Boxes, theme: Theme): st
   const cell = tag(
     'mxCell',
     {
-      style: [edgeStyle(edge.form, theme), ...fixed].join(''),
+      style: [lineStyle(edge, theme), ...fixed].join(''),
       edge: 1,
       parent: layerId,
       source: cellId(edge.source),
@@ -127,7 +133,11 @@ function edgeCell({ edge, points }: PlacedRoute, boxes: Boxes, theme: Theme): st
   )
   return tag(
     'UserObject',
-    { id: cellId(`edge ${edge.id}`), label: htmlLabel(edge.label, ''), tooltip: escapeXml(edge.description) },
+    {
+      id: cellId(`edge ${edge.id}`),
+      label: htmlLabel(signed(edge.label, edge.change), ''),
+      tooltip: escapeXml(edge.description),
+    },
     cell,
   )
 }

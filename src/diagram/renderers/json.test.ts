@@ -4,9 +4,11 @@ import { describe, expect, test } from 'vitest'
 import { placedDiagram } from '../../../contract/placed-diagram.ts'
 import type { Diagram } from '../diagram.ts'
 import { renderDiagram } from '../render-diagram.ts'
+import { comparedDiagram } from '../testing/compared-diagram.ts'
 import { anyNames, namedDiagram } from '../testing/named-diagram.ts'
 import { hostileGraph, deniedGraph, emptyGraph, largeGraph, threeTierGraph } from '../testing/sample-graphs.ts'
 import { architectureView } from '../views/architecture/architecture.ts'
+import { viewNames } from '../views/draw-view.ts'
 
 const ajv = new Ajv2020({ allErrors: true, allowUnionTypes: true })
 ajv.addFormat('date-time', (text: string) => !Number.isNaN(Date.parse(text)))
@@ -34,6 +36,10 @@ describe('JSON', () => {
     }),
   )('is as its schema says, of %s', async (_, graph) => {
     expect(await faultsOf(architectureView(graph), '2026-11-21T02:00:00.000Z')).toEqual([])
+  })
+
+  test.each(viewNames)('of changes in the view %s', async (view) => {
+    expect(await faultsOf(comparedDiagram(view))).toEqual([])
   })
 
   test('with any names', async () => {

@@ -2,7 +2,7 @@
 import type { DiagramEdge, DiagramElement, DiagramGroup, EdgeForm } from '../diagram.ts'
 import { formatCount } from '../resource-kinds.ts'
 import { breakable, quoted } from './mermaid-text.ts'
-import { usedClasses } from './mermaid-classes.ts'
+import { usedClasses, usedLineStyles } from './mermaid-classes.ts'
 import type { RowLinks } from './row-links.ts'
 import type { Theme } from '../themes/theme.ts'
 
@@ -93,22 +93,24 @@ export function chartOf(
   }
 
   const boxes = elements.flatMap((element) => linesOf(element, 1))
-  const between = new Set<string>()
+  const between = new Map<string, DiagramEdge>()
   let leadingOut = 0
-  for (const { source, target, form, label } of edges) {
+  for (const edge of edges) {
+    const { source, target, form, label } = edge
     const [from, to] = [names.get(source), names.get(target)]
     if (from === undefined && to === undefined) continue
     if (from === undefined || to === undefined) leadingOut++
-    else if (from !== to) between.add(`  ${from} ${lines[form]}${label === '' ? '' : `|${quoted(label)}|`} ${to}`)
+    else if (from !== to) between.set(`  ${from} ${lines[form]}${label === '' ? '' : `|${quoted(label)}|`} ${to}`, edge)
   }
-  const drawn = [...between].slice(0, limits.maxEdges)
+  const drawn = [...between.keys()].slice(0, limits.maxEdges)
   const rows = look.rows.flatMap(([above, below]) => {
     const [from, to] = [names.get(above), names.get(below)]
     return from === undefined || to === undefined || from === to ? [] : [`  ${from} ~~~ ${to}`]
   })
   const classes = usedClasses(elements, edges, names, look.theme)
+  const lineStyles = usedLineStyles([...between.values()].slice(0, limits.maxEdges), look.theme)
   return {
-    lines: [...boxes, ...drawn, ...new Set(rows), ...classes, ...clicks],
+    lines: [...boxes, ...drawn, ...new Set(rows), ...classes, ...lineStyles, ...clicks],
     folded,
     edgeCount: drawn.length,
     leadingOut,

@@ -1,7 +1,7 @@
 /** Colors of Mermaid diagrams: what the internet can reach, public subnets, and what couldn't be read. */
 import type { DiagramEdge, DiagramElement } from '../diagram.ts'
 import type { BoxStyle, Theme } from '../themes/theme.ts'
-import { elementStyle } from './element-style.ts'
+import { edgeStyle, elementStyle } from './element-style.ts'
 
 /** The `classDef` and `class` lines of a chart. `names`: the names of boxes in the chart, by ID. */
 export function usedClasses(
@@ -17,8 +17,10 @@ export function usedClasses(
   for (const element of all) {
     const [box, style] = [names.get(element.id), elementStyle(element, theme)]
     if (box === undefined || style === null) continue
-    const name = className(element, reached)
-    const known = members.get(name) ?? { style: styleOf(name, style, theme), names: new Set() }
+    const plain = className(element, reached)
+    const name = element.change === undefined ? plain : `${plain}-${element.change}`
+    const shown = element.change === undefined ? styleOf(plain, style, theme) : style
+    const known = members.get(name) ?? { style: shown, names: new Set() }
     known.names.add(box)
     members.set(name, known)
   }
@@ -26,6 +28,19 @@ export function usedClasses(
     `  classDef ${name} ${declarations(style)}`,
     `  class ${[...boxes].join(',')} ${name}`,
   ])
+}
+
+/** The `linkStyle` lines of a comparison. `edges`: in the order of the lines of the chart. */
+export function usedLineStyles(edges: readonly DiagramEdge[], theme: Theme): readonly string[] {
+  const positions = new Map<string, number[]>()
+  for (const [position, edge] of edges.entries()) {
+    if (edge.change === undefined) continue
+    const { stroke, dash, strokeWidth } = edgeStyle(edge, theme)
+    const dashed = dash === '' ? '' : `,stroke-dasharray:${dash}`
+    const style = `stroke:${stroke},stroke-width:${strokeWidth}px${dashed}`
+    positions.set(style, [...(positions.get(style) ?? []), position])
+  }
+  return [...positions].map(([style, of]) => `  linkStyle ${of.join(',')} ${style}`)
 }
 
 function withContent(elements: readonly DiagramElement[]): readonly DiagramElement[] {

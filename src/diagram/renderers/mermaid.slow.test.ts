@@ -10,6 +10,7 @@ import type { ResourceGraph } from '../../graph/resource-graph.ts'
 import type { Diagram, DiagramGroup } from '../diagram.ts'
 import { renderDiagram } from '../render-diagram.ts'
 import { namedDiagram } from '../testing/named-diagram.ts'
+import { comparedDiagram } from '../testing/compared-diagram.ts'
 import {
   hostileGraph,
   hostileNames,
@@ -137,6 +138,13 @@ describe('Mermaid', () => {
     for (const theme of ['light', 'dark'] as const)
       for (const text of await allParts(architectureView(graph), { theme }))
         expect(await parse(text)).toBe('flowchart-v2')
+  })
+
+  test.each(['all', 'summary'] as const)('parses a comparison, with signs and styles: %s', async (detail) => {
+    const { text } = await written(comparedDiagram(), { detail })
+    expect(await parse(text)).toBe('flowchart-v2')
+    for (const sign of ['#43;', '#8722;', '#126;', '#63;']) expect(text).toContain(`"${sign} `)
+    expect(text).toMatch(/linkStyle \d+(?:,\d+)* stroke:#b3261e,stroke-width:2\.5px,stroke-dasharray:7 4/)
   })
 
   test('parses with any names', async () => {

@@ -119,6 +119,7 @@ function notesOf(
     ...(number === 0 ? [] : [[`Part ${number + 1}: ${part.title || diagram.title}`, 1] as const]),
     ...(restCount === 0 ? [] : [[`${formatCount(restCount)} more boxes in part ${restNumber}`, restNumber] as const]),
     ...(left.length === 0 ? [] : [[`Not drawn: ${left.join(', ')}`, null] as const]),
+    ...(diagram.comparison === undefined || number > 0 ? [] : [[diagram.comparison, null] as const]),
     ...(diagram.simplified === '' || number > 0 ? [] : [[diagram.simplified, null] as const]),
     ...(stamp === undefined ? [] : [[`Scanned ${stamp}`, null] as const]),
   ]

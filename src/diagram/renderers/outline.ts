@@ -45,6 +45,7 @@ export function surroundingLines(diagram: Diagram, writtenEdges: number, { stamp
   return [
     diagram.title,
     [diagram.accountAlias, diagram.accountId, diagram.region].filter((part) => part !== '').join(' · '),
+    ...(diagram.comparison === undefined ? [] : [diagram.comparison]),
     ...(diagram.simplified === '' ? [] : [diagram.simplified]),
     ...(left.length === 0 ? [] : [`Not drawn: ${left.join(', ')}`]),
     ...(stamp === undefined ? [] : [`Scanned ${stamp}`]),

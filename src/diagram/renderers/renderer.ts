@@ -16,6 +16,8 @@ export type RenderOptions = {
   readonly characterLimit?: number
   /** For text formats: a summary (the default), or everything. */
   readonly detail?: Detail
+  /** The base scan of a comparison, as links to other pages name it. */
+  readonly compare?: string
 }
 
 export type Detail = 'summary' | 'all'

@@ -3,6 +3,7 @@ import type { Diagram, DiagramEdge, DiagramElement, DiagramGroup, DiagramNode } 
 import { flattened } from '../views/boxes/group.ts'
 import { formatCount } from '../resource-kinds.ts'
 import { sortedByEntry } from './entry-order.ts'
+import { commonState, tallyOf, tallyText } from '../comparison/change-texts.ts'
 import { linesWithin } from './line-budget.ts'
 import type { RenderOptions } from './renderer.ts'
 import { type RowLinks, rowLinks } from './row-links.ts'
@@ -16,7 +17,7 @@ const mostLinesDown = 7
 const steps = [Infinity, 5, 4, 3, 2, 1].flatMap((depth) => [12, 6, 3].map((siblings) => ({ depth, siblings })))
 
 /** Pixels of the longest path. The groups around the boxes need the rest of 1,800. */
-const widestWay = 1_080
+const widestWay = 1_250
 
 export type TextPage = {
   readonly diagram: Diagram
@@ -50,7 +51,8 @@ export function summaryOf(diagram: Diagram): Diagram {
   const whole = countBoxes(elements)
   const { kept, shownBy } = fitted(elements, diagram.edges, whole)
   const edges = between(diagram.edges, shownBy)
-  const lines = linesWithin(kept, betweenBoxes(diagram, edges), { lines: mostLines, widthPx: widestWay })
+  const changedFirst = edges.toSorted((one, other) => Number(isChanged(other)) - Number(isChanged(one)))
+  const lines = linesWithin(kept, betweenBoxes(diagram, changedFirst), { lines: mostLines, widthPx: widestWay })
   const parts = [
     ...(countBoxes(kept) === whole ? [] : [`${formatCount(countBoxes(kept))} of ${formatCount(whole)} boxes`]),
     ...(lines.length === edges.length ? [] : [`${lines.length} of ${formatCount(edges.length)} arrows`]),
@@ -72,12 +74,12 @@ type Fitted = {
 }
 
 function fitted(elements: readonly DiagramElement[], edges: readonly DiagramEdge[], whole: number): Fitted {
-  const linked = new Set(edges.flatMap(({ source, target }) => [source, target]))
+  const importance = importanceOf(elements, edges)
   const most = { depth: Infinity, siblings: Infinity }
-  let last = reduced(elements, most, linked)
+  let last = reduced(elements, most, importance)
   if (whole <= mostBoxes) return last
   for (const step of steps) {
-    last = reduced(elements, step, linked)
+    last = reduced(elements, step, importance)
     if (countBoxes(last.kept) <= mostBoxes) break
   }
   return last
@@ -85,19 +87,28 @@ function fitted(elements: readonly DiagramElement[], edges: readonly DiagramEdge
 
 type Step = (typeof steps)[number]
 
-function reduced(elements: readonly DiagramElement[], step: Step, linked: ReadonlySet<string>): Fitted {
+/** In comparisons that don't fit, unchanged groups below the region are one box each. */
+const unchangedDepth = 2
+
+function isUnchanged(element: DiagramElement): boolean {
+  return flattened([element]).every(({ change }) => change === 'unchanged')
+}
+
+function reduced(elements: readonly DiagramElement[], step: Step, importance: Importance): Fitted {
   const names = new Map<string, string>()
   const counts = new Map<string, number>()
+  const isReduced = step.siblings < Infinity
   const visit = (siblings: readonly DiagramElement[], level: number, within: string): readonly DiagramElement[] => {
     const shown: readonly DiagramElement[] = siblings.map((element): DiagramElement => {
       counts.set(element.id, countBoxes([element]))
       if (element.kind === 'node') return element
       if (isBand(element)) return { ...element, children: visit(element.children, level, element.id) }
-      if (level >= step.depth && element.children.length > 0) return folded(element, names)
+      const isFolded = level >= step.depth || (isReduced && level > unchangedDepth && isUnchanged(element))
+      if (isFolded && element.children.length > 0) return folded(element, names)
       return { ...element, children: visit(element.children, level + 1, element.id) }
     })
     return (['node', 'group'] as const).reduce<readonly DiagramElement[]>(
-      (some, kind) => withFewer(some, { kind, within, most: step.siblings, linked }, names, counts),
+      (some, kind) => withFewer(some, { kind, within, most: step.siblings, importance }, names, counts),
       shown,
     )
   }
@@ -109,12 +120,41 @@ function reduced(elements: readonly DiagramElement[], step: Step, linked: Readon
   return { kept, shownBy }
 }
 
+type Importance = (element: DiagramElement) => number
+
+/** In comparisons, what changed and what is around it comes first. */
+function importanceOf(elements: readonly DiagramElement[], edges: readonly DiagramEdge[]): Importance {
+  const linked = new Set(edges.flatMap(({ source, target }) => [source, target]))
+  const changed = new Set<string>()
+  for (const element of flattened(elements)) if (flattened([element]).some(isChanged)) changed.add(element.id)
+  return ({ id }) => (changed.has(id) ? 2 : 0) + (linked.has(id) ? 1 : 0)
+}
+
+function isChanged({ change }: DiagramElement | DiagramEdge): boolean {
+  return change !== undefined && change !== 'unchanged'
+}
+
+/** What a box says that several elements share. Nothing without a comparison. */
+function changesWithin(elements: readonly DiagramElement[]): {
+  readonly detail: string
+  readonly change: DiagramElement['change']
+} {
+  const states = flattened(elements).flatMap(({ kind, change }) =>
+    kind === 'group' || change === undefined ? [] : [change],
+  )
+  const tally = tallyOf(states)
+  return { detail: tallyText(tally), change: states.length === 0 ? undefined : commonState(tally) }
+}
+
 /** A group as one box without content. */
 function folded(group: DiagramGroup, names: Map<string, string>): DiagramGroup {
   name(group.children, group.id, names)
   const count = countBoxes(group.children)
   const boxes = `${formatCount(count)} ${count === 1 ? 'box' : 'boxes'}`
-  return { ...group, detail: [group.detail, boxes].filter((part) => part !== '').join(' · '), children: [] }
+  const changes = changesWithin(group.children)
+  const detail = [group.detail, boxes, changes.detail].filter((part) => part !== '').join(' · ')
+  const change = group.change === 'unchanged' ? changes.change : group.change
+  return { ...group, detail, children: [], ...(change !== undefined && { change }) }
 }
 
 function name(elements: readonly DiagramElement[], shownBy: string, names: Map<string, string>): void {
@@ -128,25 +168,24 @@ type Fewer = {
   readonly kind: DiagramElement['kind']
   readonly within: string
   readonly most: number
-  readonly linked: ReadonlySet<string>
+  readonly importance: Importance
 }
 
-/** Elements with lines keep their own box first. One box counts the others. */
+/** Changed elements keep their own box first, then elements with lines. One box counts the others. */
 function withFewer(
   siblings: readonly DiagramElement[],
-  { kind, within, most, linked }: Fewer,
+  { kind, within, most, importance }: Fewer,
   names: Map<string, string>,
   counts: ReadonlyMap<string, number>,
 ): readonly DiagramElement[] {
   const alike = siblings.filter((element) => element.kind === kind && !isBand(element))
   // A box for a single element would need as much room as the element itself.
   if (alike.length <= most + 1) return siblings
-  const rest = new Set(
-    alike.toSorted((one, other) => Number(linked.has(other.id)) - Number(linked.has(one.id))).slice(most),
-  )
+  const rest = new Set(alike.toSorted((one, other) => importance(other) - importance(one)).slice(most))
   const id = `more ${kind} ${within}`
   name([...rest], id, names)
   const count = [...rest].reduce((sum, element) => sum + (counts.get(element.id) ?? 0), 0)
+  const changes = changesWithin([...rest])
   const more: DiagramNode = {
     kind: 'node',
     id,
@@ -156,9 +195,10 @@ function withFewer(
     presence: 'read',
     variant: '',
     label: `${formatCount(count)} more boxes`,
-    detail: '',
+    detail: changes.detail,
     description: [...rest].map(({ label }) => label).join('\n'),
     opens: null,
+    ...(changes.change !== undefined && { change: changes.change }),
   }
   return [...siblings.filter((element) => !rest.has(element)), more]
 }

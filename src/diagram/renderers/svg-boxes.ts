@@ -1,10 +1,11 @@
 /** Boxes of an SVG diagram: their appearance, their description for assistive technology, and their links. */
 import type { PlacedBox, PlacedText, Rectangle } from '../diagram.ts'
-import type { BoxStyle, Theme } from '../themes/theme.ts'
+import type { Theme } from '../themes/theme.ts'
 import { consoleUrl } from './console-links.ts'
-import { elementStyle } from './element-style.ts'
+import { changeWords } from '../comparison/change-texts.ts'
+import { detailColor, elementStyle, isHatched } from './element-style.ts'
 import { iconUse } from './svg-icons.ts'
-import { hatchId, rectangle, textMarkup } from './svg-shapes.ts'
+import { changeHatchId, hatchId, rectangle, textMarkup } from './svg-shapes.ts'
 import { escapeXml, tag } from './xml.ts'
 
 export type BoxLinks = {
@@ -23,14 +24,15 @@ export function boxMarkup(box: PlacedBox, theme: Theme, links: BoxLinks): string
   const isGroup = element.kind === 'group'
   const radius = isGroup ? 0 : 6
   const isStack = element.kind === 'node' && element.form === 'stack'
+  const layer = { ...style, dash: '', ...(element.change !== undefined && { strokeWidth: 1 }) }
   const shape = [
     // Dashes this close to each other would look like the hatching of what couldn't be read.
-    ...(isStack ? [6, 3].map((offset) => rectangle(box, { ...style, dash: '' }, radius, offset)) : []),
+    ...(isStack ? [6, 3].map((offset) => rectangle(box, layer, radius, offset)) : []),
     rectangle(box, style, radius),
-    isGap(box) ? rectangle(box, { ...style, fill: `url(#${hatchId})` }, radius) : '',
+    isHatched(element) ? rectangle(box, { ...style, fill: `url(#${hatchOf(element)})` }, radius) : '',
   ].join('')
   const texts = box.texts
-    .map((text) => textMarkup(text, text.role === 'detail' ? detailColor(box, style, theme) : style.label))
+    .map((text) => textMarkup(text, text.role === 'detail' ? detailColor(element, style, theme) : style.label))
     .join('')
   const resource = oneResource(box)
   const page = element.opens === null ? null : (links.hrefOf?.(element.opens) ?? null)
@@ -38,7 +40,8 @@ export function boxMarkup(box: PlacedBox, theme: Theme, links: BoxLinks): string
     resource === null || links.hrefOf === null || element.presence !== 'read'
       ? null
       : consoleUrl(links.region, resource)
-  const name = [element.label, element.detail].filter((part) => part !== '').join(', ')
+  const state = element.change === undefined ? '' : changeWords[element.change]
+  const name = [element.label, element.detail, state].filter((part) => part !== '').join(', ')
   // A link around a whole group would take every click on its content.
   const inLink = isGroup ? `${ground(box.texts)}${texts}` : `${shape}${texts}`
   const main = page ?? inConsole
@@ -61,9 +64,14 @@ export function boxMarkup(box: PlacedBox, theme: Theme, links: BoxLinks): string
       'data-resource-type': element.type,
       'data-resource-id': resource?.id ?? null,
       'data-resource-count': isStack ? element.members.length : null,
+      'data-change': element.change ?? null,
     },
     content.join(''),
   )
+}
+
+function hatchOf({ change }: PlacedBox['element']): string {
+  return change === 'unknown' ? changeHatchId : hatchId
 }
 
 /** Also takes clicks between letters and lines. */
@@ -90,12 +98,4 @@ function link(href: string, label: string, content: string): string {
 export function oneResource({ element }: PlacedBox): PlacedBox['element']['members'][number] | null {
   const own = element.members.filter(({ type }) => type === element.type)
   return (element.kind === 'node' && element.form === 'stack') || own.length !== 1 ? null : (own[0] ?? null)
-}
-
-export function isGap({ element }: PlacedBox): boolean {
-  return element.presence === 'unknown'
-}
-
-function detailColor(box: PlacedBox, style: BoxStyle, theme: Theme): string {
-  return box.element.kind === 'group' || isGap(box) ? style.label : theme.mutedText
 }

@@ -3,10 +3,11 @@ import type { PlacedDiagram } from '../diagram.ts'
 import type { Theme } from '../themes/theme.ts'
 import { fontFamily } from '../typeface/inter.ts'
 import { boxMarkup } from './svg-boxes.ts'
+import { boxBadge, routeBadge } from './svg-changes.ts'
 import { iconSymbols } from './svg-icons.ts'
 import { legendMarkup } from './svg-legend.ts'
 import { routesMarkup } from './svg-routes.ts'
-import { hatchId, textMarkup } from './svg-shapes.ts'
+import { changeHatchId, hatchId, textMarkup } from './svg-shapes.ts'
 import { escapeXml, tag } from './xml.ts'
 
 /** The fonts after the embedded one supply missing characters, also in viewers that ignore embedded fonts. */
@@ -39,6 +40,8 @@ export function svgDocument(placed: PlacedDiagram, surroundings: SvgSurroundings
     // In reading order, so that keyboard focus moves from a group to its content.
     ...boxes.map((box) => boxMarkup(box, theme, { region, hrefOf })),
     ...routesMarkup(placed.routes, theme),
+    ...placed.routes.map((route) => routeBadge(route, theme)),
+    ...boxes.map((box) => boxBadge(box, theme)),
     ...placed.legend.map((entry) => legendMarkup(entry, theme)),
     ...placed.captions.map((text) => textMarkup(text, text.role === 'title' ? theme.text : theme.mutedText)),
     stamp === '' ? '' : stampMarkup(stamp, placed, theme),
@@ -65,14 +68,24 @@ export function svgDocument(placed: PlacedDiagram, surroundings: SvgSurroundings
 
 /** The icons and patterns of all diagrams, each once. */
 export function svgDefinitions(pictures: readonly PlacedDiagram[], theme: Theme): string {
-  const line = tag('path', { d: 'M0 0V8', stroke: theme.hatch, 'stroke-width': 5 })
-  const hatch = tag(
+  const boxes = pictures.flatMap((placed) => placed.boxes)
+  const parts = [
+    hatchPattern(hatchId, theme.hatch),
+    ...(boxes.some(({ element }) => element.change === 'unknown')
+      ? [hatchPattern(changeHatchId, theme.changeHatch)]
+      : []),
+    iconSymbols(boxes, theme),
+  ]
+  return `<defs>\n${parts.join('\n')}\n</defs>`
+}
+
+function hatchPattern(id: string, stroke: string): string {
+  const line = tag('path', { d: 'M0 0V8', stroke, 'stroke-width': 5 })
+  return tag(
     'pattern',
-    { id: hatchId, width: 8, height: 8, patternUnits: 'userSpaceOnUse', patternTransform: 'rotate(45)' },
+    { id, width: 8, height: 8, patternUnits: 'userSpaceOnUse', patternTransform: 'rotate(45)' },
     line,
   )
-  const boxes = pictures.flatMap((placed) => placed.boxes)
-  return `<defs>\n${hatch}\n${iconSymbols(boxes, theme)}\n</defs>`
 }
 
 function stampMarkup(stamp: string, { stampAt }: PlacedDiagram, theme: Theme): string {

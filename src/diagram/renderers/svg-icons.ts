@@ -40,7 +40,12 @@ export function iconUse(box: PlacedBox): string {
   const icon = iconOf(box)
   if (icon === null || box.icon === null) return ''
   const { x, y, sizePx } = box.icon
-  return tag('use', { href: `#${symbolId(icon)}`, x, y, width: decimal(sizePx), height: decimal(sizePx) })
+  const place = { x, y, width: decimal(sizePx), height: decimal(sizePx) }
+  return tag('use', {
+    href: `#${symbolId(icon)}`,
+    ...place,
+    opacity: box.element.change === 'unchanged' ? '0.45' : null,
+  })
 }
 
 /** The main color of an icon, ignoring white. */

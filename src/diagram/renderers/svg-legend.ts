@@ -1,8 +1,11 @@
 /** The legend of an SVG diagram. Each sample is drawn by the same code as the original. */
+import type { ChangeState } from '../../meaning/changes/graph-changes.ts'
 import type { EdgeForm, PlacedLegendEntry } from '../diagram.ts'
 import type { BoxStyle, Theme } from '../themes/theme.ts'
+import { dimmed } from './element-style.ts'
+import { badge } from './svg-changes.ts'
 import { routeMarkup } from './svg-routes.ts'
-import { hatchId, rectangle, textMarkup } from './svg-shapes.ts'
+import { changeHatchId, hatchId, rectangle, textMarkup } from './svg-shapes.ts'
 import { tag } from './xml.ts'
 
 type Sample = PlacedLegendEntry['sample']
@@ -28,6 +31,10 @@ function sampleMarkup({ sample, x, y, width, height }: PlacedLegendEntry, theme:
       theme,
     )
   }
+  const change = (state: Exclude<ChangeState, 'unchanged'>) => (): string =>
+    box(theme.changes[state]) +
+    (state === 'unknown' ? box({ ...theme.changes.unknown, fill: `url(#${changeHatchId})`, stroke: 'none' }) : '') +
+    badge(state, { x: x + width - 6, y: y + 3 }, 5.5, theme)
   const samples: Readonly<Record<Sample, () => string>> = {
     request: line('request'),
     event: line('event'),
@@ -44,6 +51,11 @@ function sampleMarkup({ sample, x, y, width, height }: PlacedLegendEntry, theme:
     open: () => box(theme.reached.open),
     conditional: () => box(theme.reached.conditional),
     outside: () => box(theme.external),
+    added: change('added'),
+    removed: change('removed'),
+    changed: change('changed'),
+    uncompared: change('unknown'),
+    unchanged: () => box(dimmed(theme.node, theme)),
   }
   return samples[sample]()
 }

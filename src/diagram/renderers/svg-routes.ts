@@ -1,6 +1,8 @@
 /** Edges as rounded orthogonal lines. Arrowheads are drawn as shapes, which look the same in every viewer. */
+import { changeWords } from '../comparison/change-texts.ts'
 import type { PlacedRoute, PlacedText, Point } from '../diagram.ts'
 import type { Theme } from '../themes/theme.ts'
+import { dimmedText, edgeStyle } from './element-style.ts'
 import { trimToJunction } from './line-junctions.ts'
 import { textMarkup } from './svg-shapes.ts'
 import { decimal, escapeXml, tag } from './xml.ts'
@@ -12,44 +14,58 @@ const arrowHalfWidth = 4
 /** Overlapping dashes would look like a solid line. Where dashed lines join, only the first is drawn. */
 export function routesMarkup(routes: readonly PlacedRoute[], theme: Theme): readonly string[] {
   const byEnd = new Map<string, (readonly Point[])[]>()
-  return routes.map((route) => {
+  return changedLast(routes).map((route) => {
     const { edge, points } = route
     const end = points.at(-1)
-    if (theme.edges[edge.form].dash === '' || end === undefined) return routeMarkup(route, theme)
-    const key = `${edge.form} ${pair(end)}`
+    if (edgeStyle(edge, theme).dash === '' || end === undefined) return routeMarkup(route, theme)
+    const key = `${edge.form} ${edge.change ?? ''} ${pair(end)}`
     const before = byEnd.get(key) ?? []
     byEnd.set(key, [...before, points])
     return routeMarkup(route, theme, trimToJunction(points, before, 2 * cornerRadius))
   })
 }
 
+/** So that unchanged arrows never cover changed ones. */
+function changedLast(routes: readonly PlacedRoute[]): readonly PlacedRoute[] {
+  return [...routes.filter(isUnchanged), ...routes.filter((route) => !isUnchanged(route))]
+}
+
+function isUnchanged({ edge }: PlacedRoute): boolean {
+  return edge.change === undefined || edge.change === 'unchanged'
+}
+
 /** `points`: the drawn points of the line. It has an arrowhead only if it is drawn to its end. */
 export function routeMarkup(route: PlacedRoute, theme: Theme, points = route.points): string {
   const { edge, label } = route
-  const { stroke, dash } = theme.edges[edge.form]
+  const { stroke, dash, strokeWidth } = edgeStyle(edge, theme)
+  const state = edge.change === undefined ? '' : changeWords[edge.change]
+  const name = [edge.description, state].filter((part) => part !== '').join(', ')
   const hasArrow = edge.form !== 'member' && edge.form !== 'link' && points === route.points
   const path = tag('path', {
     d: roundedPath(hasArrow ? shortened(points) : points),
     fill: 'none',
     stroke,
-    'stroke-width': 1.5,
+    'stroke-width': strokeWidth,
     'stroke-dasharray': dash === '' ? null : dash,
     'stroke-linecap': edge.form === 'member' ? 'round' : null,
   })
   const arrow = hasArrow ? tag('path', { d: arrowhead(points), fill: stroke }) : ''
-  const text = label === null ? '' : labelMarkup(label, theme)
+  const text =
+    label === null
+      ? ''
+      : labelMarkup(label, edge.change === 'unchanged' ? dimmedText(theme.text, theme) : theme.text, theme)
   return tag(
     'g',
-    { role: 'graphics-symbol img', 'aria-label': edge.description, 'data-edge': edge.form },
-    `<title>${escapeXml(edge.description)}</title>${path}${arrow}${text}`,
+    { role: 'graphics-symbol img', 'aria-label': name, 'data-edge': edge.form, 'data-change': edge.change ?? null },
+    `<title>${escapeXml(name)}</title>${path}${arrow}${text}`,
   )
 }
 
 /** Has a background of its own, because it may be on the line. */
-function labelMarkup(label: PlacedText, theme: Theme): string {
+function labelMarkup(label: PlacedText, color: string, theme: Theme): string {
   const place = { x: label.x, y: label.y - label.sizePx, width: label.widthPx, height: label.sizePx + 3 }
   const ground = tag('rect', { ...place, fill: theme.background })
-  return `${ground}${textMarkup(label, theme.text)}`
+  return `${ground}${textMarkup(label, color)}`
 }
 
 /** Makes the line end where the arrowhead starts. */

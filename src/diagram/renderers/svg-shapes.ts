@@ -6,6 +6,9 @@ import { escapeXml, tag } from './xml.ts'
 /** The ID of the pattern that marks what couldn't be read. */
 export const hatchId = 'surveyor-hatch'
 
+/** The ID of the pattern that marks what couldn't be compared. */
+export const changeHatchId = 'surveyor-change-hatch'
+
 /** `offset`: to the right and down, for the layers of a summary box. */
 export function rectangle(box: Rectangle, style: BoxStyle, radius = 0, offset = 0): string {
   return tag('rect', {

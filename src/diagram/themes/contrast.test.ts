@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { dimmed, dimmedText } from '../renderers/element-style.ts'
 import { dark } from './dark.ts'
 import { light } from './light.ts'
 import type { BoxStyle, Theme } from './theme.ts'
@@ -31,6 +32,7 @@ describe.each([light, dark])('$name theme', (theme) => {
     ...Object.values(theme.reached),
     ...Object.values(theme.groups),
     ...Object.values(theme.subnets),
+    ...Object.values(theme.changes),
   ]
 
   test('every text has a contrast of 4.5 to 1', () => {
@@ -60,12 +62,23 @@ describe.each([light, dark])('$name theme', (theme) => {
     for (const ground of grounds) {
       for (const { stroke } of Object.values(theme.edges)) expect(contrast(stroke, ground)).toBeGreaterThanOrEqual(3)
     }
-    for (const style of [theme.gap, theme.external, ...Object.values(theme.reached)])
+    for (const style of [theme.gap, theme.external, ...Object.values(theme.reached), ...Object.values(theme.changes)])
       expect(contrast(style.stroke, theme.background)).toBeGreaterThanOrEqual(3)
   })
 
   test('open and conditionally open differ in more than color', () => {
     expect(theme.reached.open.dash).not.toBe(theme.reached.conditional.dash)
+  })
+
+  test('changes differ in more than color', () => {
+    const dashes = Object.values(theme.changes).map(({ dash }) => dash)
+    expect(new Set(dashes).size).toBe(dashes.length)
+  })
+
+  test('unchanged boxes stay readable', () => {
+    const { label, fill } = dimmed(theme.node, theme)
+    expect(contrast(label, fill)).toBeGreaterThanOrEqual(4.5)
+    expect(contrast(dimmedText(theme.mutedText, theme), fill)).toBeGreaterThanOrEqual(3)
   })
 
   test('forms of edges differ in more than color', () => {

@@ -31,6 +31,13 @@ export const dark: Theme = {
     isolated: { fill: '#1a2036', stroke: '#8798cc', strokeWidth: 1.25, dash: '', label: '#bac7f0' },
     unknown: { fill: '#1c2128', stroke: '#8794a3', strokeWidth: 1.25, dash: '5 4', label: '#c3ccd6' },
   },
+  changes: {
+    added: { fill: '#11291e', stroke: '#4cc38a', strokeWidth: 2.5, dash: '', label: '#f2f4f7' },
+    removed: { fill: '#331917', stroke: '#ff8a7d', strokeWidth: 2.5, dash: '7 4', label: '#f2f4f7' },
+    changed: { fill: '#152540', stroke: '#7db1ff', strokeWidth: 2.5, dash: '10 3 2 3', label: '#f2f4f7' },
+    unknown: { fill: '#241d0d', stroke: '#e0b040', strokeWidth: 2.5, dash: '2 4', label: '#f8f1dd' },
+  },
+  changeHatch: '#443712',
   edges: {
     request: { stroke: '#62a8ea', dash: '' },
     event: { stroke: '#e0a458', dash: '9 3' },

@@ -31,6 +31,13 @@ export const light: Theme = {
     isolated: { fill: '#edf0f7', stroke: '#5a6b9a', strokeWidth: 1.25, dash: '', label: '#35426b' },
     unknown: { fill: '#f4f4f4', stroke: '#687078', strokeWidth: 1.25, dash: '5 4', label: '#414750' },
   },
+  changes: {
+    added: { fill: '#e6f4ec', stroke: '#0f7a4b', strokeWidth: 2.5, dash: '', label: '#16191f' },
+    removed: { fill: '#fdecea', stroke: '#b3261e', strokeWidth: 2.5, dash: '7 4', label: '#16191f' },
+    changed: { fill: '#e8f0fc', stroke: '#1d5fc4', strokeWidth: 2.5, dash: '10 3 2 3', label: '#16191f' },
+    unknown: { fill: '#fffaf0', stroke: '#8a5a00', strokeWidth: 2.5, dash: '2 4', label: '#16191f' },
+  },
+  changeHatch: '#f6e6bf',
   edges: {
     request: { stroke: '#2e73b8', dash: '' },
     event: { stroke: '#9a5b00', dash: '9 3' },

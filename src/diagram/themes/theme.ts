@@ -1,4 +1,5 @@
 /** The values of a theme, so that no renderer depends on a specific theme. Colors are `#rrggbb`. */
+import type { ChangeState } from '../../meaning/changes/graph-changes.ts'
 import type { Exposure } from '../../meaning/subnet-exposure.ts'
 import type { EdgeForm, GroupForm, Reached } from '../diagram.ts'
 
@@ -29,5 +30,9 @@ export type Theme = {
   readonly count: BoxStyle
   readonly reached: Readonly<Record<Reached, BoxStyle>>
   readonly subnets: Readonly<Record<Exposure, BoxStyle>>
+  /** For comparisons: borders of groups, whole boxes, and arrows. */
+  readonly changes: Readonly<Record<Exclude<ChangeState, 'unchanged'>, BoxStyle>>
+  /** For boxes in the state `unknown`. */
+  readonly changeHatch: string
   readonly edges: Readonly<Record<EdgeForm, { readonly stroke: string; readonly dash: string }>>
 }

@@ -7,7 +7,6 @@ import {
   type Json,
   type Relation,
   type Resource,
-  type ResourceReference,
   type TypeCoverage,
   type Verb,
 } from '../../graph/resource-graph.ts'
@@ -35,7 +34,7 @@ const coverageOf = (type: string, status: CoverageStatus): TypeCoverage => ({
   statement: null,
 })
 
-const key = ({ type, id }: ResourceReference) => `${type} ${id}`
+const key = ({ type, id }: Pick<Change['resource'], 'type' | 'id'>) => `${type} ${id}`
 
 /** Few names and IDs, so that two graphs have many in common; some are hostile. */
 const text = fc.constantFrom('a', 'b', 'x'.repeat(255), 'שלום\u202Etxt', '', '\u0000\r\n', 'constructor', '__proto__')
@@ -120,6 +119,9 @@ test('lead from one to the other, and nothing that one could not read comes or g
       for (const each of gone) expect(keys.delete(key(each))).toBe(true)
       for (const each of come) keys.add(key(each))
       expect([...keys].toSorted()).toEqual(keysOf(scan).toSorted())
+      const typesOf = (kind: Change['kind']) => new Set(of(kind).map(({ resource: each }) => each.type))
+      expect(typesOf('read')).toEqual(readTypes(scan).difference(readTypes(base)))
+      expect(typesOf('unread')).toEqual(readTypes(base).difference(readTypes(scan)))
     }),
   )
 })

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { type Area, areaOfProperty, areaOfType, areas, rankOf } from './areas.ts'
 
 test('ranks begin with 1', () => {
-  expect(areas.map(rankOf)).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
+  expect(areas.map(rankOf)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9])
 })
 
 test.each<[Area, readonly string[]]>([
@@ -51,9 +51,10 @@ test.each<[Area, readonly string[]]>([
 })
 
 test.each<[Area, string]>([
+  ['workload', 'codeSha256'],
   [
     'access',
-    'acceptanceRequired assignPublicIp authenticationMode authorizationRules autoAcceptSharedAttachments broad customerManagedKey defaultEndpointDisabled deleteProtection deletionProtection directInternetAccess encrypted encryptionType enforceHttps exclusionsAllowed fullAccess identityProvider ignorePublicAcls internetFacing introspection methodsWithoutAuthorization minimumProtocolVersion mutualTls policyGrants private privateEndpoint privileged publicByAcl publiclyAccessible requireTls restrictPublicBuckets rootAccess rootVolumeEncrypted rotationEnabled scheme securityPolicy shareStatus sslPolicy storageEncrypted terminationProtection urls viewerProtocolPolicy visibility',
+    'acceptanceRequired assignPublicIp authenticationMode authorizationRules autoAcceptSharedAttachments broad customerManagedKey defaultEndpointDisabled deleteProtection deletionProtection directInternetAccess encrypted encryptionType enforceHttps exclusionsAllowed fullAccess identityProvider ignorePublicAcls internetFacing introspection methodsWithoutAuthorization minimumProtocolVersion mutualTls policyGrants private privateEndpoint privileged publicByAcl publiclyAccessible requireTls restrictPublicBuckets rootAccess rootVolumeEncrypted rotationEnabled scheme securityPolicy sharedWith shareStatus sslPolicy storageEncrypted terminationProtection urls viewerProtocolPolicy visibility',
   ],
   [
     'network',

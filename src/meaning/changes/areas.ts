@@ -2,7 +2,17 @@
 import { resourceType, rolesOf } from '../../resource-types/look-ups.ts'
 
 /** In the order of their ranks. */
-export const areas = ['exposure', 'data', 'access', 'network', 'workload', 'size', 'settings', 'tags'] as const
+export const areas = [
+  'exposure',
+  'data',
+  'access',
+  'network',
+  'workload',
+  'size',
+  'settings',
+  'tags',
+  'coverage',
+] as const
 
 export type Area = (typeof areas)[number]
 
@@ -43,12 +53,13 @@ export function areaOfType(type: string): Area {
 const areaByProperty: readonly (readonly [Area, RegExp])[] = [
   [
     'access',
-    /^(acceptanceRequired|assignPublicIp|authentication|authorizationRules|autoAccept|broad|customerManagedKey|defaultEndpointDisabled|de(?:lete|letion)Protection|directInternetAccess|encrypt|enforceHttps|exclusionsAllowed|fullAccess|identityProvider|ignorePublicAcls|internetFacing|introspection|minimumProtocolVersion|mutualTls|policyGrants|private(?:Endpoint)?$|privileged|public|requireTls|restrictPublicBuckets|rootAccess|rotation|scheme|securityPolicy|shareStatus|sslPolicy|terminationProtection|urls$|viewerProtocolPolicy|visibility$)|Encrypted$|Encryption$|WithoutAuthorization$/,
+    /^(acceptanceRequired|assignPublicIp|authentication|authorizationRules|autoAccept|broad|customerManagedKey|defaultEndpointDisabled|de(?:lete|letion)Protection|directInternetAccess|encrypt|enforceHttps|exclusionsAllowed|fullAccess|identityProvider|ignorePublicAcls|internetFacing|introspection|minimumProtocolVersion|mutualTls|policyGrants|private(?:Endpoint)?$|privileged|public|requireTls|restrictPublicBuckets|rootAccess|rotation|scheme|securityPolicy|share(?:Status|dWith)|sslPolicy|terminationProtection|urls$|viewerProtocolPolicy|visibility$)|Encrypted$|Encryption$|WithoutAuthorization$/,
   ],
   [
     'network',
     /^(addresses|aliases|allowedPrefixes|associated|availabilityZones?|egress|entries|ingress|listeners|localNetwork|mapPublicIpOnLaunch|origins|ports?|propagat|remoteNetwork|routes|sourceDestCheck|staticRoutes|targets)|[cC]idrBlocks?$|[iI]p(?:v6)?Address(?:es)?$|^dnsNames?$|^domain/,
   ],
+  ['workload', /^codeSha256$/],
   [
     'size',
     /^(bandwidth|brokers|bundle|computeType|cpu$|desired(?!State)|instanceClass|instanceTypes?|iops|max(?:imumConcurrency|Size|Vcpus)|memory|min(?:Size|Vcpus)|nodeType|nodes|shards|storageCapacity|throughput(?!Mode)|workers?)|Gi?b$/,

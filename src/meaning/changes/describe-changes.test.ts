@@ -226,8 +226,16 @@ test('exposures come first', () => {
     after: open,
     ...more,
   })
+  const toAccounts = [['1'], ['1', '2', '3', '4', '5']].map((accounts) =>
+    way(`i-8-${accounts.length}`, { protocol: null, ports: null, from: 'other accounts', accounts, by: 'key policy' }),
+  )
   const { changes } = describeChanges(compareGraphs(before, after), before, after, {
-    opened: [way('i-1'), way(null), way('i-7', { protocol: 'all', ports: null, from: 'other accounts' })],
+    opened: [
+      way('i-1'),
+      way(null),
+      way('i-7', { protocol: 'all', ports: null, from: 'other accounts' }),
+      ...toAccounts,
+    ],
     closed: [way('i-2', { protocol: null, ports: null, before: open, after: closed })],
     changed: [way('i-3', { before: open, after: conditional })],
     unknown: [way('i-4')],
@@ -235,6 +243,8 @@ test('exposures come first', () => {
   expect(changes.map(({ summary }) => summary)).toEqual([
     'i-1: exposure opened: tcp 22 from the internet by public address, closed → open',
     'i-7: exposure opened: all traffic from other accounts by public address, closed → open',
+    'i-8-1: exposure opened: from account 1 by key policy, closed → open',
+    'i-8-5: exposure opened: from accounts 1, 2, 3, and 2 more by key policy, closed → open',
     'i-3: exposure changed: tcp 22 from the internet by public address, open → conditional (only with authorization)',
     'i-2: exposure closed: from the internet by public address, open → closed',
     'IAM role deploy was added',
@@ -472,5 +482,67 @@ describe('relations', () => {
     const after = { resources: [table, task], relations: [relation(task, 'uses', table)] }
     expect(summaries(before, after)).toEqual(['Lambda function resize was added'])
     expect(summaries(after, before)).toEqual(['Lambda function resize was removed'])
+  })
+})
+
+describe('coverage', () => {
+  const type = 'AWS::EC2::NatGateway'
+  const changesOf = (before: TypeCoverage['status'] | null, after: TypeCoverage['status'] | null) => {
+    const [base, scan] = [before, after].map((status) => ({
+      resources: [],
+      relations: [],
+      coverage: status === null ? [] : [{ ...collected(type), status }],
+    }))
+    if (base === undefined || scan === undefined) throw new Error('Two graphs were made')
+    return describeChanges(compareGraphs(base, scan), base, scan).changes
+  }
+
+  test('a type that is no longer read, or read again, comes last', () => {
+    expect(changesOf('collected', 'denied')).toEqual([
+      {
+        rank: 9,
+        area: 'coverage',
+        kind: 'unread',
+        resource: { type, id: null, arn: null, name: null },
+        replaces: null,
+        summary: 'NAT gateways were no longer read (denied)',
+        details: [],
+      },
+    ])
+    expect(changesOf('failed', 'collected')).toMatchObject([
+      { kind: 'read', summary: 'NAT gateways were read (failed before)', area: 'coverage' },
+    ])
+  })
+
+  test.each([
+    ['denied', 'failed'],
+    ['collected', 'collected'],
+    // An earlier version of the service didn't know the type.
+    [null, 'collected'],
+    ['collected', null],
+  ] as const)('from %s to %s is no change', (before, after) => expect(changesOf(before, after)).toEqual([]))
+})
+
+const functionWith = (codeSha256: string | null): Record<string, Json> =>
+  codeSha256 === null ? { memorySizeMb: 128 } : { memorySizeMb: 128, codeSha256 }
+
+const functionSide = (codeSha256: string) => ({
+  resources: [resource('Lambda::Function', 'orders', { properties: functionWith(codeSha256) })],
+})
+
+describe('code of functions', () => {
+  test('new code is a change of the workload, in words instead of hashes', () => {
+    expect(described(functionSide('a='), functionSide('b=')).changes).toMatchObject([
+      {
+        area: 'workload',
+        summary: 'orders: Code changed',
+        details: [{ label: 'Code changed', removed: ['a='], added: ['b='] }],
+      },
+    ])
+  })
+
+  test('scans of earlier versions have no hash, which is no change', () => {
+    expect(properties('Lambda::Function', 'orders', functionWith(null), functionWith('b='))).toEqual([])
+    expect(properties('Lambda::Function', 'orders', functionWith('b='), functionWith(null))).toEqual([])
   })
 })

@@ -4,9 +4,9 @@ import { compareText } from '../../graph/compare-text.ts'
 import type { Json, Relation, Resource, ResourceGraph, ResourceReference, Verb } from '../../graph/resource-graph.ts'
 import { visibleText } from '../../graph/visible-text.ts'
 import { resourceType } from '../../resource-types/look-ups.ts'
-import type { ExposureComparison, ExposureState } from '../exposure/compare-exposures.ts'
+import type { ComparedExposure, ExposureComparison, ExposureState } from '../exposure/compare-exposures.ts'
 import { type Area, areaOfProperty, areaOfType, areas, isNoise, rankOf } from './areas.ts'
-import { propertyWords } from './property-words.ts'
+import { hashLabel, isHashLabel, propertyWords } from './property-words.ts'
 import { findReplacements } from './replacements.ts'
 import { type ValueChange, valueChanges } from './value-changes.ts'
 
@@ -16,14 +16,15 @@ export type Change = {
   /** 1 for the most important area. */
   readonly rank: number
   readonly area: Area
-  /** `opened` and `closed`: an exposure of the resource. */
-  readonly kind: 'opened' | 'closed' | 'added' | 'removed' | 'replaced' | 'changed'
-  readonly resource: Pick<Resource, 'type' | 'id' | 'arn' | 'name'>
+  /** `opened` and `closed`: an exposure of the resource. `read` and `unread`: a type that only this or only the base scan read. */
+  readonly kind: 'opened' | 'closed' | 'added' | 'removed' | 'replaced' | 'changed' | 'read' | 'unread'
+  /** `id`: `null` for a whole type, only of `read` and `unread`. */
+  readonly resource: Pick<Resource, 'type' | 'arn' | 'name'> & { readonly id: string | null }
   /** The removed resource that it replaced. Only if `replaced`. */
   readonly replaces: Pick<Resource, 'type' | 'id' | 'arn' | 'name'> | null
   /** One sentence, for example "bastion-ssh: ingress + tcp 3389 from 0.0.0.0/0". */
   readonly summary: string
-  /** Most important first. Empty for added and removed resources. */
+  /** Most important first. Empty for added and removed resources, exposures, and types. */
   readonly details: readonly ChangeDetail[]
 }
 
@@ -75,6 +76,7 @@ export function describeChanges(
         .map((resource) => addedOrRemoved('added', resource)),
       ...replacements.map(replacement),
       ...described.filter((change) => change !== null),
+      ...comparison.coverageChanged.flatMap(coverageChange),
     ]
       .sort(byRank)
       .map(readable),
@@ -92,6 +94,24 @@ const nameOf = ({ id, name }: Pick<Resource, 'id' | 'name'>) => (name === null |
 
 function typeName(type: string): string {
   return resourceType(type)?.names[0] ?? type
+}
+
+/** A type that a scan didn't request isn't a change. Scans of earlier versions read fewer types. */
+function coverageChange({ type, before, after }: GraphComparison['coverageChanged'][number]): readonly Change[] {
+  if (before === null || after === null || (before !== 'collected' && after !== 'collected')) return []
+  const isRead = after === 'collected'
+  const plural = resourceType(type)?.names[1] ?? type
+  return [
+    {
+      rank: rankOf('coverage'),
+      area: 'coverage',
+      kind: isRead ? 'read' : 'unread',
+      resource: { type, id: null, arn: null, name: null },
+      replaces: null,
+      summary: isRead ? `${plural} were read (${before} before)` : `${plural} were no longer read (${after})`,
+      details: [],
+    },
+  ]
 }
 
 function addedOrRemoved(kind: 'added' | 'removed', resource: Resource): Change {
@@ -142,8 +162,16 @@ function isOwnToEach(field: 'properties' | 'tags', key: string, before: Resource
 
 function detailsOf(field: string, key: string, before: Json, after: Json): readonly ChangeDetail[] {
   if (field === 'properties' && isNoise(key, before, after)) return []
+  const hash = field === 'properties' ? hashLabel(key) : null
+  if (hash !== null) return hashChange(hash, areaOfProperty(key), before, after)
   const area = field === 'tags' ? 'tags' : field === 'properties' ? areaOfProperty(key) : 'settings'
   return valueChanges(labelOf(field, key), before, after).map((change) => ({ ...change, area }))
+}
+
+/** A hash shows that something changed, but not what. Scans of earlier versions have none. */
+function hashChange(label: string, area: Area, before: Json, after: Json): readonly ChangeDetail[] {
+  if (typeof before !== 'string' || typeof after !== 'string') return []
+  return [{ label, removed: [before], added: [after], area }]
 }
 
 function labelOf(field: string, key: string): string {
@@ -158,26 +186,36 @@ function exposureChanges({ opened, closed, changed }: ExposureComparison): reado
     ['closed', closed],
     ['changed', changed],
   ] as const
-  return lists.flatMap(([kind, list]) =>
-    list.flatMap(({ resource: { id, ...resource }, from, by, protocol, ports, before, after }): readonly Change[] => {
-      if (id === null) return []
-      const traffic = [protocol === 'all' ? 'all traffic' : protocol, ports].filter((part) => part !== null).join(' ')
-      const verdicts = `${verdictText(before)} → ${verdictText(after)}`
-      const outside = from === 'internet' ? 'the internet' : from
-      const summary = `${nameOf({ id, name: resource.name })}: exposure ${kind}: ${traffic === '' ? '' : `${traffic} `}from ${outside} by ${by}, ${verdicts}`
-      return [
-        {
-          rank: rankOf('exposure'),
-          area: 'exposure',
-          kind,
-          resource: { id, ...resource },
-          replaces: null,
-          summary,
-          details: [],
-        },
-      ]
-    }),
-  )
+  return lists.flatMap(([kind, list]) => list.flatMap((compared) => exposureChange(kind, compared)))
+}
+
+function exposureChange(kind: 'opened' | 'closed' | 'changed', compared: ComparedExposure): readonly Change[] {
+  const { resource, from, accounts = [], by, protocol, ports, before, after } = compared
+  const { id } = resource
+  if (id === null) return []
+  const traffic = [protocol === 'all' ? 'all traffic' : protocol, ports].filter((part) => part !== null).join(' ')
+  const outside = from === 'internet' ? 'the internet' : accounts.length === 0 ? from : accountsText(accounts)
+  const verdicts = `${verdictText(before)} → ${verdictText(after)}`
+  return [
+    {
+      rank: rankOf('exposure'),
+      area: 'exposure',
+      kind,
+      resource: { ...resource, id },
+      replaces: null,
+      summary: `${nameOf({ id, name: resource.name })}: exposure ${kind}: ${traffic === '' ? '' : `${traffic} `}from ${outside} by ${by}, ${verdicts}`,
+      details: [],
+    },
+  ]
+}
+
+/** More are only counted. */
+const accountsInSummary = 3
+
+function accountsText(accounts: readonly string[]): string {
+  const hidden = accounts.length - accountsInSummary
+  const shown = accounts.slice(0, accountsInSummary).join(', ')
+  return `${accounts.length === 1 ? 'account' : 'accounts'} ${shown}${moreText(hidden)}`
 }
 
 function verdictText({ verdict, condition }: ExposureState): string {
@@ -292,6 +330,7 @@ function shortened(text: string): string {
 function detailText({ label, removed, added }: ChangeDetail): string {
   const [before] = removed
   const [after] = added
+  if (isHashLabel(label)) return label
   const isOneValue = removed.length === 1 && added.length === 1
   if (isOneValue && before !== undefined && after !== undefined)
     return `${label} ${shortened(before)} → ${shortened(after)}`
@@ -312,13 +351,13 @@ function byArea(left: ChangeDetail, right: ChangeDetail): number {
 }
 
 /** An exposure that changed may be open to more than before, so it comes before those that were closed. */
-const kinds = ['opened', 'removed', 'replaced', 'changed', 'closed', 'added'] as const
+const kinds = ['opened', 'removed', 'replaced', 'changed', 'closed', 'added', 'unread', 'read'] as const
 
 function byRank(left: Change, right: Change): number {
   return (
     left.rank - right.rank ||
     kinds.indexOf(left.kind) - kinds.indexOf(right.kind) ||
     compareText(left.resource.type, right.resource.type) ||
-    compareText(left.resource.id, right.resource.id)
+    compareText(left.resource.id ?? '', right.resource.id ?? '')
   )
 }

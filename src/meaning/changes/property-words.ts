@@ -22,6 +22,17 @@ const asWritten: ReadonlyMap<string, string> = new Map([
   ['vcpus', 'vCPUs'],
 ])
 
+const hashLabels: ReadonlyMap<string, string> = new Map([['codeSha256', 'Code changed']])
+
+/** What a property with a hash says if it changed. `null`: the property is no hash. */
+export function hashLabel(property: string): string | null {
+  return hashLabels.get(property) ?? null
+}
+
+export function isHashLabel(label: string): boolean {
+  return [...hashLabels.values()].includes(label)
+}
+
 /** `kmsKeyId` becomes "KMS key ID". */
 export function propertyWords(property: string): string {
   const words = wordsWithin(property)

@@ -90,6 +90,35 @@ test('an analyzer of an organization says nothing of other accounts, which may b
   ])
 })
 
+const ofAccount = (account: string) =>
+  `IAM Access Analyzer has an active finding: access by arn:aws:iam::${account}:root (sqs:SendMessage).`
+
+test('findings and entries of other accounts match by account', () => {
+  const grants = { policyGrants: ['111122223333', '777788889999'].map((to) => ({ to, condition: null })) }
+  const ofOther = (account: string) =>
+    finding(queue, 'q', { ...byPartner, principals: [`arn:aws:iam::${account}:root`] })
+  const entry = 'q | other accounts | resource policy | open'
+  expect(lines([ofOther('111122223333'), ofOther('777788889999')], [[queue, 'q', grants]])).toEqual([
+    `${entry} | ${ofAccount('111122223333')} ${ofAccount('777788889999')}`,
+  ])
+  expect(lines([ofOther('777788889999')], [[queue, 'q', grants]])).toEqual([
+    `${entry} | ${ofAccount('777788889999')} IAM Access Analyzer has no finding for 111122223333, so its result differs from this verdict.`,
+  ])
+  expect(lines([ofOther('777788889999')], [[queue, 'q', grants]], 'ORGANIZATION')).toEqual([
+    `${entry} | ${ofAccount('777788889999')}`,
+  ])
+  const [own, found] = told([ofOther('555566667777')], [[queue, 'q', grants]])
+  expect(own).toMatchObject({ verdict: 'open', accounts: ['111122223333', '777788889999'], accessAnalyzer: none })
+  expect(found).toMatchObject({ verdict: 'unknown', accounts: ['555566667777'] })
+})
+
+test('principals that are no accounts are not called accounts', () => {
+  const user = finding(bucket, 'b', { public: false, principals: ['79a59df900b949e55d96a1e698fbaced'] })
+  const [entry] = told([user], [[bucket, 'b', { publicByPolicy: false, publicByAcl: false }]])
+  expect(entry).toMatchObject({ from: 'other accounts', verdict: 'open' })
+  expect(entry?.accounts).toBeUndefined()
+})
+
 test('analyzers do not analyze every type', () => {
   const bus = 'AWS::Events::EventBus'
   expect(lines([], [[bus, 'b', openTo('everyone')]])).toEqual(['b | internet | resource policy | open'])

@@ -18,6 +18,8 @@ type Finding = {
   readonly arn: string
   readonly from: Outside
   readonly principals: readonly string[]
+  /** Of the principals. Empty for everyone. */
+  readonly accounts: readonly string[]
   readonly actions: readonly string[]
   readonly condition: string | null
   readonly isArchived: boolean
@@ -31,7 +33,7 @@ export function analyzerOpenings(each: Case): readonly Opening[] {
 /** The rules that judge by themselves whether a policy or a share lets such callers in. */
 const judges: Readonly<Record<Outside, readonly ExposureRule[]>> = {
   internet: ['resource policy', 'function access', 'bucket access', 'public copy'],
-  'other accounts': ['resource policy', 'function access'],
+  'other accounts': ['resource policy', 'function access', 'public copy'],
 }
 
 /** Adds what the findings say to each entry, and entries for findings that no entry matches. */
@@ -48,17 +50,14 @@ export function withFindings(index: GraphIndex, own: readonly Exposure[]): reado
       isMatching(finding, exposure),
     )
     for (const finding of matching) seen.add(finding)
-    if (matching.length > 0) return { ...exposure, accessAnalyzer: matching.map(wordsOf).join(' ') }
     const isJudged =
       (kind === 'policy' || kind === 'copy') &&
       verdict === 'open' &&
       resourceType(resource.type)?.exposedBy?.accessAnalyzer === true
-    return isJudged && coversCallers(analyzer, exposure)
-      ? {
-          ...exposure,
-          accessAnalyzer: 'IAM Access Analyzer has no such finding, so its result differs from this verdict.',
-        }
-      : exposure
+    const words = matching.map(wordsOf)
+    const differs = isJudged && coversCallers(analyzer, exposure) ? differenceOf(exposure, matching) : []
+    const told = [...words, ...differs].join(' ')
+    return told === '' ? exposure : { ...exposure, accessAnalyzer: told }
   })
   const isUnknown = new Set(own.filter(({ verdict }) => verdict === 'unknown').map(({ resource }) => keyOf(resource)))
   const rest = findings
@@ -67,22 +66,47 @@ export function withFindings(index: GraphIndex, own: readonly Exposure[]): reado
   return [...told, ...rest]
 }
 
+/** What the analyzer should have found and didn't. */
+function differenceOf({ accounts = [] }: Exposure, matching: readonly Finding[]): readonly string[] {
+  if (matching.length === 0)
+    return ['IAM Access Analyzer has no such finding, so its result differs from this verdict.']
+  const found = new Set(matching.flatMap((finding) => finding.accounts))
+  const missing = accounts.filter((account) => found.size > 0 && !found.has(account))
+  return missing.length === 0
+    ? []
+    : [`IAM Access Analyzer has no finding for ${missing.join(', ')}, so its result differs from this verdict.`]
+}
+
 function findingsOf(analyzer: Resource): readonly Finding[] {
-  return recordsOf(analyzer, 'findings').map(({ type, id, arn, principals, actions, condition, ...flags }) => ({
-    type: textOf(type),
-    id: textOf(id),
-    arn: textOf(arn),
-    from: flags['public'] === true ? 'internet' : 'other accounts',
-    principals: Array.isArray(principals) ? principals.map(textOf) : [],
-    actions: Array.isArray(actions) ? actions.map(textOf) : [],
-    condition: typeof condition === 'string' ? condition : null,
-    isArchived: flags['archived'] === true,
-  }))
+  return recordsOf(analyzer, 'findings').map(({ type, id, arn, actions, condition, ...others }) => {
+    const principals = Array.isArray(others['principals']) ? others['principals'].map(textOf) : []
+    const isPublic = others['public'] === true
+    return {
+      type: textOf(type),
+      id: textOf(id),
+      arn: textOf(arn),
+      from: isPublic ? 'internet' : 'other accounts',
+      principals,
+      accounts: isPublic ? [] : [...new Set(principals.flatMap(accountOf))].toSorted(),
+      actions: Array.isArray(actions) ? actions.map(textOf) : [],
+      condition: typeof condition === 'string' ? condition : null,
+      isArchived: others['archived'] === true,
+    }
+  })
+}
+
+/** The account of an ARN, or the ID itself. Canonical users and federated principals have none. */
+function accountOf(principal: string): readonly string[] {
+  const account = principal.startsWith('arn:') ? (principal.split(':')[4] ?? '') : principal
+  return /^\d{12}$/u.test(account) ? [account] : []
 }
 
 /** Access of everyone under a condition isn't public for AWS. */
-function isMatching({ from }: Finding, exposure: Exposure): boolean {
+function isMatching({ from, accounts }: Finding, exposure: Exposure): boolean {
   if (exposure.kind === 'network') return false
+  if (exposure.from === 'other accounts' && exposure.accounts !== undefined && accounts.length > 0) {
+    return accounts.some((account) => exposure.accounts?.includes(account) === true)
+  }
   return exposure.from === from || exposure.verdict === 'conditional'
 }
 
@@ -105,7 +129,7 @@ function findingExposure(
   finding: Finding,
   isUnknown: ReadonlySet<string>,
 ): Exposure {
-  const { type, id, arn, from, condition } = finding
+  const { type, id, arn, from, accounts, condition } = finding
   const found = index.find({ type, id })
   const rule = resourceType(type)?.exposedBy?.rule
   const isKnown = [id, null].every((each) => !isUnknown.has(keyOf({ type, id: each })))
@@ -115,6 +139,7 @@ function findingExposure(
     resource: { type, id, arn, name: found?.name ?? null },
     kind: 'policy',
     from,
+    ...(accounts.length > 0 && { accounts }),
     by: analyzerFinding,
     protocol: null,
     ports: null,

@@ -23,6 +23,7 @@ function exposure(more: Partial<Exposure> & { readonly id?: string | null } = {}
 }
 const unread = (more: Partial<Exposure> & { readonly id?: string | null } = {}) =>
   exposure({ verdict: 'unknown', protocol: null, ports: null, ...more })
+const toAccounts = (...accounts: readonly string[]) => exposure({ from: 'other accounts', accounts })
 const conditional = (condition: string, more: Partial<Exposure> = {}) =>
   exposure({ verdict: 'conditional', condition, ...more })
 
@@ -30,8 +31,8 @@ const conditional = (condition: string, more: Partial<Exposure> = {}) =>
 function told(base: readonly Exposure[] | null, scan: readonly Exposure[] | null) {
   return Object.entries(compareExposures(base, scan)).flatMap(([list, entries]) =>
     entries.map(
-      ({ resource: { id }, from, ports, before, after }) =>
-        `${list} ${id} ${from} ${ports}: ${before.verdict} > ${after.verdict}`,
+      ({ resource: { id }, from, accounts = [], ports, before, after }) =>
+        `${list} ${[id, from, ...accounts, ports].map(String).join(' ')}: ${before.verdict} > ${after.verdict}`,
     ),
   )
 }
@@ -47,8 +48,25 @@ describe('exposures known in both scans', () => {
       [exposure({ ports: '22' })],
       ['opened i-1 internet 22: closed > open', 'closed i-1 internet 443: open > closed'],
     ],
-    ['more ports', [exposure()], [exposure({ ports: '400-500' })], ['opened i-1 internet 400-500: closed > open']],
-    ['fewer ports', [exposure({ ports: '80,443' })], [exposure()], ['closed i-1 internet 80,443: open > closed']],
+    [
+      'more ports',
+      [exposure()],
+      [exposure({ ports: '400-500' })],
+      ['opened i-1 internet 400-442,444-500: closed > open'],
+    ],
+    ['fewer ports', [exposure({ ports: '80,443' })], [exposure()], ['closed i-1 internet 80: open > closed']],
+    [
+      'ports in two entries',
+      [exposure({ ports: '22' }), exposure({ ports: '80,443' })],
+      [exposure({ ports: '22,80,443,8080' })],
+      ['opened i-1 internet 8080: closed > open'],
+    ],
+    [
+      'another verdict of some ports',
+      [exposure({ ports: '22,443' })],
+      [exposure({ ports: '443' }), conditional('only X', { ports: '22' })],
+      ['changed i-1 internet 22: open > conditional'],
+    ],
     ['all ports', [exposure()], [exposure({ ports: null })], ['opened i-1 internet null: closed > open']],
     ['not all ports', [exposure({ ports: null })], [exposure()], ['closed i-1 internet null: open > closed']],
     [
@@ -67,8 +85,36 @@ describe('exposures known in both scans', () => {
       'a further range of addresses',
       [exposure({ from: '203.0.113.0/24' })],
       [exposure({ from: '198.51.100.0/24,203.0.113.0/24' })],
-      ['opened i-1 198.51.100.0/24,203.0.113.0/24 443: closed > open'],
+      ['opened i-1 198.51.100.0/24 443: closed > open'],
     ],
+    [
+      'the same ranges at another port',
+      [exposure({ from: '198.51.100.0/24,203.0.113.0/24' })],
+      [exposure({ from: '203.0.113.0/24', ports: '22' })],
+      ['opened i-1 203.0.113.0/24 22: closed > open', 'closed i-1 198.51.100.0/24,203.0.113.0/24 443: open > closed'],
+    ],
+    ['further accounts', [toAccounts('1')], [toAccounts('1', '2')], ['opened i-1 other accounts 2 443: closed > open']],
+    ['fewer accounts', [toAccounts('1', '2')], [toAccounts('2')], ['closed i-1 other accounts 1 443: open > closed']],
+    [
+      'another account',
+      [toAccounts('1')],
+      [toAccounts('2')],
+      ['opened i-1 other accounts 2 443: closed > open', 'closed i-1 other accounts 1 443: open > closed'],
+    ],
+    [
+      'a condition for one of the accounts',
+      [toAccounts('1', '2')],
+      [toAccounts('1'), { ...toAccounts('2'), verdict: 'conditional', condition: 'only X' }],
+      ['changed i-1 other accounts 2 443: open > conditional'],
+    ],
+    [
+      'accounts that are known now',
+      [exposure({ from: 'other accounts' })],
+      [toAccounts('1')],
+      ['opened i-1 other accounts 1 443: closed > open', 'closed i-1 other accounts 443: open > closed'],
+    ],
+    ['unknown accounts again', [exposure({ from: 'other accounts' })], [exposure({ from: 'other accounts' })], []],
+    ['everyone, and no longer accounts', [toAccounts('1')], [exposure()], ['opened i-1 internet 443: closed > open']],
     [
       'a range of addresses alone',
       [exposure()],
@@ -85,7 +131,7 @@ describe('exposures known in both scans', () => {
       'other accounts',
       [exposure()],
       [exposure({ from: 'other accounts' })],
-      ['opened i-1 other accounts 443: closed > open', 'closed i-1 internet 443: open > closed'],
+      ['closed i-1 internet 443: open > closed'],
     ],
     [
       'another way',
@@ -105,7 +151,7 @@ describe('exposures known in both scans', () => {
       'the same condition at fewer ports',
       [conditional('only X', { ports: '1-443' })],
       [conditional('only X')],
-      ['closed i-1 internet 1-443: conditional > closed'],
+      ['closed i-1 internet 1-442: conditional > closed'],
     ],
     [
       'fewer ports without the condition',
@@ -203,6 +249,18 @@ describe('exposures unknown in one scan are neither opened nor closed', () => {
       [exposure(), unread({ id: null, kind: 'target' })],
       [unread({ id: null, kind: 'target' })],
       ['closed i-1 internet 443: open > closed'],
+    ],
+    [
+      'other accounts of any of the type in the base scan',
+      [unread({ id: null, from: 'other accounts' })],
+      [exposure(), toAccounts('1'), unread({ id: null, from: 'other accounts' })],
+      ['opened i-1 internet 443: closed > open', 'unknown i-1 other accounts 1 443: unknown > open'],
+    ],
+    [
+      'other accounts of the resource in this scan',
+      [toAccounts('1')],
+      [unread({ from: 'other accounts' })],
+      ['unknown i-1 other accounts 1 443: open > unknown'],
     ],
     ['anything now', [exposure()], null, ['unknown i-1 internet 443: open > unknown']],
     ['anything then', null, [exposure()], ['unknown i-1 internet 443: unknown > open']],

@@ -5,8 +5,9 @@
 import { compareText } from '../../graph/graph-index.ts'
 import { difference, isEmpty } from '../../graph/address-set.ts'
 import { analyzerFinding } from './analyzer-findings.ts'
-import type { Exposure, Outside } from './exposure.ts'
-import { addressesFrom } from './outside.ts'
+import type { Exposure } from './exposure.ts'
+import { addressesFrom, rangesIn } from './outside.ts'
+import { portRanges, portsWithout } from './ports.ts'
 
 /** The state of an exposure in one scan. `closed`: the scan shows that it doesn't exist. */
 export type ExposureState = {
@@ -15,7 +16,7 @@ export type ExposureState = {
   readonly condition: string | null
 }
 
-export type ComparedExposure = Pick<Exposure, 'resource' | 'from' | 'by' | 'protocol' | 'ports'> & {
+export type ComparedExposure = Pick<Exposure, 'resource' | 'from' | 'accounts' | 'by' | 'protocol' | 'ports'> & {
   readonly before: ExposureState
   readonly after: ExposureState
 }
@@ -46,20 +47,22 @@ export function compareExposures(
     unknown: [],
   }
   const note = (list: keyof ExposureComparison, exposure: Exposure, from: ExposureState, to: ExposureState) => {
-    const { resource, by, protocol, ports } = exposure
-    result[list].push({ resource, from: exposure.from, by, protocol, ports, before: from, after: to })
+    const { resource, accounts, by, protocol, ports } = exposure
+    const named = accounts !== undefined && { accounts }
+    result[list].push({ resource, from: exposure.from, ...named, by, protocol, ports, before: from, after: to })
   }
-  const pairs = statesChanged(before, after)
+  const [gone, come] = [partsOnlyIn(before, after), partsOnlyIn(after, before)]
+  const pairs = statesChanged(gone, come)
   for (const [earlier, now] of pairs) note('changed', now, stateOf(earlier), stateOf(now))
   const paired = new Set(pairs.flat())
-  for (const now of after.known) {
+  for (const now of come) {
     if (paired.has(now)) continue
     const was = before.covering(now)
     if (isAsOpen(was, now)) continue
     if (before.isUnknown(now)) note('unknown', now, unknown, stateOf(now))
     else note('opened', now, was, stateOf(now))
   }
-  for (const earlier of before.known) {
+  for (const earlier of gone) {
     if (paired.has(earlier)) continue
     const is = after.covering(earlier)
     if (isAsOpen(is, earlier)) continue
@@ -76,10 +79,49 @@ export function compareExposures(
   }
 }
 
+/** Without the ports, accounts, and address ranges that the other side has in the same state. */
+function partsOnlyIn({ known }: Side, other: Side): readonly Exposure[] {
+  return known.flatMap((exposure) => {
+    const alike = other.of(exposure).filter((each) => isSameState(each, exposure) && isSameWay(each, exposure))
+    return alike.reduce<readonly Exposure[]>((left, each) => left.flatMap((part) => without(part, each)), [exposure])
+  })
+}
+
+function isSameWay(left: Exposure, right: Exposure): boolean {
+  return left.by === right.by && left.protocol === right.protocol
+}
+
+/** Exposures that differ in more than one of these are compared as a whole. */
+function without(exposure: Exposure, other: Exposure): readonly Exposure[] {
+  const { from, accounts = [], ports } = exposure
+  const isSameSource = from === other.from && isSameList(accounts, other.accounts ?? [])
+  if (isSameSource && ports === other.ports) return []
+  if (isSameSource && ports !== null && other.ports !== null) {
+    const left = portsWithout(ports, other.ports)
+    return left === '' ? [] : [{ ...exposure, ports: left }]
+  }
+  if (ports !== other.ports) return [exposure]
+  if (accounts.length > 0) {
+    const left = accounts.filter((account) => other.accounts?.includes(account) !== true)
+    return left.length === 0 ? [] : [{ ...exposure, accounts: left }]
+  }
+  // Unknown accounts stay.
+  const others = from === 'other accounts' ? [] : rangesIn(other.from)
+  const left = rangesIn(from).filter((range) => !others.includes(range))
+  return left.length === 0 ? [] : [{ ...exposure, from: left.join(',') }]
+}
+
+function isSameList(left: readonly string[], right: readonly string[]): boolean {
+  return left.length === right.length && left.every((each, position) => each === right[position])
+}
+
 /** Pairs of one way in whose verdict or condition differs. A way in can have several: two grants of one policy, each with its condition. */
-function statesChanged(before: Side, after: Side): readonly (readonly [earlier: Exposure, now: Exposure])[] {
-  const nowByWay = Map.groupBy(after.known, wayOf)
-  return [...Map.groupBy(before.known, wayOf)].flatMap(([way, earlier]) => {
+function statesChanged(
+  before: readonly Exposure[],
+  after: readonly Exposure[],
+): readonly (readonly [earlier: Exposure, now: Exposure])[] {
+  const nowByWay = Map.groupBy(after, wayOf)
+  return [...Map.groupBy(before, wayOf)].flatMap(([way, earlier]) => {
     const now = nowByWay.get(way) ?? []
     const gone = earlier.filter((each) => !now.some((other) => isSameState(each, other)))
     const come = now.filter((each) => !earlier.some((other) => isSameState(each, other)))
@@ -94,6 +136,8 @@ function isSameState(left: Exposure, right: Exposure): boolean {
 type Side = {
   readonly known: readonly Exposure[]
   readonly unknown: readonly Exposure[]
+  /** The known exposures of its resource. */
+  of(exposure: Exposure): readonly Exposure[]
   /** The state of an exposure that covers this one. */
   covering(exposure: Exposure): ExposureState
   /** Whether this exposure is unknown in the scan. */
@@ -107,18 +151,22 @@ function sideOf(exposures: readonly Exposure[] | null): Side {
   const known = all.filter(({ verdict }) => verdict !== 'unknown')
   const unread = all.filter(({ verdict }) => verdict === 'unknown')
   const knownOf = Map.groupBy(known, resourceOf)
-  const unreadOf = new Set(unread.map(resourceOf))
+  const of = (exposure: Exposure) => knownOf.get(resourceOf(exposure)) ?? []
+  const unreadOf = new Set(unread.filter(({ from }) => from !== 'other accounts').map(resourceOf))
+  const accountsUnreadOf = new Set(unread.filter(({ from }) => from === 'other accounts').map(resourceOf))
   const lacksFindings = unread.some(({ by }) => by === analyzerFinding)
   const isUnknown = (exposure: Exposure) =>
     exposures === null ||
     (exposure.by === analyzerFinding && lacksFindings) ||
-    unreadOf.has(resourceOf(exposure)) ||
-    unreadOf.has(resourceOf(ofAnyId(exposure)))
+    [exposure, ofAnyId(exposure)]
+      .map(resourceOf)
+      .some((key) => unreadOf.has(key) || (exposure.from === 'other accounts' && accountsUnreadOf.has(key)))
   return {
     known,
     unknown: unread,
+    of,
     covering(exposure) {
-      const wider = (knownOf.get(resourceOf(exposure)) ?? []).filter((each) => covers(each, exposure))
+      const wider = of(exposure).filter((each) => covers(each, exposure))
       return stateOf(wider.find((each) => isAsOpen(each, exposure)) ?? wider[0] ?? null)
     },
     isUnknown,
@@ -141,38 +189,37 @@ function ofAnyId(exposure: Exposure): Exposure {
 
 /** Without its verdict and condition. */
 function wayOf(exposure: Exposure): string {
-  const { from, by, protocol, ports } = exposure
-  return JSON.stringify([resourceOf(exposure), from, by, protocol, ports])
+  const { from, accounts, by, protocol, ports } = exposure
+  return JSON.stringify([resourceOf(exposure), from, accounts, by, protocol, ports])
 }
 
-/** For the same resource. Address ranges are only compared with the whole internet. */
+/** For the same resource. */
 function covers(wide: Exposure, narrow: Exposure): boolean {
   return (
     wide.by === narrow.by &&
-    isWithinSource(narrow.from, wide.from) &&
+    isWithinSource(narrow, wide) &&
     (wide.protocol === narrow.protocol || wide.protocol === 'all') &&
-    (wide.ports === null ||
-      (narrow.ports !== null && portsOf(narrow.ports).every((part) => isWithin(part, wide.ports))))
+    (wide.ports === null || (narrow.ports !== null && isWithinPorts(narrow.ports, wide.ports)))
   )
 }
 
-function isWithinSource(narrow: Outside, wide: Outside): boolean {
-  if (narrow === wide) return true
-  const [inner, outer] = [addressesFrom(narrow), addressesFrom(wide)]
+function isWithinSource(narrow: Exposure, wide: Exposure): boolean {
+  if (narrow.from === 'other accounts') return wide.from === 'internet' || isWithinAccounts(narrow, wide)
+  if (narrow.from === wide.from) return true
+  const [inner, outer] = [addressesFrom(narrow.from), addressesFrom(wide.from)]
   return inner !== null && outer !== null && isEmpty(difference(inner, outer))
 }
 
-type PortRange = readonly [first: number, last: number]
-
-function portsOf(text: string): readonly PortRange[] {
-  return text.split(',').map((part) => {
-    const [first = 0, last = first] = part.split('-').map(Number)
-    return [first, last]
-  })
+/** Unknown accounts are only within unknown ones. */
+function isWithinAccounts(narrow: Exposure, wide: Exposure): boolean {
+  if (wide.from !== 'other accounts') return false
+  const [inner, outer] = [narrow.accounts ?? [], wide.accounts ?? []]
+  return inner.length === 0 ? outer.length === 0 : inner.every((account) => outer.includes(account))
 }
 
-function isWithin([first, last]: PortRange, text: string | null): boolean {
-  return portsOf(text ?? '0-65535').some(([from, to]) => from <= first && last <= to)
+function isWithinPorts(narrow: string, wide: string): boolean {
+  const outer = portRanges(wide)
+  return portRanges(narrow).every(([first, last]) => outer.some(([from, to]) => from <= first && last <= to))
 }
 
 /** The same condition, or none, is at least as open. */

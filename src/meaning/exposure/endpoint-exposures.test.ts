@@ -14,8 +14,8 @@ function told(type: string, properties: Fields, more: (graph: ReturnType<typeof 
   more(graph)
   return exposures(indexGraph(graph.build()))
     .filter(({ resource }) => resource.type === type && resource.id === 'it')
-    .map(({ verdict, from, by, ports, condition, unknownBecause }) =>
-      [verdict, from, by, ports, condition, ...unknownBecause.map(({ action }) => action)]
+    .map(({ verdict, from, accounts = [], by, ports, condition, unknownBecause }) =>
+      [verdict, [from, ...accounts].join(' '), by, ports, condition, ...unknownBecause.map(({ action }) => action)]
         .filter((part) => part !== null)
         .join(', '),
     )
@@ -47,7 +47,7 @@ describe('APIs', () => {
     [
       rest,
       { ...deployed, policyGrants: [{ to: '111122223333', condition: null }] },
-      ['open, other accounts, API endpoint, 443'],
+      ['open, other accounts 111122223333, API endpoint, 443'],
     ],
     [
       rest,
@@ -222,7 +222,7 @@ describe('policies', () => {
     expect(told(type, {})).toEqual([`unknown, internet, ${by}, ${action}`])
     expect(told(type, { policyGrants: grants })).toEqual([
       `conditional, internet, ${by}, only X`,
-      `open, other accounts, ${by}`,
+      `open, other accounts 111122223333 777788889999, ${by}`,
     ])
   })
 
@@ -271,11 +271,51 @@ describe('copies', () => {
   test.each<[type: string, properties: Fields, expected: readonly string[]]>([
     ['AWS::EC2::Snapshot', { public: true }, ['open, internet, volume creation permission']],
     ['AWS::EC2::Snapshot', { public: false }, []],
-    ['AWS::EC2::Snapshot', {}, ['unknown, internet, volume creation permission']],
+    ['AWS::EC2::Snapshot', {}, ['unknown, internet, volume creation permission, ec2:DescribeSnapshotAttribute']],
     ['AWS::EC2::Image', { public: true, ownerId: '123456789012' }, ['open, internet, launch permission']],
     ['AWS::EC2::Image', { public: true, ownerId: '999988887777' }, []],
     ['AWS::EC2::Image', { public: false, ownerId: '123456789012' }, []],
+    [
+      'AWS::EC2::Image',
+      { public: false, ownerId: '123456789012', sharedWith: ['111122223333', 'o-1', 'ou-1-2'] },
+      [
+        'conditional, other accounts, launch permission, only accounts of o-1 or ou-1-2',
+        'open, other accounts 111122223333, launch permission',
+      ],
+    ],
+    ['AWS::EC2::Image', { public: false, ownerId: '999988887777', sharedWith: ['111122223333'] }, []],
+    ['AWS::EC2::Snapshot', { public: false, sharedWith: [] }, []],
+    [
+      'AWS::EC2::Snapshot',
+      { public: true, sharedWith: ['111122223333'] },
+      ['open, internet, volume creation permission'],
+    ],
   ])('%s with %o', (type, properties, expected) => expect(told(type, properties)).toEqual(expected))
+
+  const image = 'AWS::EC2::Image'
+  const own = { ownerId: '123456789012', public: false }
+  /** Entries without an ID, and the verdict of the first resource. */
+  const ofType = (...copies: readonly Fields[]) => {
+    const graph = graphBuilder()
+    copies.forEach((properties, position) => graph.add(image, `ami-${position}`, null, properties))
+    const index = indexGraph(graph.build())
+    return {
+      entries: exposures(index)
+        .filter(({ resource: { type, id } }) => type === image && id === null)
+        .map(({ from, verdict, unknownBecause }) => [from, verdict, ...unknownBecause.map(({ action }) => action)]),
+      first: internetVerdicts(index)({ type: image, id: 'ami-0' }),
+    }
+  }
+
+  test('of which not all accounts were read share one unknown entry, which is about other accounts only', () => {
+    const unread = [['other accounts', 'unknown', 'ec2:DescribeImageAttribute']]
+    expect(ofType({ ...own, sharedWith: [] }, own, own)).toEqual({ entries: unread, first: 'closed' })
+    expect(ofType({ ...own, sharedWith: [] })).toEqual({ entries: [], first: 'closed' })
+    expect(ofType({ ...own, public: true }, { ...own, ownerId: '999988887777' })).toEqual({
+      entries: [],
+      first: 'open',
+    })
+  })
 })
 
 const url = (authorization: string, grants: Json): Fields => ({
@@ -292,7 +332,11 @@ describe('functions', () => {
   test.each<[what: string, properties: Fields, expected: readonly string[]]>([
     ['without a policy and a URL', { policyGrants: [], urls: [] }, []],
     ['that everyone can invoke', { policyGrants: everyone, urls: [] }, ['open, internet, resource policy']],
-    ['that a partner can invoke', { policyGrants: partner, urls: [] }, ['open, other accounts, resource policy']],
+    [
+      'that a partner can invoke',
+      { policyGrants: partner, urls: [] },
+      ['open, other accounts 111122223333, resource policy'],
+    ],
     ['at a URL', { policyGrants: [], urls: [url('NONE', everyone)] }, ['open, internet, function URL, 443']],
     ['at a URL that its policy closes', { policyGrants: [], urls: [url('NONE', [])] }, []],
     [
@@ -306,7 +350,7 @@ describe('functions', () => {
       { policyGrants: [], urls: [url('AWS_IAM', [...everyone, ...partner])] },
       [
         'conditional, internet, function URL, 443, only with authorization (AWS_IAM)',
-        'open, other accounts, function URL, 443',
+        'open, other accounts 111122223333, function URL, 443',
       ],
     ],
     [
@@ -314,7 +358,7 @@ describe('functions', () => {
       { policyGrants: partner },
       [
         'unknown, internet, function URL or resource policy, lambda:ListFunctionUrlConfigs',
-        'open, other accounts, resource policy',
+        'open, other accounts 111122223333, resource policy',
       ],
     ],
     [

@@ -33,10 +33,12 @@ export type ExposureKind = 'network' | 'endpoint' | 'policy' | 'copy' | 'target'
 /** One way to reach a resource, without the resource. */
 export type Opening = {
   readonly from: Outside
+  /** The account IDs, sorted. Only of `other accounts`; absent if they aren't known. */
+  readonly accounts?: readonly string[]
   /** What opens it. */
   readonly by: string
   readonly protocol: string | null
-  /** `443`, `1024-65535`. `null` if the protocol has no ports, or for all ports. */
+  /** `443`, `1024-65535`, `80,443`. `null` if the protocol has no ports, or for all ports. */
   readonly ports: string | null
   readonly verdict: Verdict
   /** In words. Only if `conditional`. */

@@ -15,7 +15,7 @@ import {
   openPortOpenings,
   publicSettingOpenings,
 } from './endpoint-rules.ts'
-import type { Exposure, ExposureKind, Opening } from './exposure.ts'
+import type { Exposure, ExposureKind, Opening, Outside, Unread } from './exposure.ts'
 import {
   environmentOpenings,
   instanceOpenings,
@@ -23,7 +23,7 @@ import {
   publiclyAccessibleOpenings,
   serverOpenings,
 } from './network-rules.ts'
-import { bucketOpenings, copyOpenings, policyOpenings } from './policy-rules.ts'
+import { bucketOpenings, copyOpenings, policyOpenings, unreadShares } from './policy-rules.ts'
 import type { Rule } from './rule.ts'
 import { inOrder, targetExposures } from './targets.ts'
 
@@ -103,32 +103,36 @@ function distinct(found: readonly Exposure[]): readonly Exposure[] {
   return [...byText].toSorted(([a], [b]) => compareText(a, b)).map(([, each]) => each)
 }
 
-function orderOf({ from, by, protocol, ports, verdict, condition }: Opening): string {
-  return JSON.stringify([from, by, protocol, ports, verdict, condition])
+function orderOf({ from, accounts, by, protocol, ports, verdict, condition }: Opening): string {
+  return JSON.stringify([from, by, protocol, ports, verdict, condition, accounts])
 }
 
 function isIdle({ properties }: Resource, { idle = [] }: Exposed): boolean {
   return [properties['state'], properties['status']].some((value) => typeof value === 'string' && idle.includes(value))
 }
 
-/** One entry for all resources of a type that couldn't be read. */
-function unreadOf(index: GraphIndex, type: string, { rule, by }: Exposed): readonly Exposure[] {
+/** One entry for all resources of a type that couldn't be read, or whose accounts couldn't. */
+function unreadOf(index: GraphIndex, type: string, exposed: Exposed): readonly Exposure[] {
+  const { rule } = exposed
   const because = [type, ...(rules[rule].shownBy ?? [])].flatMap((each) => unreadType(index, each) ?? [])
-  if (because.length === 0) return []
-  return [
-    {
-      resource: { type, id: null, arn: null, name: null },
-      kind: rules[rule].kind,
-      from: 'internet',
-      by,
-      protocol: null,
-      ports: null,
-      verdict: 'unknown',
-      condition: null,
-      path: [],
-      unknownBecause: distinctUnread(because),
-    },
-  ]
+  if (because.length > 0) return [unreadEntry(type, exposed, 'internet', because)]
+  const shares = rule === 'public copy' ? unreadShares(index, type, exposed) : []
+  return shares.length === 0 ? [] : [unreadEntry(type, exposed, 'other accounts', shares)]
+}
+
+function unreadEntry(type: string, { rule, by }: Exposed, from: Outside, because: readonly Unread[]): Exposure {
+  return {
+    resource: { type, id: null, arn: null, name: null },
+    kind: rules[rule].kind,
+    from,
+    by,
+    protocol: null,
+    ports: null,
+    verdict: 'unknown',
+    condition: null,
+    path: [],
+    unknownBecause: distinctUnread(because),
+  }
 }
 
 /** Whether the internet can reach a resource directly, not through a load balancer. The strongest known verdict. */
@@ -138,9 +142,9 @@ export function internetVerdicts(index: GraphIndex): (resource: ResourceReferenc
   const ofResource = new Map<string, InternetVerdict>()
   const unreadTypes = new Set<string>()
   for (const { resource, from, verdict, kind } of exposures(index)) {
-    if (kind === 'target') continue
+    if (kind === 'target' || from === 'other accounts') continue
     if (resource.id === null) unreadTypes.add(resource.type)
-    else if (from !== 'other accounts') {
+    else {
       const key = resourceKey({ type: resource.type, id: resource.id })
       // Open to some addresses isn't open to all.
       const own = verdict === 'open' && from !== 'internet' ? 'conditional' : verdict

@@ -25,6 +25,7 @@ import { distinctUnread, unreadResource, unreadType } from './coverage.ts'
 import type { ExposureStep, Opening, Outside, Unread } from './exposure.ts'
 import { recordsOf } from './listed.ts'
 import { isForAllProtocols, lastPort, passingParts, protocolName } from './network-acl-rules.ts'
+import { joinedPorts, joinedRanges, type PortRange, rangesText } from './ports.ts'
 import { entriesOf, prefixListUnread, subnetRoutes } from './subnet-routes.ts'
 
 const parts = {
@@ -78,9 +79,7 @@ export function internetAccess(index: GraphIndex, resource: ResourceReference, p
       unknownWay(place, null, [...admitted.unread, unreadResource(index, parts.subnet)]),
     ])
   }
-  const found = place.subnets.map((subnet) => waysThrough(index, place, subnet, admitted))
-  const ways = strongest(place.isInOneSubnet === true ? throughOneOf(found.map(strongest)) : found.flat())
-  return leadingTo(resource, place, ways)
+  return leadingTo(resource, place, waysInto(index, place, admitted))
 }
 
 /** What all resources with the same subnet, security groups, and ports share. */
@@ -93,12 +92,31 @@ function leadingTo({ type, id }: ResourceReference, { by, evidence }: Place, way
 
 const knownWays = new WeakMap<Rules, Map<string, readonly Way[]>>()
 
-function waysThrough(index: GraphIndex, place: Place, subnet: ResourceReference, admitted: Rules): readonly Way[] {
+/** Cached, because many resources have the same rules and subnets. */
+function waysInto(index: GraphIndex, place: Place, admitted: Rules): readonly Way[] {
   const known = knownWays.get(admitted) ?? new Map<string, readonly Way[]>()
   knownWays.set(admitted, known)
-  const ways = known.get(subnet.id) ?? throughSubnet(index, place, subnet, admitted)
-  known.set(subnet.id, ways)
+  const isInOneSubnet = place.isInOneSubnet === true
+  const key = JSON.stringify([isInOneSubnet, place.subnets.map(({ id }) => id)])
+  const before = known.get(key)
+  if (before !== undefined) return before
+  const found = place.subnets.map((subnet) => throughSubnet(index, place, subnet, admitted))
+  const ways = withJoinedPorts(strongest(isInOneSubnet ? throughOneOf(found.map(strongest)) : found.flat()))
+  known.set(key, ways)
   return ways
+}
+
+/** One way for all ports with the same source, path, and verdict. */
+function withJoinedPorts(ways: readonly Way[]): readonly Way[] {
+  const alike = Map.groupBy(ways, ({ ports: _ports, ...way }) => JSON.stringify(way))
+  return sorted(
+    [...alike.values()].flatMap((same) => {
+      const [first] = same
+      if (first === undefined) return []
+      const listed = same.flatMap(({ ports }) => ports ?? [])
+      return [{ ...first, ports: listed.length < same.length ? null : joinedPorts(listed) }]
+    }),
+  )
 }
 
 /** Only results that are the same in all subnets are known. */
@@ -206,16 +224,30 @@ type Allowed = Ports & Source & { readonly group: ResourceReference }
 
 function joined(allowed: readonly Allowed[]): readonly Rule[] {
   const alike = Map.groupBy(allowed, ({ protocol, from, to }) => `${protocol} ${from} ${to}`)
-  return [...alike.values()].flatMap((same): readonly Rule[] => {
+  const rules = [...alike.values()].flatMap((same): readonly (Rule & { readonly of: ResourceReference })[] => {
     const together = ruleOf(same)
     // Several groups together may allow the whole internet.
     if (together[0]?.source === 'internet') return together
     return [...Map.groupBy(same, ({ group }) => group.id).values()].flatMap(ruleOf)
   })
+  const ofSource = Map.groupBy(rules, ({ protocol, source, of }) => JSON.stringify([protocol, source, of.id]))
+  return [...ofSource.values()].flatMap((same) => {
+    const evidence = evidenceOf(same)
+    return same.map(({ of, ...rule }): Rule => ({ ...rule, group: { ...of, evidence } }))
+  })
+}
+
+/** Of rules of one group for the same protocol and source. */
+function evidenceOf(same: readonly Rule[]): string {
+  const [first] = same
+  if (first === undefined) return ''
+  const ports = joinedRanges(same.map(({ from, to }) => [from, to]))
+  const words = first.source === 'internet' ? first.source : blocksInWords(first.ranges.map(({ cidr }) => cidr))
+  return `allows ${portsInWords(first.protocol, ports)} from ${words}`
 }
 
 /** For the same ports. */
-function ruleOf(same: readonly Allowed[]): readonly Rule[] {
+function ruleOf(same: readonly Allowed[]): readonly (Rule & { readonly of: ResourceReference })[] {
   const [first] = same
   if (first === undefined) return []
   const { protocol, from, to, group } = first
@@ -224,9 +256,7 @@ function ruleOf(same: readonly Allowed[]): readonly Rule[] {
   const byText = new Map(same.map((each) => [each.cidr, each]))
   const ranges = isInternet ? [] : [...byText.values()].toSorted((a, b) => compareText(a.cidr, b.cidr))
   const source = isInternet ? 'internet' : textOf(ranges)
-  const words = isInternet ? source : blocksInWords(ranges.map(({ cidr }) => cidr))
-  const evidence = `allows ${ruleText({ protocol, from, to })} from ${words}`
-  return [{ protocol, from, to, source, addresses, ranges, group: { ...group, evidence } }]
+  return [{ protocol, from, to, source, addresses, ranges, group: null, of: group }]
 }
 
 function textOf(ranges: readonly Source[]): Outside {
@@ -373,9 +403,13 @@ function portText(protocol: string, from: number, to: number): string | null {
 }
 
 export function ruleText({ protocol, from, to }: Ports): string {
+  return portsInWords(protocol, [[from, to]])
+}
+
+function portsInWords(protocol: string, ranges: readonly PortRange[]): string {
   if (protocol === 'all') return 'all traffic'
-  const ports = portText(protocol, from, to)
-  return ports === null ? `all ${protocol}` : `${protocol} ${ports}`
+  const isForAll = ranges.some(([from, to]) => portText(protocol, from, to) === null)
+  return isForAll ? `all ${protocol}` : `${protocol} ${rangesText(ranges)}`
 }
 
 const strength = { open: 0, conditional: 1, unknown: 2 } as const
@@ -392,5 +426,9 @@ function strongest(openings: readonly Way[]): readonly Way[] {
     const known = best.get(key)
     if (known === undefined || strength[opening.verdict] < strength[known.verdict]) best.set(key, opening)
   }
-  return [...best].toSorted(([a], [b]) => compareText(a, b)).map(([, opening]) => opening)
+  return sorted([...best.values()])
+}
+
+function sorted(ways: readonly Way[]): readonly Way[] {
+  return ways.toSorted((a, b) => compareText(wayOf(a), wayOf(b)))
 }

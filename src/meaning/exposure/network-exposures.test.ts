@@ -571,11 +571,7 @@ describe('load balancers', () => {
     const graph = balancer({}, false)
     const listener = graph.add('AWS::ElasticLoadBalancingV2::Listener', 'dns', null, { protocol: 'TCP_UDP', port: 53 })
     graph.relate(listener, 'contained in', { type: balancerType, id: 'app/shop' })
-    expect(told(graph.build(), balancerType)).toEqual([
-      'open internet tcp 443',
-      'open internet tcp 53',
-      'open internet udp 53',
-    ])
+    expect(told(graph.build(), balancerType)).toEqual(['open internet tcp 53,443', 'open internet udp 53'])
   })
 
   test('of the classic type have their listeners as properties', () => {
@@ -729,5 +725,43 @@ describe('an Elastic Beanstalk environment', () => {
     expect(told(served('shop-1.elb.amazonaws.com'), type)).toEqual(['open internet tcp 443'])
     expect(told(served(''), type)).toEqual([])
     expect(told(served('other.elb.amazonaws.com'), type)[0]).toContain('unknown')
+  })
+})
+
+const openPorts = (...given: readonly number[]) => given.map((port) => rule(anywhere, port))
+
+describe('ports with the same source and path', () => {
+  test('are one exposure, whose evidence names them', () => {
+    const found = ofServer(server({ ingress: openPorts(443, 22, 81, 80) }))
+    expect(found.map(({ ports: listed }) => listed)).toEqual(['22,80-81,443'])
+    expect(found[0]?.path.at(-2)?.evidence).toBe('allows tcp 22,80-81,443 from internet')
+  })
+
+  test('are apart by source, protocol, and network ACL', () => {
+    expect(
+      toldOf({ ingress: [...openPorts(22, 443), rule('203.0.113.0/24', 8080), rule('203.0.113.0/24', 25)] }),
+    ).toEqual(['open 203.0.113.0/24 tcp 25,8080', 'open internet tcp 22,443'])
+    expect(toldOf({ ingress: [...openPorts(22, 443), rule(anywhere, 53, { protocol: 'udp' })] })).toEqual([
+      'open internet tcp 22,443',
+      'open internet udp 53',
+    ])
+    const half = [deny('0.0.0.0/2', { protocol: '6', fromPort: 443, toPort: 443 }), allow(anywhere)]
+    const byAcl = ofServer(server({ ingress: openPorts(22, 443, 8080), aclIn: half }))
+    expect(byAcl.map(({ ports: listed }) => listed)).toEqual(['22,8080', '443'])
+    // One of them is for all ports.
+    expect(toldOf({ ingress: [...openPorts(22), rule(anywhere, null, { protocol: 'tcp' })] })).toEqual([
+      'open internet tcp all',
+    ])
+  })
+
+  test('of many instances with one group are one exposure for each', () => {
+    const graph = server({ ingress: Array.from({ length: 60 }, (_, port) => rule(anywhere, 1000 + 2 * port)) })
+    for (let place = 2; place <= 50; place += 1) {
+      const it = graph.add('AWS::EC2::Instance', `i-${place}`, null, { publicIpAddress: `198.51.100.${100 + place}` })
+      graph.relate(it, 'contained in', { type: 'AWS::EC2::Subnet', id: 'subnet-1' })
+      graph.relate(it, 'associated with', { type: 'AWS::EC2::SecurityGroup', id: 'sg-1' })
+    }
+    const built = graph.build()
+    expect(told(built)).toHaveLength(50)
   })
 })

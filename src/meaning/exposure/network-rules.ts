@@ -2,6 +2,7 @@
 import { everyResourceType, resourceType, typePlaying } from '../../resource-types/look-ups.ts'
 import type { Json, Resource, ResourceReference } from '../../graph/resource-graph.ts'
 import { type GraphIndex, textProperty } from '../../graph/graph-index.ts'
+import { protocolsOf } from '../network/listener-protocols.ts'
 import { unreadType } from './coverage.ts'
 import type { Opening } from './exposure.ts'
 import { internetAccess, type Place, type Ports } from './internet-access.ts'
@@ -145,9 +146,7 @@ function listenersOf({ index, resource }: Case): readonly Ports[] | null {
   if (found.length === 0 && unreadType(index, parts.listener) !== null) return null
   return found.flatMap(({ properties: { protocol, port } }) => {
     if (typeof port !== 'number') return []
-    const protocols = typeof protocol === 'string' && protocol.includes('UDP') ? ['udp'] : []
-    const named = protocol === 'UDP' || protocol === 'QUIC' ? ['udp'] : ['tcp', ...protocols]
-    return named.map((each) => ({ protocol: each, from: port, to: port }))
+    return protocolsOf(protocol).map((each) => ({ protocol: each, from: port, to: port }))
   })
 }
 

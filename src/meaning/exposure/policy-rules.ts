@@ -1,10 +1,12 @@
 /** Exposure rules of policies, grants, and shares: to everyone, or to other accounts. */
 import { typePlaying } from '../../resource-types/look-ups.ts'
+import type { Exposed } from '../../resource-types/resource-type.ts'
+import type { GraphIndex } from '../../graph/graph-index.ts'
 import type { Json } from '../../graph/resource-graph.ts'
 import { unreadType } from './coverage.ts'
-import type { Opening } from './exposure.ts'
-import { recordsIn } from './listed.ts'
-import { type Case, opening, unknownOpening } from './rule.ts'
+import type { Opening, Unread } from './exposure.ts'
+import { recordsIn, textsOf } from './listed.ts'
+import { type Case, opening, unknownOpening, unreadOf } from './rule.ts'
 
 export type Grant = { readonly to: string; readonly condition: string | null }
 
@@ -34,12 +36,22 @@ export function grantOpenings(each: Case, grants: readonly Grant[]): readonly Op
   return [
     ...everyone.map(({ condition }) => opening(each, `${each.exposed.by} allows every principal`, { condition })),
     ...[...alike].map(([condition, same]) =>
-      opening(each, `${each.exposed.by} allows ${same.map(({ to }) => to).join(', ')}`, {
-        from: 'other accounts',
+      toAccounts(
+        each,
+        same.map(({ to }) => to),
         condition,
-      }),
+      ),
     ),
   ]
+}
+
+function toAccounts(each: Case, accounts: readonly string[], condition: string | null): Opening {
+  const named = [...new Set(accounts)].toSorted()
+  return opening(each, `${each.exposed.by} allows ${named.join(', ')}`, {
+    from: 'other accounts',
+    accounts: named,
+    condition,
+  })
 }
 
 function isForEveryone({ to }: Grant): boolean {
@@ -76,11 +88,42 @@ export function bucketOpenings(each: Case): readonly Opening[] {
 
 /** Copies owned by others, which the account uses, aren't its exposures. */
 export function copyOpenings(each: Case): readonly Opening[] {
-  const { properties } = each.resource
-  const owner = properties['ownerId']
-  if (owner !== undefined && owner !== each.index.graph.accountId) return []
-  if (properties['public'] === false) return []
-  return properties['public'] === true
-    ? [opening(each, `${each.exposed.by} is shared with everyone`)]
-    : [unknownOpening(each)]
+  const { by } = each.exposed
+  const isPublic = each.resource.properties['public']
+  if (!isOwn(each)) return []
+  if (isPublic === true) return [opening(each, `${by} is shared with everyone`)]
+  if (isPublic !== false) return [unknownOpening(each)]
+  const ids = textsOf(each.resource, 'sharedWith') ?? []
+  const accounts = ids.filter((id) => /^\d{12}$/u.test(id))
+  const organizations = ids.filter((id) => !accounts.includes(id))
+  return [
+    ...(accounts.length === 0 ? [] : [toAccounts(each, accounts, null)]),
+    ...(organizations.length === 0
+      ? []
+      : [
+          opening(each, `${by} allows ${organizations.join(', ')}`, {
+            from: 'other accounts',
+            condition: `only accounts of ${organizations.join(' or ')}`,
+          }),
+        ]),
+  ]
+}
+
+function isOwn({ index, resource }: Pick<Case, 'index' | 'resource'>): boolean {
+  const owner = resource.properties['ownerId']
+  return owner === undefined || owner === index.graph.accountId
+}
+
+/** What one entry tells of all copies of a type whose accounts weren't read: there may be thousands. */
+export function unreadShares(index: GraphIndex, type: string, { reads }: Exposed): readonly Unread[] {
+  const resource = index
+    .ofType(type)
+    .find(
+      (copy) =>
+        copy.presence === 'read' &&
+        copy.properties['public'] === false &&
+        !Array.isArray(copy.properties['sharedWith']) &&
+        isOwn({ index, resource: copy }),
+    )
+  return resource === undefined ? [] : (reads ?? []).map((action) => unreadOf({ index, resource }, action))
 }

@@ -380,3 +380,50 @@ describe('what was not read is unknown', () => {
     expect(told({ ...built, resources })).toEqual(['unknown internet tcp 8080 AWS::EC2::RouteTable'])
   })
 })
+
+const second = (graph: GraphBuilder, listener: Fields, group: Fields) => {
+  const other = graph.add(types.listener, 'second', null, { defaultActions: ['forward'], ...listener })
+  graph.relate(other, 'contained in', { type: types.balancer, id: 'app/shop' })
+  const behindIt = graph.add(types.group, 'second group', null, { targetType: 'instance', ...group })
+  graph.relate(other, 'routes to', behindIt)
+  graph.relate(behindIt, 'routes to', { type: types.instance, id: 'i-1' })
+}
+
+const ofProtocol = (protocol: string) =>
+  told(
+    behind(
+      {
+        balancer: { loadBalancerType: 'network' },
+        listener: { protocol: 'TCP', port: 53 },
+        group: { protocol: 'TCP', preserveClientIp: false },
+        ingress: [rule('sg-front', 8080), rule('sg-front', 9090, { protocol: 'udp' })],
+      },
+      (built) => {
+        second(
+          built,
+          { protocol: 'UDP', port: 53 },
+          { protocol: 'UDP', targets: [at('i-1', { port: 9090 })], preserveClientIp: false },
+        )
+        const front = built.add(types.security, 'sg-dns', null, {
+          ingress: [rule('0.0.0.0/0', 53, { protocol })],
+        })
+        built.relate({ type: types.balancer, id: 'app/shop' }, 'associated with', front)
+      },
+    ).build(),
+  )
+
+describe('a load balancer with several ports', () => {
+  test('has one exposure for the ports of a group, and leads to the targets of each of its listeners', () => {
+    const graph = behind({ ingress: [rule('sg-front', 8080), rule('sg-front', 9090)] }, (built) => {
+      second(built, { protocol: 'HTTP', port: 80 }, { protocol: 'HTTP', targets: [at('i-1', { port: 9090 })] })
+      const front = built.add(types.security, 'sg-http', null, { ingress: [rule('0.0.0.0/0', 80)] })
+      built.relate({ type: types.balancer, id: 'app/shop' }, 'associated with', front)
+    }).build()
+    expect(told(graph)).toEqual(['open internet tcp 8080', 'open internet tcp 9090'])
+  })
+
+  test('leads from a port to listeners of its protocol only', () => {
+    expect(ofProtocol('tcp')).toEqual(['open internet tcp 8080'])
+    expect(ofProtocol('udp').map((line) => line.split(' ')[2])).toEqual(['udp'])
+  })
+})

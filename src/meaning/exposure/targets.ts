@@ -2,10 +2,12 @@
 import { everyResourceType, typePlaying } from '../../resource-types/look-ups.ts'
 import type { Resource, ResourceReference } from '../../graph/resource-graph.ts'
 import { compareText, type GraphIndex, textProperty } from '../../graph/graph-index.ts'
+import { protocolsOf } from '../network/listener-protocols.ts'
 import { type Admission, admission, clientsFrom, nodesOf, type Sender } from './admission.ts'
 import { distinctUnread, unreadResource, unreadType } from './coverage.ts'
 import type { Exposure, ExposureStep, Unread } from './exposure.ts'
 import { type Fields, recordsOf, textOf, textsOf } from './listed.ts'
+import { hasPort } from './ports.ts'
 
 const types = {
   balancer: typePlaying('load balancer'),
@@ -84,9 +86,14 @@ function targetsOf(index: GraphIndex, balancer: Resource, entrance: Exposure, no
   return index
     .sources(balancer, 'contained in', types.listener)
     .flatMap((reference) => index.find(reference) ?? [])
-    .filter((listener) => entrance.ports === null || entrance.ports === textProperty(listener, 'port'))
+    .filter((listener) => isEnteredBy(listener, entrance))
     .flatMap((listener) => forwardingsOf(index, balancer, entrance, listener))
     .flatMap((forwarding) => throughGroup(index, forwarding, forwarding.group, note))
+}
+
+function isEnteredBy({ properties: { protocol, port } }: Resource, entrance: Exposure): boolean {
+  const isForPort = entrance.ports === null || (typeof port === 'number' && hasPort(entrance.ports, port))
+  return isForPort && (entrance.protocol === null || protocolsOf(protocol).includes(entrance.protocol))
 }
 
 /** By the default actions of a listener, and by its rules. */
@@ -256,7 +263,7 @@ function admittedBy(
 function classicTargets(index: GraphIndex, balancer: Resource, entrance: Exposure): readonly Exposure[] {
   const ports = (textsOf(balancer, 'listeners') ?? []).flatMap((text) => {
     const [, at, to] = /^\w+:(\d+) to \w+:(\d+)/u.exec(text) ?? []
-    return entrance.ports === null || entrance.ports === at ? [Number(to)] : []
+    return entrance.ports === null || hasPort(entrance.ports, Number(at)) ? [Number(to)] : []
   })
   const forwarding: Forwarding = { balancer, entrance, steps: [], condition: null }
   return [...new Set(ports)]

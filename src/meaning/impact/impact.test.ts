@@ -28,6 +28,8 @@ const types = {
   alarm: 'AWS::CloudWatch::Alarm',
   stack: 'AWS::CloudFormation::Stack',
   secret: 'AWS::SecretsManager::Secret',
+  endpoint: 'AWS::EC2::VPCEndpoint',
+  interface: 'AWS::EC2::NetworkInterface',
 } as const
 
 type Name = keyof typeof types
@@ -52,6 +54,21 @@ function impact(of: `${Name}${string}`, ...lines: readonly Line[]): readonly str
 }
 
 test.each<readonly [name: string, of: `${Name}${string}`, lines: readonly Line[], expected: readonly string[]]>([
+  [
+    'network interfaces of an endpoint serve it, and its subnet needs none',
+    'endpoint',
+    [
+      ['endpoint', 'attached to', 'interface'],
+      ['endpoint', 'attached to', 'subnet'],
+    ],
+    ['interface breaks endpoint attached to interface'],
+  ],
+  [
+    'an endpoint without its subnet',
+    'subnet',
+    [['endpoint', 'attached to', 'subnet']],
+    ['endpoint breaks endpoint attached to subnet'],
+  ],
   ['nothing depends on it', 'function', [['function', 'uses', 'table']], []],
   ['what uses it breaks', 'table', [['function', 'uses', 'table']], ['function breaks function uses table']],
   [

@@ -114,7 +114,7 @@ function dependenciesOn(index: GraphIndex, of: ResourceReference): readonly Depe
   const { neededBy } = resourceType(of.type) ?? {}
   if (neededBy === undefined) return sources
   const targets = (relationsOf(index.graph).bySource.get(resourceKey(of)) ?? []).filter(
-    ({ verb }) => verb === neededBy.verb,
+    ({ verb, target }) => verb === neededBy.verb && (neededBy.type ?? target.type) === target.type,
   )
   return [...sources, ...targets.map((relation) => ({ dependent: relation.target, relation, effect: neededBy.effect }))]
 }
@@ -127,8 +127,9 @@ function effectOnSource(index: GraphIndex, relation: Relation): Effect | null {
   if (resourceType(target.type)?.neededToStart === true) return isRunning(source.type) ? null : 'degrades'
   if (isOnFailure.test(evidence) || (verb === 'invokes' && onlyNotifies(source.type))) return 'degrades'
   const hasOthers = index.targets(source, verb, target.type).length > 1
+  const { neededBy } = resourceType(source.type) ?? {}
   // It serves its targets, so it has less to do without one of them.
-  if (resourceType(source.type)?.neededBy?.verb === verb) return hasOthers ? null : 'orphaned'
+  if (neededBy?.verb === verb && neededBy.type === undefined) return hasOthers ? null : 'orphaned'
   const { effect, whileOthers } =
     isPlace(target.type) && (verb === 'attached to' || verb === 'associated with') ? placed : rules[verb]
   return hasOthers ? whileOthers : effect

@@ -3,6 +3,7 @@ import type { Json, Resource } from '../../graph/resource-graph.ts'
 import { typePlaying } from '../../resource-types/look-ups.ts'
 import { parseAddress } from '../network/addresses.ts'
 import { gapAt } from '../network/gap.ts'
+import { protocolsOf } from '../network/listener-protocols.ts'
 import type { Estate } from '../network/estate.ts'
 import type { Network } from '../network/network.ts'
 import { type JsonObject, number, objectsOf, text, textsOf } from '../network/properties.ts'
@@ -103,11 +104,8 @@ function crossesZones(balancer: Resource, group: Resource): boolean | null {
   return typeof whole === 'boolean' ? whole : null
 }
 
-const tcpProtocols: ReadonlySet<string> = new Set(['HTTP', 'HTTPS', 'TCP', 'TLS', 'TCP_UDP', 'TCP_QUIC'])
-const udpProtocols: ReadonlySet<string> = new Set(['UDP', 'TCP_UDP', 'QUIC', 'TCP_QUIC'])
-
 function takes(listener: Resource, protocol: 'tcp' | 'udp'): boolean {
-  return (protocol === 'tcp' ? tcpProtocols : udpProtocols).has(text(listener.properties['protocol']) ?? '')
+  return protocolsOf(listener.properties['protocol']).includes(protocol)
 }
 
 function groupsOf(network: Network, listener: Resource): readonly Resource[] {

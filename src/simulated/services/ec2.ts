@@ -26,6 +26,8 @@ export type Ec2Data = {
   readonly images?: readonly ec2.Image[]
   readonly internetGateways?: readonly ec2.InternetGateway[]
   readonly keyPairs?: readonly ec2.KeyPairInfo[]
+  /** By AMI. Absent: only its owner may launch it. */
+  readonly launchPermissions?: Readonly<Record<string, readonly ec2.LaunchPermission[]>>
   readonly launchTemplates?: readonly ec2.LaunchTemplate[]
   readonly natGateways?: readonly ec2.NatGateway[]
   readonly networkAcls?: readonly ec2.NetworkAcl[]
@@ -39,6 +41,8 @@ export type Ec2Data = {
   readonly securityGroups?: readonly ec2.SecurityGroup[]
   /** The IDs of those that every account may restore. */
   readonly publicSnapshots?: readonly string[]
+  /** By snapshot. Absent: only its owner may restore it. */
+  readonly snapshotPermissions?: Readonly<Record<string, readonly ec2.CreateVolumePermission[]>>
   readonly snapshots?: readonly ec2.Snapshot[]
   readonly subnets?: readonly ec2.Subnet[]
   readonly transitGateways?: readonly ec2.TransitGateway[]
@@ -90,6 +94,16 @@ export const service = defineService(() => import('@aws-sdk/client-ec2'), {
   DescribeDhcpOptions: { list: 'dhcpOptions' },
   DescribeEgressOnlyInternetGateways: { list: 'egressOnlyInternetGateways', pages: { largest: 255 } },
   DescribeFlowLogs: { list: 'flowLogs' },
+  DescribeImageAttribute: {
+    one: 'images',
+    by: 'ImageId',
+    notFound: 'InvalidAMIID.NotFound',
+    parameters: ['Attribute'],
+    item: ({ ImageId = '' }, { launchPermissions = {} }) => ({
+      ImageId,
+      LaunchPermissions: [...(launchPermissions[ImageId] ?? [])],
+    }),
+  },
   DescribeImages: {
     list: 'images',
     filters: { 'image-id': 'ImageId' },
@@ -138,6 +152,16 @@ export const service = defineService(() => import('@aws-sdk/client-ec2'), {
   },
   DescribeRouteTables: { list: 'routeTables', pages: { largest: 100 } },
   DescribeSecurityGroups: { list: 'securityGroups' },
+  DescribeSnapshotAttribute: {
+    one: 'snapshots',
+    by: 'SnapshotId',
+    notFound: 'InvalidSnapshot.NotFound',
+    parameters: ['Attribute'],
+    item: ({ SnapshotId = '' }, { snapshotPermissions = {} }) => ({
+      SnapshotId,
+      CreateVolumePermissions: [...(snapshotPermissions[SnapshotId] ?? [])],
+    }),
+  },
   DescribeSnapshots: {
     list: 'snapshots',
     parameters: ['OwnerIds', 'RestorableByUserIds'],

@@ -48,6 +48,7 @@ const traps: RegionData = {
   },
   ec2: {
     publicSnapshots: [resourceId('snap', 'demo forgotten')],
+    snapshotPermissions: { [resourceId('snap', 'demo nightly')]: [{ UserId: partner }] },
     snapshots: ['forgotten', 'nightly'].map((name) => ({
       SnapshotId: resourceId('snap', `demo ${name}`),
       OwnerId: accountId,

@@ -289,6 +289,10 @@ const functionAccess: Readonly<
 }
 const functionNames = Object.keys(functionAccess)
 
+/** Of the first two servers. */
+const imageNames = ['open AMI for a partner', 'closed AMI']
+const imageIds = imageNames.map((name) => id('ami', name))
+
 const topicArn = (name: string) => arn('sns', name)
 
 const analyzerArn = arn('access-analyzer', 'analyzer/traps')
@@ -375,8 +379,16 @@ const regionData: RegionData = {
     reservations: servers.map((server, position) => ({
       ReservationId: id('r', server.name),
       OwnerId: accountId,
-      Instances: [instance(server, position)],
+      Instances: [{ ...instance(server, position), ImageId: imageIds[position] }],
     })),
+    images: imageNames.map((name) => ({
+      ImageId: id('ami', name),
+      OwnerId: accountId,
+      Public: false,
+      State: 'available' as const,
+      Tags: tags(name),
+    })),
+    launchPermissions: { [imageIds[0] ?? '']: [{ UserId: partner }] },
     clientVpnEndpoints: ['conditional client VPN', 'closed client VPN'].map((name) => ({
       ClientVpnEndpointId: id('cvpn-endpoint', name),
       Status: { Code: 'available' as const },
@@ -390,7 +402,8 @@ const regionData: RegionData = {
       [id('cvpn-endpoint', 'conditional client VPN')]: [{ DestinationCidr: '10.40.0.0/16', AccessAll: true }],
     },
     publicSnapshots: [id('snap', 'open')],
-    snapshots: ['open', 'closed'].map((name) => ({
+    snapshotPermissions: { [id('snap', 'open to a partner')]: [{ UserId: partner }] },
+    snapshots: ['open', 'open to a partner', 'closed'].map((name) => ({
       SnapshotId: id('snap', name),
       OwnerId: accountId,
       VolumeSize: 8,

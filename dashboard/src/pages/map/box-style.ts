@@ -20,7 +20,13 @@ export function mapTheme(mode: 'light' | 'dark'): MapTheme {
 
 export function boxLook({ element }: PlacedBox, theme: MapTheme): BoxLook {
   const isGroup = element.kind === 'group'
-  return { ...boxStyle(element, theme), radius: isGroup ? 3 : 6 }
+  const style = boxStyle(element, theme)
+  const radius = isGroup ? 3 : 6
+  const { change } = element
+  if (change === undefined || change === 'unchanged') return { ...style, radius }
+  const { stroke, strokeWidth, dash, ...changed } = theme.changes[change]
+  // The content of a group has its own state.
+  return isGroup ? { ...style, stroke, strokeWidth, dash, radius } : { ...changed, stroke, strokeWidth, dash, radius }
 }
 
 function boxStyle(element: PlacedBox['element'], theme: MapTheme): Omit<BoxLook, 'radius'> {

@@ -32,11 +32,19 @@ const diagram: PlacedDiagram = {
   routes: [],
 }
 const layers = [{ id: 'request', name: 'Requests' }]
-const of = (collapsed: readonly string[], hidden: readonly string[] = [], options: Record<string, string> = {}) =>
-  exportOptions(diagram, layers, { options, collapsed: new Set(collapsed), hidden: new Set(hidden) })
+const of = (
+  collapsed: readonly string[],
+  hidden: readonly string[] = [],
+  options: Record<string, string> = {},
+  base: string | null = null,
+) => exportOptions(diagram, layers, { options, base, collapsed: new Set(collapsed), hidden: new Set(hidden) })
 
 test('keeps the filter', () => {
   expect(of([], [], { tags: 'env=prod' })).toEqual({ options: { tags: 'env=prod' }, beyond: [] })
+})
+
+test('keeps the base scan of a comparison', () => {
+  expect(of([], [], { tags: 'env=prod' }, '7d').options).toEqual({ tags: 'env=prod', compare: '7d' })
 })
 
 test('summarizes groups that are all collapsed', () => {

@@ -25,6 +25,8 @@ export type MapAddress = {
   readonly collapsed: ReadonlySet<string>
   /** Layers that are off. */
   readonly hidden: ReadonlySet<string>
+  /** The scan to compare with, as in the API. `null`: no comparison. */
+  readonly base: string | null
   /** Diagram options of the service. */
   readonly options: Readonly<Record<string, string>>
 }
@@ -45,6 +47,7 @@ export type MapChange = {
   readonly connection?: string
   readonly collapsed?: ReadonlySet<string>
   readonly hidden?: ReadonlySet<string>
+  readonly base?: string | null
   readonly options?: MapOptions
 }
 
@@ -57,7 +60,9 @@ export function useMapAddress(): readonly [MapAddress, (change: MapChange) => vo
   const address = useMemo(() => ({ ...read(new URLSearchParams(text)), collapsed, hidden }), [text, collapsed, hidden])
   const change = useCallback(
     (wanted: MapChange) =>
-      setSearch((before) => written(new URLSearchParams(before), wanted), { replace: wanted.options === undefined }),
+      setSearch((before) => written(new URLSearchParams(before), wanted), {
+        replace: wanted.options === undefined && wanted.base === undefined,
+      }),
     [setSearch],
   )
   return [address, change]
@@ -77,6 +82,7 @@ function read(search: URLSearchParams): Omit<MapAddress, 'collapsed' | 'hidden'>
     question: parseQuestion(search.get('ask')),
     from: search.get('from'),
     connection: parseConnection(search.get('over') ?? '') === null ? defaultConnection : (search.get('over') ?? ''),
+    base: search.get('base'),
     options: mapOptions(search),
   }
 }
@@ -101,9 +107,10 @@ function written(search: URLSearchParams, change: MapChange): URLSearchParams {
   set('over', change.connection)
   setAll('collapsed', change.collapsed)
   setAll('hide', change.hidden)
+  set('base', change.base)
   for (const [name, value] of Object.entries(change.options ?? {})) set(name, value)
   // Another diagram has other boxes at other places.
-  if (change.options !== undefined)
+  if (change.options !== undefined || change.base !== undefined)
     for (const name of ['box', 'collapsed', 'at', 'ask', 'from', 'over']) search.delete(name)
   return search
 }

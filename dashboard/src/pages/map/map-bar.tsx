@@ -107,6 +107,12 @@ export function MapBar({
         <DiagramQuestions asked={address.question} onAsk={(question) => onChange({ question, from: null })} />
         <div className="map-bar-actions">
           {isRedrawing && <Spinner />}
+          <Button
+            variant={address.base === null ? 'normal' : 'primary'}
+            onClick={() => onChange({ base: address.base === null ? 'previous' : null })}
+          >
+            {address.base === null ? 'Compare' : 'Hide changes'}
+          </Button>
           <MapFilter diagram={diagram} options={address.options} onChange={(options) => onChange({ options })} />
           <ButtonDropdown
             items={[

@@ -247,6 +247,8 @@ export function MapCanvas({
             nodeBorderRadius={3}
             nodeStrokeWidth={4}
             nodeColor={({ data: { box } }) => {
+              const { change } = box.element
+              if (change !== undefined && change !== 'unchanged') return theme.changes[change].stroke
               const { fill } = boxLook(box, theme)
               return box.element.kind === 'node' ? theme.mutedText : fill === 'none' ? 'transparent' : fill
             }}

@@ -11,6 +11,7 @@ export function MapFailure({
   failed,
   isScan,
   onShowAll,
+  showAllText,
 }: {
   readonly title: string
   readonly scanId: string
@@ -20,6 +21,7 @@ export function MapFailure({
   readonly isScan: boolean
   /** `null` without a filter. */
   readonly onShowAll: (() => void) | null
+  readonly showAllText: string
 }) {
   const missing = isScan
     ? { what: 'scan', href: '/scans', linkText: 'Go to scans' }
@@ -38,7 +40,7 @@ export function MapFailure({
             missing={isScan || onShowAll === null ? missing : undefined}
           />
         )}
-        {onShowAll !== null && <Button onClick={onShowAll}>Clear filter</Button>}
+        {onShowAll !== null && <Button onClick={onShowAll}>{showAllText}</Button>}
       </SpaceBetween>
     </div>
   )

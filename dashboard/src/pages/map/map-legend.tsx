@@ -3,6 +3,7 @@ import Button from '@cloudscape-design/components/button'
 import { useShownColorMode } from '../../shared/color-mode.ts'
 import { formatCount } from '../../shared/resource-kind.ts'
 import { mapTheme } from './box-style.ts'
+import { ChangeBadge } from './change-badge.tsx'
 import type { Layer } from './map-layers.ts'
 import type { PlacedDiagram } from './placed-diagram.ts'
 
@@ -19,6 +20,13 @@ const reached = [
   ['conditional', 'Conditionally open to the internet'],
 ] as const
 
+const changes = [
+  ['added', 'Added'],
+  ['removed', 'Removed'],
+  ['changed', 'Changed'],
+  ['unknown', 'Couldn’t be compared: not read in one of the two scans'],
+] as const
+
 export function MapLegend({
   diagram,
   layers,
@@ -31,6 +39,10 @@ export function MapLegend({
   const theme = mapTheme(useShownColorMode())
   const present = new Set(diagram.boxes.map(({ element }) => element.exposure))
   const forms = new Set(diagram.boxes.map(({ element }) => element.form))
+  const states = new Set([
+    ...diagram.boxes.map(({ element }) => element.change),
+    ...diagram.routes.map(({ edge }) => edge.change),
+  ])
   const notDrawn = diagram.notDrawn ?? []
   return (
     <section className="map-legend" aria-label="Legend">
@@ -39,6 +51,17 @@ export function MapLegend({
         <Button iconName="close" variant="icon" ariaLabel="Close legend" onClick={onClose} />
       </div>
       <ul>
+        {changes
+          .filter(([id]) => states.has(id))
+          .map(([id, name]) => (
+            <li key={id}>
+              <svg width={36} height={18} aria-hidden>
+                <ChangeBadge change={id} x={18} y={9} scale={0.8} theme={theme} />
+                <path d="M2 9H9M27 9H34" stroke={theme.changes[id].stroke} strokeWidth={2.5} />
+              </svg>
+              {name}
+            </li>
+          ))}
         {layers.map(({ id, name }) => {
           const edge = theme.edges[id]
           if (edge === undefined) return null
@@ -86,6 +109,7 @@ export function MapLegend({
           </li>
         )}
       </ul>
+      {diagram.comparison !== undefined && <p>{diagram.comparison}</p>}
       {(diagram.simplified ?? '') !== '' && <p>{diagram.simplified}</p>}
       {notDrawn.length > 0 && (
         <>

@@ -4,6 +4,7 @@ import { memo } from 'react'
 import { boxIcon } from './box-icon.ts'
 import { boxLook } from './box-style.ts'
 import type { MapTheme } from './box-style.ts'
+import { ChangeBadge } from './change-badge.tsx'
 import type { PlacedBox } from './placed-diagram.ts'
 
 export type MapNodeData = {
@@ -45,12 +46,21 @@ export const MapNode = memo(function MapNode({ data }: NodeProps<MapNodeType>) {
     strokeDasharray: look.dash === '' ? undefined : look.dash,
   }
   return (
-    <svg className={`map-box map-box-${element.kind}`} width={width} height={height} aria-hidden>
+    <svg
+      className={`map-box map-box-${element.kind}${element.change === 'unchanged' ? ' map-unchanged' : ''}`}
+      width={width}
+      height={height}
+      aria-hidden
+    >
       {element.form === 'stack' && (
         <rect {...shape} x={stackOffset} y={stackOffset} fill={theme.node.fill} stroke={theme.node.stroke} />
       )}
       <rect {...shape} />
-      {element.form === 'gap' && <rect {...shape} fill="url(#map-hatch)" stroke="none" />}
+      {element.change === 'unknown' ? (
+        <rect {...shape} fill="url(#map-change-hatch)" stroke="none" />
+      ) : (
+        element.form === 'gap' && <rect {...shape} fill="url(#map-hatch)" stroke="none" />
+      )}
       {isSelected && (
         <rect className="map-selection" x={-4} y={-4} width={width + 8} height={height + 8} rx={look.radius + 4} />
       )}
@@ -77,6 +87,7 @@ export const MapNode = memo(function MapNode({ data }: NodeProps<MapNodeType>) {
           {text.text}
         </text>
       ))}
+      <ChangeBadge change={element.change} x={width} y={0} theme={theme} />
       {isCollapsed && (
         <text x={width / 2} y={height / 2 + 12} textAnchor="middle" fontSize={14} fill={look.label}>
           {count} {count === 1 ? 'resource' : 'resources'}, collapsed

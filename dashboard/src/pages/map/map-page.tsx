@@ -8,7 +8,7 @@ import { Loading } from '../../shared/loading.tsx'
 import { usePageTitle } from '../../shared/use-page-title.ts'
 import { noOptions, useMapAddress } from './map-address.ts'
 import { MapFailure } from './map-failure.tsx'
-import { mapQuery } from './map-query.ts'
+import { mapQuery, requestOptions } from './map-query.ts'
 import { MapView } from './map-view.tsx'
 import type { PlacedDiagram } from './placed-diagram.ts'
 import './map-typeface.css'
@@ -16,7 +16,7 @@ import './map-typeface.css'
 export function MapPage({ scanId, diagramId }: { readonly scanId: string; readonly diagramId: string }) {
   const scan = useScan(scanId)
   const diagrams = useDiagrams(scanId)
-  const [{ options }, change] = useMapAddress()
+  const [{ options, base }, change] = useMapAddress()
   const summary = diagrams.data?.find(({ id }) => id === diagramId)
   const place = scan.data === undefined ? 'Scan' : `${scan.data.accountAlias}, ${scan.data.region}`
   const title = summary?.title ?? 'Diagram'
@@ -26,7 +26,7 @@ export function MapPage({ scanId, diagramId }: { readonly scanId: string; readon
     { text: place, href: `/scans/${scanId}` },
     { text: title, href: '#' },
   ])
-  const content = useQuery(mapQuery(diagramId, options))
+  const content = useQuery(mapQuery(diagramId, requestOptions({ options, base })))
   // Deferred from the first render on: the toolbar appears immediately, and the browser handles input before the diagram is drawn.
   const drawn = useDeferredValue(content.data, undefined)
   const [shown, setShown] = useState<PlacedDiagram>()
@@ -35,7 +35,7 @@ export function MapPage({ scanId, diagramId }: { readonly scanId: string; readon
   const heightPx = useRestOfHeight(page)
   const failed = [scan, diagrams, content].find(({ isError }) => isError)
   const isOfAnotherScan = diagrams.isSuccess && summary === undefined
-  const isWhole = Object.keys(options).length === 0
+  const isWhole = Object.keys(options).length === 0 && base === null
 
   return (
     <div ref={page} className="map-page" style={{ blockSize: heightPx }}>
@@ -56,7 +56,8 @@ export function MapPage({ scanId, diagramId }: { readonly scanId: string; readon
           scanId={scanId}
           failed={failed ?? null}
           isScan={failed === scan}
-          onShowAll={isWhole ? null : () => change({ options: noOptions })}
+          showAllText={base === null ? 'Clear filter' : 'Show without changes'}
+          onShowAll={isWhole ? null : () => change({ options: noOptions, base: null })}
         />
       ) : (
         <Loading />

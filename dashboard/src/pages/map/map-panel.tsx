@@ -12,6 +12,7 @@ import type { BoxQuestionState } from './box-questions.tsx'
 import { referenceOf, resourceKey } from './box-tree.ts'
 import type { BoxTree } from './box-tree.ts'
 import { GapStatement } from './gap-statement.tsx'
+import { isMissing } from '../../http/request.ts'
 import { linesWithoutListed } from './panel-lines.ts'
 import type { PlacedBox, PlacedDiagram, Rectangle, ResourceReference } from './placed-diagram.ts'
 
@@ -55,6 +56,7 @@ export function MapPanel({
   const isBoxOfResource = element !== undefined && element.members.some((member) => resourceKey(member) === resource)
   const shownBox = resource === null || isBoxOfResource ? box : null
   const known = useResource(scanId, chosen)
+  const isOnlyInBase = diagram.comparison !== undefined && known.error !== null && isMissing(known.error)
   const title = shownBox?.element.label ?? known.data?.name ?? chosen?.id ?? ''
   const opens = shownBox?.element.opens
   const members = shownBox?.element.members ?? []
@@ -120,7 +122,11 @@ export function MapPanel({
             {!isDrawn && (
               <Box color="text-body-secondary">This resource isn’t in this diagram. Another view may show it.</Box>
             )}
-            <ResourcePanel scanId={scanId} resource={chosen} columns={1} onFollow={onFollow} />
+            {isOnlyInBase ? (
+              <Box color="text-body-secondary">Only the base scan has this resource.</Box>
+            ) : (
+              <ResourcePanel scanId={scanId} resource={chosen} columns={1} onFollow={onFollow} />
+            )}
           </>
         )}
       </SpaceBetween>

@@ -13,6 +13,17 @@ export function mapOptions(search: URLSearchParams): Readonly<Record<string, str
   )
 }
 
+/** The parameters of a request for the diagram: its options, and the base scan of a comparison. */
+export function requestOptions({
+  options,
+  base,
+}: {
+  readonly options: Readonly<Record<string, string>>
+  readonly base: string | null
+}): Readonly<Record<string, string>> {
+  return base === null ? options : { ...options, compare: base }
+}
+
 export const mapQuery = (diagramId: string, options: Readonly<Record<string, string>>) =>
   queryOptions({
     queryKey: ['map', diagramId, options],

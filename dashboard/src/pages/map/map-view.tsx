@@ -220,7 +220,7 @@ export function MapView({
         isRedrawing={isRedrawing}
         searchField={searchField}
         onChange={change}
-        onOpen={(id) => navigate(`/scans/${scan.id}/map/${id}`)}
+        onOpen={(id) => navigate(`/scans/${scan.id}/map/${id}${queryString({ base: address.base })}`)}
         onNextMatch={showNextMatch}
         onFit={viewport.fit}
         onFullScreen={() => {
@@ -244,8 +244,8 @@ export function MapView({
             {
               type: 'error',
               content: problem.message,
-              buttonText: 'Clear filter',
-              onButtonClick: () => change({ options: noOptions }),
+              buttonText: address.base === null ? 'Clear filter' : 'Hide changes',
+              onButtonClick: () => change(address.base === null ? { options: noOptions } : { base: null }),
             },
           ]}
         />

@@ -14,6 +14,8 @@ export type PlacedText = Point & {
 
 export type ResourceReference = { readonly type: string; readonly id: string }
 
+export type ChangeState = 'added' | 'removed' | 'changed' | 'unknown' | 'unchanged'
+
 export type MapElement = {
   readonly kind: 'node' | 'group'
   readonly id: string
@@ -26,6 +28,8 @@ export type MapElement = {
   /** What the internet reaches: `open`, or `conditional`. */
   readonly reached?: string
   readonly exposure?: string | null
+  /** Only in comparisons. */
+  readonly change?: ChangeState
   readonly label: string
   readonly detail: string
   readonly description: string
@@ -48,6 +52,7 @@ export type PlacedRoute = {
     readonly target: string
     readonly label?: string
     readonly description: string
+    readonly change?: ChangeState
   }
   readonly points: readonly Point[]
   readonly label?: PlacedText | null
@@ -64,5 +69,7 @@ export type PlacedDiagram = {
   readonly boxes: readonly PlacedBox[]
   readonly routes: readonly PlacedRoute[]
   readonly notDrawn?: readonly { readonly what: string; readonly count: number }[]
+  /** Only in comparisons: what changed. */
+  readonly comparison?: string
   readonly simplified?: string
 }

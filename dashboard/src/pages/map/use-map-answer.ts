@@ -174,11 +174,15 @@ function publicAnswer(exposures: readonly ExposureObject[], boxOf: BoxOf): MapAn
   return highlighted(`${counted(resources.length, 'resource')} reachable from the internet.${more}`, resources, boxOf)
 }
 
+function portsOf({ protocol, ports }: ExposureObject): readonly string[] {
+  return (ports ?? 'all ports').split(',').map((range) => `${protocol} ${range}`)
+}
+
 function portsAnswer(exposures: readonly ExposureObject[], boxOf: BoxOf): MapAnswer {
   const open = exposures.filter(({ protocol, verdict }) => protocol !== null && verdict !== 'unknown')
   const resources = exposedResources(open)
   if (resources.length === 0) return highlighted('No port is known to be open to the internet.', [], boxOf)
-  const ports = [...new Set(open.map(({ protocol, ports }) => `${protocol} ${ports ?? 'all ports'}`))].sort()
+  const ports = [...new Set(open.flatMap(portsOf))].sort()
   const listed = ports.slice(0, 6).join(', ') + (ports.length > 6 ? `, and ${ports.length - 6} more` : '')
   return highlighted(
     `${counted(resources.length, 'resource')} with ports open to the internet: ${listed}.`,
@@ -197,7 +201,9 @@ function unreadAnswer({ boxes }: PlacedDiagram): MapAnswer {
 }
 
 function changedAnswer({ changes }: Comparison, boxOf: BoxOf): MapAnswer {
-  const resources = distinct(changes.flatMap(({ kind, resource }) => (kind === 'removed' ? [] : [resource])))
+  const resources = distinct(
+    changes.flatMap(({ kind, resource: { type, id } }) => (kind === 'removed' || id === null ? [] : [{ type, id }])),
+  )
   if (resources.length === 0) return highlighted('Nothing was added or changed since the previous scan.', [], boxOf)
   return highlighted(
     `${counted(resources.length, 'resource')} added or changed since the previous scan.`,

@@ -1,4 +1,4 @@
-/** The titles of the areas of changes except exposure, which has its own lists. In the order of their ranks. */
+/** The titles of the areas of changes except exposure and coverage, which have their own lists. In the order of their ranks. */
 import type { Comparison } from '../../session/comparison.ts'
 
 export const areaTitles = [

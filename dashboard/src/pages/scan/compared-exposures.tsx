@@ -3,6 +3,7 @@ import { queryString } from '../../http/query-string.ts'
 import type { Comparison } from '../../session/comparison.ts'
 import { PageLink } from '../../shared/page-link.tsx'
 import { capitalized, kindName } from '../../shared/resource-kind.ts'
+import { sourceText } from '../../shared/source-text.ts'
 
 type Exposure = Comparison['exposures']['opened'][number]
 type State = Exposure['before']
@@ -18,8 +19,8 @@ export function ComparedExposures({
   /** The scan with those that this scan couldn’t read. */
   readonly baseId?: string
 }) {
-  return exposures.map(({ resource: { type, id, name }, from, by, protocol, ports, before, after }) => (
-    <li key={[type, id, from, by, protocol, ports].join(' ')}>
+  return exposures.map(({ resource: { type, id, name }, from, accounts, by, protocol, ports, before, after }) => (
+    <li key={[type, id, from, accounts, by, protocol, ports].join(' ')}>
       <div className="comparison-head">
         {id === null ? (
           <span>Any {kindName(type)}</span>
@@ -33,7 +34,7 @@ export function ComparedExposures({
         )}
         {id !== null && <span className="comparison-kind">{capitalized(kindName(type))}</span>}
       </div>
-      From {from === 'internet' ? 'the internet' : from}
+      From {from === 'internet' ? 'the internet' : sourceText({ from, accounts })}
       {protocol !== null && `, ${protocol === 'all' ? 'all traffic' : protocol}`}
       {ports !== null && ` ${ports}`}, by {by}: {stateText(before)} → {stateText(after)}
     </li>

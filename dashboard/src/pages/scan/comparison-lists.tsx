@@ -22,7 +22,7 @@ export function ComparisonLists({ comparison, scanId }: { readonly comparison: C
   const isWhole = unknown.length + exposures.unknown.length === 0
   return (
     <SpaceBetween size="m">
-      {changes.length === 0 && (
+      {changes.every(({ area }) => area === 'coverage') && (
         <Alert type={isWhole ? 'success' : 'info'} statusIconAriaLabel={isWhole ? 'Success' : 'Info'}>
           No changes in resources that both scans could read.
         </Alert>
@@ -54,17 +54,19 @@ export function ComparisonLists({ comparison, scanId }: { readonly comparison: C
       {areaTitles.map(([area, title]) => (
         <Section key={area} title={title} items={changes.filter((change) => change.area === area)}>
           {(page) =>
-            page.map((change) => (
-              <ComparedResource
-                key={keyOf(change.resource)}
-                resource={change.resource}
-                scanId={change.kind === 'removed' ? base.id : scanId}
-                isInBase={change.kind === 'removed'}
-              >
-                {change.kind !== 'changed' && <div>{change.summary}.</div>}
-                <ChangedValues details={change.details} />
-              </ComparedResource>
-            ))
+            page.map(({ kind, resource: { id, ...resource }, summary, details }) =>
+              id === null ? null : (
+                <ComparedResource
+                  key={keyOf({ id, ...resource })}
+                  resource={{ id, ...resource }}
+                  scanId={kind === 'removed' ? base.id : scanId}
+                  isInBase={kind === 'removed'}
+                >
+                  {kind !== 'changed' && <div>{summary}.</div>}
+                  <ChangedValues details={details} />
+                </ComparedResource>
+              ),
+            )
           }
         </Section>
       ))}

@@ -1,18 +1,25 @@
 /** The changes since an earlier scan of the same account and region. The URL has the base scan. */
 import Box from '@cloudscape-design/components/box'
+import Button from '@cloudscape-design/components/button'
 import FormField from '@cloudscape-design/components/form-field'
 import Header from '@cloudscape-design/components/header'
 import Select from '@cloudscape-design/components/select'
 import SpaceBetween from '@cloudscape-design/components/space-between'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useSearchParams } from 'wouter'
 import type { SessionScan } from '../../../../contract/session/scans.ts'
 import { baselinesQuery } from '../../session/baselines.ts'
+import { queryString } from '../../http/query-string.ts'
 import { comparisonQuery, earlierScansQuery } from '../../session/comparison.ts'
+import { useAllowed } from '../../session/current-user.ts'
+import { useDiagrams } from '../../session/scan.ts'
 import { EmptyTable } from '../../shared/empty-table.tsx'
 import { QueryFailure } from '../../shared/query-failure.tsx'
 import { Loading } from '../../shared/loading.tsx'
+import { useLinkNavigation } from '../../shared/use-link-navigation.ts'
 import { TimeText } from '../../shared/time-text.tsx'
+import { BaselineDialog } from './baseline-dialog.tsx'
 import { ComparisonLists } from './comparison-lists.tsx'
 import { Timeline } from './timeline.tsx'
 
@@ -47,7 +54,9 @@ export function ComparisonTab({ scan }: { readonly scan: SessionScan }) {
     if (earlier.data === undefined) return <Loading />
     return (
       <SpaceBetween size="l">
-        <Header variant="h2">Changes</Header>
+        <Header variant="h2" actions={<SetBaseline scan={scan} />}>
+          Changes
+        </Header>
         <EmptyTable title="No earlier scan" text="Run another scan of this account and region to see changes." />
         {timeline}
       </SpaceBetween>
@@ -57,6 +66,12 @@ export function ComparisonTab({ scan }: { readonly scan: SessionScan }) {
     <SpaceBetween size="l">
       <Header
         variant="h2"
+        actions={
+          <SpaceBetween direction="horizontal" size="xs">
+            <SetBaseline scan={scan} />
+            {compared.data !== undefined && <ShowOnMap scanId={scan.id} base={base} />}
+          </SpaceBetween>
+        }
         description={
           compared.data !== undefined && (
             <>
@@ -83,6 +98,28 @@ export function ComparisonTab({ scan }: { readonly scan: SessionScan }) {
       />
       {compared.data !== undefined && <ComparisonLists comparison={compared.data} scanId={scan.id} />}
     </SpaceBetween>
+  )
+}
+
+function SetBaseline({ scan }: { readonly scan: SessionScan }) {
+  const [isNaming, setNaming] = useState(false)
+  if (!useAllowed('member')) return null
+  return (
+    <>
+      <Button onClick={() => setNaming(true)}>Set as baseline…</Button>
+      {isNaming && <BaselineDialog scan={scan} onClose={() => setNaming(false)} />}
+    </>
+  )
+}
+
+function ShowOnMap({ scanId, base }: { readonly scanId: string; readonly base: string }) {
+  const navigate = useLinkNavigation()
+  const [first] = useDiagrams(scanId).data ?? []
+  if (first === undefined) return null
+  return (
+    <Button href={`/scans/${scanId}/map/${first.id}${queryString({ base })}`} onFollow={navigate}>
+      Show on the map
+    </Button>
   )
 }
 

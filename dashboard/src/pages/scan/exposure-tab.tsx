@@ -17,6 +17,7 @@ import { EmptyTable } from '../../shared/empty-table.tsx'
 import { PageLink } from '../../shared/page-link.tsx'
 import { QueryFailure } from '../../shared/query-failure.tsx'
 import { capitalized, kindName, kindNamePlural } from '../../shared/resource-kind.ts'
+import { sourceText } from '../../shared/source-text.ts'
 import { useNarrow } from '../../shared/use-narrow.ts'
 
 const pageSize = 50
@@ -103,7 +104,7 @@ const columns = (scanId: string): Columns => [
     cell: (exposure) => <Exposed exposure={exposure} scanId={scanId} />,
   },
   { id: 'verdict', header: 'Verdict', minWidth: 130, cell: ({ verdict }) => <Verdict verdict={verdict} /> },
-  { id: 'from', header: 'From', minWidth: 110, cell: ({ from }) => capitalized(spaced(from)) },
+  { id: 'from', header: 'From', minWidth: 110, cell: (exposure) => capitalized(sourceText(exposure)) },
   { id: 'ports', header: 'Ports', minWidth: 90, cell: portsText },
   {
     id: 'why',
@@ -124,7 +125,7 @@ const narrowColumns = (scanId: string): Columns => [
         <Exposed exposure={exposure} scanId={scanId} />
         <Verdict verdict={exposure.verdict} />
         <div>
-          From {spaced(exposure.from)}
+          From {sourceText(exposure)}
           {exposure.protocol !== null && `, ${portsText(exposure)}`}
         </div>
         <Why exposure={exposure} scanId={scanId} />

@@ -14,7 +14,6 @@ import { lazyComponent } from '../../shared/lazy-component.ts'
 import { Page } from '../../shared/page.tsx'
 import { Loading } from '../../shared/loading.tsx'
 import { StartScanDialog } from '../scans/start-scan-dialog.tsx'
-import { BaselineDialog } from './baseline-dialog.tsx'
 import { FailedScan } from './failed-scan.tsx'
 import { loadTab } from './load-tab.ts'
 import { OverviewTab } from './overview-tab.tsx'
@@ -36,7 +35,6 @@ export function ScanPage({ id, tab }: { readonly id: string; readonly tab?: stri
   const diagrams = useDiagrams(id)
   const [, navigate] = useLocation()
   const [isStarting, setStarting] = useState(false)
-  const [isNaming, setNaming] = useState(false)
   const isMember = useAllowed('member')
 
   if (scan.isError && scan.data === undefined) {
@@ -65,7 +63,6 @@ export function ScanPage({ id, tab }: { readonly id: string; readonly tab?: stri
       parents={[{ text: 'Scans', href: '/scans' }]}
       actions={
         <SpaceBetween direction="horizontal" size="xs">
-          {isMember && status === 'completed' && <Button onClick={() => setNaming(true)}>Set as baseline…</Button>}
           <Button disabled={!isMember || live} onClick={() => setStarting(true)}>
             Scan again
           </Button>
@@ -121,7 +118,6 @@ export function ScanPage({ id, tab }: { readonly id: string; readonly tab?: stri
         />
       )}
       {status === 'failed' && (coverage.isError || (coverage.data ?? []).length > 0) && coverageTab}
-      {isNaming && <BaselineDialog scan={shown} onClose={() => setNaming(false)} />}
       {isStarting && <StartScanDialog accountId={cloudAccountId} region={region} onClose={() => setStarting(false)} />}
     </Page>
   )

@@ -17,7 +17,7 @@ import { TimeText } from '../../shared/time-text.tsx'
 import { areaTitles } from './area-titles.ts'
 import './timeline.css'
 
-const titles = new Map<string, string>([['exposure', 'Exposure'], ...areaTitles])
+const titles = new Map<string, string>([['exposure', 'Exposure'], ...areaTitles, ['coverage', 'Coverage']])
 
 export function Timeline({
   scan,

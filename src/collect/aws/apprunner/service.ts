@@ -5,7 +5,7 @@ import { defineCollector } from '../../collector.ts'
 import { imageRepository } from '../../references/image-repository.ts'
 import { namedTypes, resourcesOfSettings } from '../../references/named-resources.ts'
 import { settingsOf } from '../../references/plain-names.ts'
-import { settingHosts, settingNames } from '../program-settings.ts'
+import { programHosts, settingNames } from '../program-settings.ts'
 
 export const appRunner = defineService(
   'apprunner',
@@ -19,7 +19,7 @@ export const appRunnerService = defineCollector({
   scope: 'regional',
   permissions: ['apprunner:ListServices', 'apprunner:DescribeService'],
   service: appRunner,
-  hosts: settingHosts,
+  hosts: programHosts,
   names: settingNames,
   // AWS limits this list to 20 per page.
   pages: ({ sdk, client }) => sdk.paginateListServices({ client, pageSize: 20 }, {}),

@@ -3,8 +3,7 @@ import { defineCollector } from '../../collector.ts'
 import { parameterName } from '../../references/arn.ts'
 import { imageRepository } from '../../references/image-repository.ts'
 import { namedTypes, resourcesOfSettings } from '../../references/named-resources.ts'
-import { functionUrlHosts } from '../lambda/function-url-hosts.ts'
-import { settingHosts, settingNames } from '../program-settings.ts'
+import { programHosts, settingNames } from '../program-settings.ts'
 import { batch } from './compute-environment.ts'
 
 /** The container properties of ECS and EC2 jobs. EKS jobs use other names. */
@@ -21,7 +20,7 @@ export const jobDefinition = defineCollector({
   scope: 'regional',
   permissions: ['batch:DescribeJobDefinitions'],
   service: batch,
-  hosts: [...settingHosts, functionUrlHosts],
+  hosts: programHosts,
   names: settingNames,
   async *pages({ sdk, client }) {
     const last = new Map<string, JobDefinition>()

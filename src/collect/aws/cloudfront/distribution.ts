@@ -8,6 +8,7 @@ import type { HostTable } from '../../references/host-table.ts'
 import { apiHosts } from '../apigateway/api-hosts.ts'
 import { apiDomainHosts } from '../apigateway/domain-name.ts'
 import { balancerHosts } from '../elasticloadbalancing/balancer-hosts.ts'
+import { functionUrlNames } from '../lambda/function-url-hosts.ts'
 import { platformHosts } from '../platform-hosts.ts'
 import { hostsBehind, recordNames } from '../route53/record-names.ts'
 
@@ -43,7 +44,7 @@ export const distribution = defineCollector({
   permissions: ['cloudfront:ListDistributions', 'cloudfront:GetDistributionConfig'],
   service: cloudFront,
   hosts: originHosts,
-  names: [recordNames],
+  names: [recordNames, functionUrlNames],
   pages: ({ sdk, client }) => sdk.paginateListDistributions({ client, pageSize: 100 }, {}),
   async items(page, context) {
     const { sdk, client, each, region, accountNumber, hostsRead } = context
@@ -96,6 +97,15 @@ export const distribution = defineCollector({
         ),
     },
     {
+      verb: 'routes to',
+      types: ['AWS::Lambda::Function'],
+      field: 'DistributionList.Items[].Origins.Items[].DomainName',
+      references: ({ distribution }, { resourcesNamed }) =>
+        (distribution.Origins?.Items ?? []).flatMap(({ DomainName = '' }) =>
+          resourcesNamed(DomainName.toLowerCase()).filter(({ type }) => type === functionUrlNames.type),
+        ),
+    },
+    {
       verb: 'invokes',
       types: ['AWS::Lambda::Function'],
       field:
@@ -133,7 +143,11 @@ function leadsHere(distribution: DistributionSummary, surroundings: Surroundings
   const arns = [ViewerCertificate?.ACMCertificateArn, WebACLId, ...edgeFunctions(distribution)]
   return (
     arns.some((arn) => parseArn(arn)?.region === surroundings.region) ||
-    (Origins?.Items ?? []).some(({ DomainName }) => originOf(DomainName, surroundings) !== undefined)
+    (Origins?.Items ?? []).some(
+      ({ DomainName = '' }) =>
+        DomainName.endsWith(`.lambda-url.${surroundings.region}.on.aws`) ||
+        originOf(DomainName, surroundings) !== undefined,
+    )
   )
 }
 

@@ -6,8 +6,7 @@ import { parameterName } from '../../references/arn.ts'
 import { imageRepository } from '../../references/image-repository.ts'
 import type { Setting } from '../../references/plain-names.ts'
 import { namedTypes, resourcesOfSettings } from '../../references/named-resources.ts'
-import { functionUrlHosts } from '../lambda/function-url-hosts.ts'
-import { settingHosts, settingNames } from '../program-settings.ts'
+import { programHosts, settingNames } from '../program-settings.ts'
 import { keyNamed } from '../kms/key-aliases.ts'
 
 export const codeBuild = defineService(
@@ -23,7 +22,7 @@ export const buildProject = defineCollector({
   scope: 'regional',
   permissions: ['codebuild:ListProjects', 'codebuild:BatchGetProjects'],
   service: codeBuild,
-  hosts: [...settingHosts, functionUrlHosts],
+  hosts: programHosts,
   names: settingNames,
   // AWS determines the page size, which is 100.
   pages: ({ sdk, client }) => sdk.paginateListProjects({ client }, {}),

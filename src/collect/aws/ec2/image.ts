@@ -1,4 +1,6 @@
+import type { Image, LaunchPermission } from '@aws-sdk/client-ec2'
 import { from, defineCollector } from '../../collector.ts'
+import { mostShares, sharedWith } from '../../properties/shared-with.ts'
 import { nameTag, tagRecord } from '../../properties/tags.ts'
 import { instance } from './instance.ts'
 import { ec2 } from './vpc.ts'
@@ -6,12 +8,18 @@ import { ec2 } from './vpc.ts'
 /** AWS's limit for the values of one filter. */
 const filterValues = 200
 
+type DescribedImage = {
+  readonly image: Image
+  /** Only of the account's own AMIs that aren't public. */
+  readonly permissions?: readonly LaunchPermission[]
+}
+
 /** Collects the AMIs of instances, regardless of their owners. */
 export const image = defineCollector({
   type: 'AWS::EC2::Image',
   count: 'images',
   scope: 'regional',
-  permissions: ['ec2:DescribeImages'],
+  permissions: ['ec2:DescribeImages', 'ec2:DescribeImageAttribute'],
   service: ec2,
   inputs: from(instance, ({ ImageId }) => ImageId, filterValues),
   // By filter, because a deregistered AMI would fail a list of IDs.
@@ -24,8 +32,27 @@ export const image = defineCollector({
         IncludeDisabled: true,
       },
     ),
-  items: (page) => page.Images,
-  resource: (image) => ({
+  async items({ Images = [] }, { sdk, client, accountNumber, eachOfFirst }): Promise<readonly DescribedImage[]> {
+    const mayBeShared = ({ OwnerId, Public }: Image) => OwnerId === accountNumber && Public !== true
+    const described = await eachOfFirst(
+      Images.filter(mayBeShared),
+      async (image): Promise<DescribedImage> => {
+        const { ImageId } = image
+        const { LaunchPermissions: permissions = [] } = await client.send(
+          new sdk.DescribeImageAttributeCommand({ ImageId, Attribute: 'launchPermission' }),
+        )
+        return { image, permissions }
+      },
+      {
+        most: mostShares,
+        why: `AWS tells the accounts of one AMI at a time, and a scan reads those of the first ${mostShares}.`,
+        listed: (image): DescribedImage => ({ image }),
+        listIsEnough: true,
+      },
+    )
+    return [...Images.filter((image) => !mayBeShared(image)).map((image) => ({ image })), ...described]
+  },
+  resource: ({ image, permissions }) => ({
     id: image.ImageId,
     name: nameTag(image.Tags) ?? image.Name,
     tags: tagRecord(image.Tags),
@@ -33,6 +60,7 @@ export const image = defineCollector({
       ownerId: image.OwnerId,
       ownerAlias: image.ImageOwnerAlias,
       public: image.Public,
+      sharedWith: sharedWith(permissions),
       state: image.State,
       architecture: image.Architecture,
       platform: image.PlatformDetails,
@@ -47,7 +75,7 @@ export const image = defineCollector({
       type: 'AWS::EC2::Snapshot',
       field: 'Images[].BlockDeviceMappings[].Ebs.SnapshotId',
       // Snapshots of foreign AMIs belong to their owners.
-      targets: ({ OwnerId, BlockDeviceMappings }, { accountNumber }) =>
+      targets: ({ image: { OwnerId, BlockDeviceMappings } }, { accountNumber }) =>
         OwnerId === accountNumber ? BlockDeviceMappings?.map(({ Ebs }) => Ebs?.SnapshotId) : undefined,
     },
   ],

@@ -1,6 +1,7 @@
-import type { Snapshot } from '@aws-sdk/client-ec2'
+import type { CreateVolumePermission, Snapshot } from '@aws-sdk/client-ec2'
 import { kmsKeyId } from '../../references/arn.ts'
 import { defineCollector } from '../../collector.ts'
+import { mostShares, sharedWith } from '../../properties/shared-with.ts'
 import { nameTag, tagRecord } from '../../properties/tags.ts'
 import { volume } from './volume.ts'
 import { ec2 } from './vpc.ts'
@@ -11,6 +12,8 @@ const noVolume = 'vol-ffffffff'
 type DescribedSnapshot = {
   readonly snapshot: Snapshot
   readonly isPublic: boolean
+  /** Only of snapshots that aren't public. */
+  readonly permissions?: readonly CreateVolumePermission[]
   /** `null` if they weren't read. */
   readonly volumes: ReadonlySet<string> | null
 }
@@ -22,7 +25,7 @@ export const snapshot = defineCollector({
   type: 'AWS::EC2::Snapshot',
   count: 'snapshots',
   scope: 'regional',
-  permissions: ['ec2:DescribeSnapshots'],
+  permissions: ['ec2:DescribeSnapshots', 'ec2:DescribeSnapshotAttribute'],
   service: ec2,
   alsoReads: [volume],
   async *pages({ sdk, client }) {
@@ -35,12 +38,30 @@ export const snapshot = defineCollector({
       yield { publicIds, Snapshots: page.Snapshots ?? [] }
     }
   },
-  async items({ publicIds, Snapshots }, { allOf }): Promise<readonly DescribedSnapshot[]> {
+  async items({ publicIds, Snapshots }, { sdk, client, allOf, eachOfFirst }): Promise<readonly DescribedSnapshot[]> {
     const all = await allOf(volume)
     const volumes = all && new Set(all.flatMap(({ VolumeId }) => VolumeId ?? []))
-    return Snapshots.map((snapshot) => ({ snapshot, isPublic: publicIds.has(snapshot.SnapshotId), volumes }))
+    const isPublic = ({ SnapshotId }: Snapshot) => publicIds.has(SnapshotId)
+    const described = await eachOfFirst(
+      Snapshots.filter((snapshot) => !isPublic(snapshot)),
+      async (snapshot): Promise<DescribedSnapshot> => {
+        const { SnapshotId } = snapshot
+        const { CreateVolumePermissions: permissions = [] } = await client.send(
+          new sdk.DescribeSnapshotAttributeCommand({ SnapshotId, Attribute: 'createVolumePermission' }),
+        )
+        return { snapshot, isPublic: false, permissions, volumes }
+      },
+      {
+        most: mostShares,
+        why: `AWS tells the accounts of one snapshot at a time, and a scan reads those of the first ${mostShares}.`,
+        listed: (snapshot): DescribedSnapshot => ({ snapshot, isPublic: false, volumes }),
+        listIsEnough: true,
+      },
+    )
+    const open = Snapshots.filter(isPublic).map((snapshot) => ({ snapshot, isPublic: true, volumes }))
+    return [...open, ...described]
   },
-  resource: ({ snapshot, isPublic }) => ({
+  resource: ({ snapshot, isPublic, permissions }) => ({
     id: snapshot.SnapshotId,
     name: nameTag(snapshot.Tags),
     tags: tagRecord(snapshot.Tags),
@@ -49,6 +70,7 @@ export const snapshot = defineCollector({
       volumeSizeGib: snapshot.VolumeSize,
       encrypted: snapshot.Encrypted,
       public: isPublic,
+      sharedWith: sharedWith(permissions),
       storageTier: snapshot.StorageTier,
       startTime: snapshot.StartTime?.toISOString(),
     },

@@ -5,8 +5,7 @@ import { imageRepository } from '../../references/image-repository.ts'
 import { tagRecord } from '../../properties/tags.ts'
 import { platformHosts } from '../platform-hosts.ts'
 import { namedTypes, resourcesOfSettings } from '../../references/named-resources.ts'
-import { functionUrlHosts } from '../lambda/function-url-hosts.ts'
-import { settingHosts, settingNames } from '../program-settings.ts'
+import { programHosts, settingNames } from '../program-settings.ts'
 import { ecs } from './cluster.ts'
 import { ecsService } from './service.ts'
 
@@ -17,7 +16,7 @@ export const taskDefinition = defineCollector({
   scope: 'regional',
   permissions: ['ecs:DescribeTaskDefinition'],
   service: ecs,
-  hosts: [...settingHosts, ...platformHosts, functionUrlHosts],
+  hosts: [...programHosts, ...platformHosts],
   names: settingNames,
   inputs: from(ecsService, (service) => service.taskDefinition),
   // One call for each, because AWS describes only one per call.

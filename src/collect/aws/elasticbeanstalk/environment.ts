@@ -3,7 +3,7 @@ import { defineCollector } from '../../collector.ts'
 import type { ConfigurationOptionSetting, EnvironmentDescription } from '@aws-sdk/client-elastic-beanstalk'
 import { tokenPages } from '../../reading/token-pages.ts'
 import { namedTypes, resourcesOfSettings } from '../../references/named-resources.ts'
-import { settingHosts, settingNames } from '../program-settings.ts'
+import { programHosts, settingNames } from '../program-settings.ts'
 
 export const elasticBeanstalk = defineService(
   'elasticbeanstalk',
@@ -26,7 +26,7 @@ export const beanstalkEnvironment = defineCollector({
   scope: 'regional',
   permissions: ['elasticbeanstalk:DescribeEnvironments', 'elasticbeanstalk:DescribeConfigurationSettings'],
   service: elasticBeanstalk,
-  hosts: settingHosts,
+  hosts: programHosts,
   names: settingNames,
   pages: ({ sdk, client }) =>
     tokenPages((NextToken) =>

@@ -1,5 +1,6 @@
 /** Who may call a function: by its policy, and at its URLs, each of which is of the function itself or of an alias. */
 import type {
+  FunctionConfiguration,
   FunctionUrlAuthType,
   FunctionUrlConfig,
   GetPolicyCommandInput,
@@ -16,6 +17,12 @@ export type FunctionAccess = {
   readonly policy: string | undefined
   /** `null`: they could not be read. */
   readonly urls: readonly FunctionUrl[] | null
+}
+
+export type DescribedFunction = FunctionConfiguration & {
+  readonly access?: FunctionAccess
+  /** The names of functions by the hosts of their URLs. */
+  readonly functionAt: ReadonlyMap<string, string>
 }
 
 type FunctionUrl = { readonly config: FunctionUrlConfig; readonly policy: string | undefined }
@@ -40,6 +47,13 @@ export async function readAccess(FunctionName: string | undefined, { sdk, client
 export async function readPolicy(of: GetPolicyCommandInput, { sdk, client }: Calls): Promise<string | undefined> {
   const answer = await unlessUnset(client.send(new sdk.GetPolicyCommand(of)), 'ResourceNotFoundException')
   return answer?.Policy
+}
+
+/** Of its URLs. */
+export function urlHosts(access: FunctionAccess | undefined): readonly string[] {
+  return (access?.urls ?? []).flatMap(
+    ({ config: { FunctionUrl: url } }) => url?.replace(/^https:\/\//u, '').replace(/\/$/u, '') ?? [],
+  )
 }
 
 /** `arn:aws:lambda:us-east-1:123456789012:function:orders:live`. */

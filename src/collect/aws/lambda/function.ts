@@ -1,5 +1,6 @@
 import type { FunctionConfiguration } from '@aws-sdk/client-lambda'
 import { defineService } from '../../../cloud/service.ts'
+import type { ResourceReference } from '../../../graph/resource-graph.ts'
 import { kmsKeyId, layerName } from '../../references/arn.ts'
 import { defineCollector } from '../../collector.ts'
 import { platformHosts } from '../platform-hosts.ts'
@@ -7,15 +8,20 @@ import { inStableOrder } from '../../properties/stable-order.ts'
 import { namedTypes, resourcesOfSettings } from '../../references/named-resources.ts'
 import { settingsOf } from '../../references/plain-names.ts'
 import { settingHosts, settingNames } from '../program-settings.ts'
-import { callGrants, type FunctionAccess, readAccess, readPolicy, urlProperties } from './function-access.ts'
+import {
+  callGrants,
+  type DescribedFunction,
+  readAccess,
+  readPolicy,
+  urlHosts,
+  urlProperties,
+} from './function-access.ts'
 
 export const lambda = defineService(
   'lambda',
   () => import('@aws-sdk/client-lambda'),
   (sdk) => sdk.LambdaClient,
 )
-
-type DescribedFunction = FunctionConfiguration & { readonly access?: FunctionAccess }
 
 /** Two calls for each, of 15 a second: 4 s at the default share of these rates. The others are told as read in part. */
 export const mostWithAccess = 50
@@ -30,34 +36,42 @@ export const lambdaFunction = defineCollector({
   startsFirst: true,
   hosts: [...settingHosts, ...platformHosts],
   names: settingNames,
-  // The provider returns at most 50 a page, whatever is asked for.
+  // The provider returns at most 50 a page, whatever is asked for. All URLs are known after the first page.
   async *pages({ sdk, client }) {
-    let room = mostWithAccess
+    const functionAt = new Map<string, string>()
+    const first: FunctionConfiguration[] = []
     for await (const { Functions = [] } of sdk.paginateListFunctions({ client, pageSize: 50 }, {})) {
-      yield { asked: Functions.slice(0, room), others: Functions.slice(room) }
-      room = Math.max(0, room - Functions.length)
+      if (first.length >= mostWithAccess) yield { functionAt, functions: Functions }
+      else if (first.push(...Functions) >= mostWithAccess) yield { functionAt, functions: first }
     }
+    if (first.length < mostWithAccess) yield { functionAt, functions: first }
   },
-  async items({ asked, others }, { sdk, client, each, leave }): Promise<readonly DescribedFunction[]> {
-    const described = await each(
-      asked,
+  async items({ functionAt, functions }, { sdk, client, eachOfFirst }): Promise<readonly DescribedFunction[]> {
+    const described = await eachOfFirst(
+      functions,
       async (listed): Promise<DescribedFunction> => ({
         ...listed,
+        functionAt,
         access: await readAccess(listed.FunctionName, { sdk, client }),
       }),
       {
+        most: mostWithAccess,
+        why: `AWS tells policies and URLs of one function at a time, and a scan reads those of the first ${mostWithAccess}.`,
         less: async (listed): Promise<DescribedFunction> => ({
           ...listed,
+          functionAt,
           access: { policy: await readPolicy({ FunctionName: listed.FunctionName }, { sdk, client }), urls: null },
         }),
-        listed: (listed): DescribedFunction => ({ ...listed }),
+        listed: (listed): DescribedFunction => ({ ...listed, functionAt }),
         listIsEnough: true,
       },
     )
-    const why = `AWS tells policies and URLs of one function at a time, and a scan reads those of the first ${mostWithAccess}.`
-    return [...described, ...leave(others, why)]
+    for (const { FunctionName = '', access } of described) {
+      for (const host of urlHosts(access)) functionAt.set(host.toLowerCase(), FunctionName)
+    }
+    return described
   },
-  resource: ({ access, ...lambdaFunction }, { accountNumber }) => ({
+  resource: ({ access, functionAt: _functionAt, ...lambdaFunction }, { accountNumber }) => ({
     id: lambdaFunction.FunctionName,
     arn: lambdaFunction.FunctionArn,
     name: lambdaFunction.FunctionName,
@@ -68,6 +82,7 @@ export const lambdaFunction = defineCollector({
       timeoutSeconds: lambdaFunction.Timeout,
       architectures: lambdaFunction.Architectures,
       packageType: lambdaFunction.PackageType,
+      codeSha256: lambdaFunction.CodeSha256,
       lastModified: lambdaFunction.LastModified,
       policyGrants: access && callGrants(access.policy, accountNumber),
       urls: access?.urls && inStableOrder(access.urls.map((url) => urlProperties(url, accountNumber))),
@@ -132,7 +147,19 @@ export const lambdaFunction = defineCollector({
       verb: 'uses',
       types: namedTypes,
       field: 'Functions[].Environment.Variables',
-      references: ({ Environment }, context) => resourcesOfSettings(settingsOf(Environment?.Variables), context),
+      references: ({ Environment, functionAt }, context) =>
+        resourcesOfSettings(settingsOf(Environment?.Variables), {
+          ...context,
+          resourceAt: (host) => context.resourceAt(host) ?? functionWithUrl(host, functionAt),
+        }),
     },
   ],
 })
+
+function functionWithUrl(
+  host: string | undefined,
+  functionAt: ReadonlyMap<string, string>,
+): ResourceReference | undefined {
+  const id = functionAt.get(host?.toLowerCase() ?? '')
+  return id === undefined ? undefined : { type: 'AWS::Lambda::Function', id }
+}

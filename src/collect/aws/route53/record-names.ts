@@ -33,8 +33,13 @@ export function hostsBehind(host: string, resourcesNamed: NameTable): readonly s
   const hosts = new Set([host.toLowerCase()])
   let last: readonly string[] = [...hosts]
   for (let step = 0; step < mostSteps && last.length > 0; step += 1) {
-    last = last.flatMap((name) => resourcesNamed(name).map(({ id }) => id)).filter((id) => !hosts.has(id))
+    last = last.flatMap((name) => recordsNamed(name, resourcesNamed)).filter((id) => !hosts.has(id))
     for (const found of last) hosts.add(found)
   }
   return [...hosts]
+}
+
+/** Other names in the table are of resources. */
+function recordsNamed(name: string, resourcesNamed: NameTable): readonly string[] {
+  return resourcesNamed(name).flatMap(({ type, id }) => (type === recordNames.type ? [id] : []))
 }

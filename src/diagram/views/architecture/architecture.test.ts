@@ -267,6 +267,19 @@ test('an Availability Zone has its name, or is unknown if no subnet has it', () 
   ])
 })
 
+test('empty subnets that a database may use are below the other empty ones', () => {
+  const graph = graphBuilder()
+  const network = graph.add('AWS::EC2::VPC', 'vpc-1', 'shop')
+  const database = graph.add('AWS::RDS::DBCluster', 'orders', 'orders')
+  for (const id of ['a-data', 'b-app', 'c-app']) {
+    const subnet = graph.add('AWS::EC2::Subnet', id, id, { availabilityZone: 'eu-west-1a' })
+    graph.relate(subnet, 'contained in', network)
+    if (id === 'a-data') graph.relate(database, 'attached to', subnet)
+  }
+  const subnets = elementsOf(architectureView(graph.build())).filter(({ form }) => form === 'subnet')
+  expect(subnets.map(({ label }) => label)).toEqual(['b-app', 'c-app', 'a-data'])
+})
+
 /** What is drawn of so many CloudFront distributions. */
 function edgeOf(count: number) {
   const graph = graphBuilder()

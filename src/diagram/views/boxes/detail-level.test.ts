@@ -101,6 +101,8 @@ test('the card of a VPC counts its resources, and shows the most frequent type',
   expect(card).toMatchObject({ form: 'stack', label: 'unit-1', detail: '10 EC2 instances' })
   expect(card?.description.split('\n').slice(-2)).toEqual(['2 subnets', '10 EC2 instances'])
   expect(card?.members).toHaveLength(13)
+  const ids = card?.members.map(({ type, id }) => `${type}/${id}`)
+  expect(ids).toEqual(ids?.toSorted())
 })
 
 test('VPCs without room are counted on one card, which lists twenty of them', () => {

@@ -63,6 +63,8 @@ describe('a summary box', () => {
     expect(detailOf(instance, '', {}, {}, {})).toBe('it-0 and 2 more')
     const sizes = ['a', 'b', 'c', 'd'].map((instanceType) => ({ instanceType }))
     expect(detailOf(instance, '', ...sizes)).toBe('a, b and 2 more')
+    const counted = ['b', 'b', 'a'].map((instanceType) => ({ instanceType }))
+    expect(detailOf(instance, '', ...counted)).toBe('b, a')
     expect(distinguishingDetail([])).toBe('')
   })
 

@@ -46,17 +46,11 @@ export function summarizeSimilar(
   const kept = new Set(limit < 3 ? [] : bySize.slice(0, limit - 1))
   const [first, ...others] = stacks.filter((stack) => !kept.has(stack)).flatMap(({ resources }) => resources)
   const ordered = stacks.filter((stack) => kept.has(stack)).map((stack) => nodeOf(holder, stack))
-  return first === undefined ? ordered : [...ordered, restOf(holder, [first, ...others], ordered.length > 0)]
+  if (first === undefined) return ordered
+  return [...ordered, stackNode(holder, '', [first, ...others], { by: ordered.length > 0 ? 'rest' : 'names' })]
 }
 
 type Stack = { readonly stem: string; readonly called: StackName; readonly resources: readonly Resource[] }
-
-function restOf(holder: string, resources: readonly [Resource, ...Resource[]], isBesideOthers: boolean): DiagramNode {
-  const [only, ...others] = resources
-  return others.length === 0
-    ? resourceNode(only)
-    : stackNode(holder, '', resources, { by: isBesideOthers ? 'rest' : 'names' })
-}
 
 /** Tags for what a resource is part of, most useful first. */
 const partTags: readonly string[] = [

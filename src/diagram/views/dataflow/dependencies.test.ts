@@ -34,6 +34,18 @@ describe('what policies permit', () => {
     expect(arrows(graph.build())).toEqual([`reach AWS::Lambda::Function/handler > ${table}: reads and writes`])
   })
 
+  test.each([
+    ['reads from', 'handler reads orders'],
+    ['writes to', 'handler writes orders'],
+    ['uses', 'handler uses orders'],
+  ] as const)('is described with the role: %s', (verb, described) => {
+    const { graph, role, orders } = functionWithRole()
+    graph.permit(role, verb, orders)
+    const page = drawPage('architecture', graph.build(), overviewOptions)
+    const descriptions = page.kind === 'drawn' ? page.diagram.edges.map(({ description }) => description) : []
+    expect(descriptions).toEqual([`${described}, as the role handler permits`])
+  })
+
   test('says how, where a setting says that: one arrow for both', () => {
     const { graph, handler, role, orders } = functionWithRole()
     const caller = graph.add('AWS::StepFunctions::StateMachine', 'caller', 'caller')

@@ -83,6 +83,17 @@ describe('the common targets of several boxes', () => {
     expect(ids).toEqual(ids.toSorted())
   })
 
+  test("aren't grouped if that saves fewer than ten arrows", () => {
+    const others = names('other', 60).map((name) => arrow(name, 'log', 'POST'))
+    const groupsWith = (count: number) => {
+      const nodes = [...senders.slice(1), ...stores.slice(0, count)].map(box)
+      const shared = senders.slice(1).flatMap((sender) => stores.slice(0, count).map((store) => arrow(sender, store)))
+      return groupShared(nodes, [...shared, ...others]).groups.map(({ label }) => label)
+    }
+    expect(groupsWith(6)).toEqual(['Shared (6)', '2 with the same targets'])
+    expect(groupsWith(5)).toEqual([])
+  })
+
   test("aren't grouped if there are few arrows", () => {
     const few = all.slice(0, 59)
     expect(groupShared([...senders, ...stores].map(box), few)).toEqual({ groups: [], edges: few })

@@ -67,6 +67,14 @@ describe('with too many boxes', () => {
   })
 })
 
+const part = (name: string, app?: string) => resource('AWS::Lambda::Function', name, app === undefined ? {} : { app })
+
+test('resources that are part of something share its box, and the others of their type another', () => {
+  const ofApps = ['shop', 'blog'].flatMap((app) => ['a', 'b', 'c', 'd'].map((letter) => part(`${letter}${app}`, app)))
+  const graph = graphOf([...ofApps, part('cron'), part('mail'), queue('inbox')])
+  expect(labelsOf(graph, 4)).toEqual(['2 more functions', '4 functions of blog', '4 functions of shop', 'inbox'])
+})
+
 test('if even names are too many, the best connected ones keep their boxes', () => {
   const hubs = ['alpha', 'beta', 'gamma', 'delta', 'epsilon', 'zeta'].map(handler)
   // The further back in the alphabet of the list, the more queues each is called by.

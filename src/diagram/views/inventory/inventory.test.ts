@@ -31,6 +31,22 @@ test('a type that could not be read is a gap under its service', () => {
   for (const gap of gaps) expect(gap.detail).toMatch(/couldn't be read|access denied/u)
 })
 
+test('the description of a gap has the reason and the missing permission on lines of their own', () => {
+  const graph = graphBuilder()
+  graph.deny('AWS::SQS::Queue', 'failed')
+  const built = graph.build()
+  const described = (reason: string | null, action: string | null) => {
+    const coverage = built.coverage.map((each) =>
+      each.type === 'AWS::SQS::Queue' ? { ...each, reason, action } : each,
+    )
+    const { elements } = inventoryView({ ...built, coverage })
+    return flattened(elements).find(({ form }) => form === 'gap')?.description
+  }
+  expect(described(null, null)).toBe("SQS queues: couldn't be read")
+  expect(described('It timed out', null)).toBe("SQS queues: couldn't be read\nIt timed out")
+  expect(described(null, 'sqs:ListQueues')).toBe("SQS queues: couldn't be read\nsqs:ListQueues")
+})
+
 test('unsupported types have a card of their own', () => {
   const graph = graphBuilder().build()
   const [sample] = graph.coverage
@@ -41,12 +57,14 @@ test('unsupported types have a card of their own', () => {
     countKey: 'others',
     status: 'collected' as const,
     count: 1_234,
-    reason: 'Counted by AWS Config',
   }
-  const { elements } = inventoryView({ ...graph, coverage: [...graph.coverage, other] })
-  const [card] = shelf(elements, /^Unsupported types$/u)
-  expect(card).toMatchObject({ label: '1,234 resources of unsupported types' })
-  expect(card?.description).toContain('Counted by AWS Config')
+  const cardFor = (reason: string | null) => {
+    const { elements } = inventoryView({ ...graph, coverage: [...graph.coverage, { ...other, reason }] })
+    return shelf(elements, /^Unsupported types$/u)[0]
+  }
+  const label = '1,234 resources of unsupported types'
+  expect(cardFor('Counted by AWS Config')).toMatchObject({ label, description: `${label}\nCounted by AWS Config` })
+  expect(cardFor(null)).toMatchObject({ label, description: label })
 })
 
 test("types without resources have no card, so that the diagram doesn't depend on the number of types", () => {

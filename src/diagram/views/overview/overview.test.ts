@@ -3,6 +3,7 @@ import type { DiagramElement } from '../../diagram.ts'
 import { drawPage, overviewOptions } from '../../draw-page.ts'
 import { addThreeTierNetwork, graphBuilder } from '../../testing/sample-graphs.ts'
 import { elementCount, flattened } from '../boxes/group.ts'
+import { defaultViewOptions } from '../view-options.ts'
 import { overviewView } from './overview.ts'
 
 type Builder = ReturnType<typeof graphBuilder>
@@ -160,6 +161,8 @@ describe('cards', () => {
     })
     expect(counted(cards.at(-1))).toEqual(['1,974 functions'])
     expect(elementCount(diagram.elements)).toBeLessThanOrEqual(75)
+    const fewer = overviewView(graph.build(), { ...defaultViewOptions, elementLimit: 12 })
+    expect(cardsOf(fewer.elements).map(({ label }) => label)).toEqual(['app-0000', '999 more applications'])
   })
 
   test('are for the largest of many VPCs, with one for all others that opens them', () => {

@@ -28,7 +28,7 @@ export function internetReach(
       for (const step of exposure.path) {
         if (step.type !== groupType) continue
         const key = resourceKey(step)
-        through.set(key, (through.get(key) ?? new Set()).add(portsOf(exposure)))
+        through.set(key, (through.get(key) ?? new Set()).union(new Set(portsOf(exposure))))
       }
     }
   }
@@ -44,11 +44,11 @@ export function internetReach(
   }
 }
 
-/** In the format of security group rules. */
-function portsOf({ protocol, ports }: Exposure): string {
-  if (protocol === null || protocol === 'all') return 'all traffic'
-  if (ports !== null) return `${protocol} ${ports}`
-  return protocol.startsWith('icmp') ? protocol : `all ${protocol}`
+/** In the format of security group rules, one for each range. */
+function portsOf({ protocol, ports }: Exposure): readonly string[] {
+  if (protocol === null || protocol === 'all') return ['all traffic']
+  if (ports !== null) return ports.split(',').map((range) => `${protocol} ${range}`)
+  return [protocol.startsWith('icmp') ? protocol : `all ${protocol}`]
 }
 
 /** The restriction of sources: address ranges, or a condition. `''` if there is none. */

@@ -130,19 +130,25 @@ describe('the resources that groups are attached to', () => {
       const group = graph.add('AWS::EC2::SecurityGroup', `sg-${name}`, name, {
         ingress: from === null ? [] : [rule(from, 443)],
       })
-      graph.relate(graph.add(type, name, null), 'associated with', group)
+      graph.relate(graph.add(type, name, null, { scheme: 'internet-facing' }), 'associated with', group)
     }
     for (let number = 0; number < 10; number++) {
       add(`group-${number}`, 'AWS::EC2::Instance', null)
       add(`group-1${number}`, 'AWS::RDS::DBInstance', null)
     }
-    const labels = flattened(securityView(graph.build(), { ...defaultViewOptions, elementLimit: 4 }).elements)
-      .filter(({ form }) => form === 'stack')
-      .map(({ label, detail }) => [label, detail])
-    expect(labels).toEqual([
+    const stacks = (elementLimit: number) =>
+      flattened(securityView(graph.build(), { ...defaultViewOptions, elementLimit }).elements)
+        .filter(({ form }) => form === 'stack')
+        .map(({ label, detail }) => [label, detail])
+    const closed = [
       ['10 × group-*', '10 EC2 instances'],
       ['10 × group-*', '10 RDS DB instances'],
-    ])
+    ]
+    expect(stacks(4)).toEqual(closed)
+    const balancer = 'AWS::ElasticLoadBalancingV2::LoadBalancer'
+    for (const name of ['open-1', 'open-2']) add(name, balancer, '0.0.0.0/0')
+    for (const name of ['open-3', 'open-4']) add(name, balancer, null)
+    expect(stacks(5)).toEqual([...closed, ['2 × open-*', '2 load balancers'], ['2 × open-*', '2 load balancers']])
   })
 
   test("have two lines on the card, and aren't cut", async () => {

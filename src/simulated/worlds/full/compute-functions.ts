@@ -77,6 +77,7 @@ function configuration(name: string, more: Partial<FunctionConfiguration>): Func
     Role: roleArn(name),
     Handler: 'main.handler',
     CodeSize: 91_004,
+    CodeSha256: Buffer.from(hexDigits(`code ${name}`, 64), 'hex').toString('base64'),
     Timeout: 120,
     MemorySize: 1024,
     LastModified: '2026-10-30T09:12:55.000+0000',
@@ -106,9 +107,14 @@ function mapping(
   }
 }
 
+const urlHost = (qualified: string) => `${hexDigits(`url of ${qualified}`, 32)}.lambda-url.${region}.on.aws`
+
+/** An origin of the shop's distribution. */
+export const stockReportUrlHost = urlHost('stock-report')
+
 function url(qualified: string, AuthType: 'NONE' | 'AWS_IAM'): FunctionUrlConfig {
   return {
-    FunctionUrl: `https://${hexDigits(`url of ${qualified}`, 32)}.lambda-url.${region}.on.aws/`,
+    FunctionUrl: `https://${urlHost(qualified)}/`,
     FunctionArn: arn('lambda', `function:${qualified}`),
     AuthType,
     CreationTime: '2026-05-01T10:00:00.000Z',

@@ -13,6 +13,8 @@ const tags = (name: string) => tagList({ Name: name, env: 'production', team: 'p
 const ownImage = resourceId('ami', 'runner 2026-09')
 const publicImage = resourceId('ami', 'al2023-arm64')
 const templateId = resourceId('lt', 'runner')
+/** May launch the AMI, and restore its snapshot. */
+const partner = '777788889999'
 const keyName = 'platform-operators'
 const groupName = 'runners'
 const rootSnapshot = resourceId('snap', 'runner image root')
@@ -143,7 +145,14 @@ export const servers: RegionData = {
       ),
       volume(archiveVolume, 'build-archive', firstZone, { VolumeType: 'st1', Size: 2000, State: 'available' }),
     ],
+    launchPermissions: {
+      [ownImage]: [
+        { UserId: partner },
+        { OrganizationArn: 'arn:aws:organizations::777788889999:organization/o-store' },
+      ],
+    },
     publicSnapshots: [resourceId('snap', 'build archive 2026-10')],
+    snapshotPermissions: { [rootSnapshot]: [{ UserId: partner }] },
     snapshots: [
       {
         SnapshotId: rootSnapshot,

@@ -8,7 +8,7 @@ import type { GlobalData, RegionData } from '../../world.ts'
 import { hexDigits, resourceId } from '../resource-id.ts'
 import { accountId, region, vpcId as storefrontVpcId } from '../three-tier-network.ts'
 import { edgeApiDomain, edgeApiHost, regionalApiDomain, regionalApiHost } from './api-domains.ts'
-import { environmentOfEverything } from './compute-functions.ts'
+import { environmentOfEverything, stockReportUrlHost } from './compute-functions.ts'
 import { uuid as dataUuid } from './data-place.ts'
 import { functionArn, restApiId, uuid } from './integration-names.ts'
 import { logGroupNames } from './log-destinations.ts'
@@ -250,6 +250,7 @@ export const globalData: GlobalData = {
           origin('live', `h1i2j3k4l5.execute-api.${region}.amazonaws.com`),
           origin('pages', statusPageHost),
           origin('office', `back-office.${region}.elasticbeanstalk.com`),
+          origin('stock', stockReportUrlHost),
           origin('legacy', `legacy-1234567890.${region}.elb.amazonaws.com`),
         ],
         {

@@ -1,0 +1,162 @@
+/** Tests what of a plan is sent to the service: never variables, constants, or sensitive values. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { runCli } from '../test/run-cli.ts'
+import { comparison, sampleScan } from '../test/sample-report.ts'
+import { data, failure, startScriptedServer } from '../test/scripted-server.ts'
+import type { Reply } from '../test/scripted-server.ts'
+
+const secret = 'tr0ub4dor'
+
+const emptyAnswer = {
+  format: 'Terraform plan',
+  touched: [],
+  comparison: comparison(),
+  exposures: [],
+  cutOff: [],
+  breaks: [],
+  unmanaged: null,
+  missing: [],
+  unknown: [],
+}
+const account = { id: sampleScan.cloudAccountId, alias: 'shop', cloudAccountId: '444455556666' }
+const answers: readonly Reply[] = [data(sampleScan), data(emptyAnswer), data(account), data({ coverage: [] })]
+
+/** The body of the request that `surveyor plan` sends. */
+async function sent(plan: unknown, replies: readonly Reply[] = answers) {
+  const folder = await mkdtemp(join(tmpdir(), 'surveyor-plan-file-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const file = join(folder, 'plan.json')
+  await writeFile(file, `\uFEFF${JSON.stringify(plan)}`)
+  const { url, requests } = await startScriptedServer(...replies)
+  const environment = { SURVEYOR_URL: url, SURVEYOR_API_KEY: 'svy_live_key' }
+  const result = await runCli(['plan', file, '--scan', sampleScan.id, '--retry-for', '5', '--quiet'], { environment })
+  const bodies = requests.filter(({ method }) => method === 'POST').map(({ body }) => body)
+  expect(bodies.join()).not.toContain(secret)
+  return { result, bodies, body: JSON.parse(bodies.at(-1) ?? 'null') as unknown }
+}
+
+const change = (more: object) => ({ address: 'aws_a.b', mode: 'managed', type: 'aws_a', provider_name: 'aws', ...more })
+
+test('of a Terraform plan, what is not sensitive', async () => {
+  const values = { name: 'b', password: secret, nested: [{ token: secret, port: 1 }] }
+  const marks = { password: true, nested: [{ token: true }] }
+  const safe = { name: 'b', password: null, nested: [{ token: null, port: 1 }] }
+  const { body, result } = await sent({
+    format_version: '1.2',
+    terraform_version: '1.13.3',
+    variables: { password: { value: secret } },
+    output_changes: { password: { after: secret } },
+    planned_values: { outputs: { password: { value: secret } } },
+    resource_changes: [
+      change({
+        action_reason: secret,
+        change: {
+          actions: ['update'],
+          before: values,
+          after: values,
+          after_unknown: { id: true },
+          before_sensitive: marks,
+          after_sensitive: marks,
+          generated_config: secret,
+        },
+      }),
+    ],
+    resource_drift: [change({ change: { actions: ['delete'], before: secret, before_sensitive: true } })],
+    prior_state: {
+      values: {
+        outputs: { password: { value: secret } },
+        root_module: {
+          child_modules: [{ resources: [change({ values, sensitive_values: marks, depends_on: [secret] })] }],
+        },
+      },
+    },
+    configuration: {
+      provider_config: { aws: { expressions: { secret_key: { constant_value: secret } } } },
+      root_module: {
+        variables: { password: { default: secret } },
+        outputs: { password: { expression: { constant_value: secret } } },
+        resources: [
+          {
+            address: 'aws_a.b',
+            expressions: { password: { constant_value: secret }, block: [{ id: { references: ['aws_c.d.id'] } }] },
+          },
+        ],
+        module_calls: {
+          app: { expressions: { id: { references: ['aws_c.d'] } }, module: { resources: [] }, source: secret },
+        },
+      },
+    },
+  })
+  expect(result.exitCode).toBe(0)
+  expect(body).toEqual({
+    format_version: '1.2',
+    planned_values: null,
+    resource_changes: [
+      change({
+        change: {
+          actions: ['update'],
+          before: safe,
+          after: safe,
+          after_unknown: { id: true },
+          before_sensitive: marks,
+          after_sensitive: marks,
+        },
+      }),
+    ],
+    resource_drift: [change({ change: { actions: ['delete'], before: null, before_sensitive: true } })],
+    prior_state: {
+      values: {
+        root_module: { child_modules: [{ resources: [change({ values: safe, sensitive_values: marks })] }] },
+      },
+    },
+    configuration: {
+      root_module: {
+        outputs: { password: { expression: { constant_value: null } } },
+        resources: [
+          {
+            address: 'aws_a.b',
+            expressions: { password: { constant_value: null }, block: [{ id: { references: ['aws_c.d.id'] } }] },
+          },
+        ],
+        module_calls: {
+          app: {
+            expressions: { id: { references: ['aws_c.d'] } },
+            module: { outputs: {}, resources: [], module_calls: {} },
+          },
+        },
+      },
+    },
+  })
+})
+
+test('of a change set, the changes', async () => {
+  const changes = [{ Type: 'Resource', ResourceChange: { LogicalResourceId: 'A' } }]
+  const { body } = await sent({
+    ChangeSetId: 'a',
+    StackId: 'b',
+    Status: 'CREATE_COMPLETE',
+    Parameters: [{ ParameterValue: secret }],
+    Description: secret,
+    Changes: changes,
+  })
+  expect(body).toEqual({ ChangeSetId: 'a', StackId: 'b', Status: 'CREATE_COMPLETE', Changes: changes })
+})
+
+test('of any other document, the names of its parts', async () => {
+  const { body } = await sent({ version: 4, lineage: secret, resources: [{ password: secret }] })
+  expect(body).toEqual({ version: null, lineage: null, resources: null })
+})
+
+test('a plan is sent again if the service fails, because nothing is stored', async () => {
+  const [scan, plan, ...rest] = answers
+  const { result, bodies } = await sent({ format_version: '1.2', planned_values: {} }, [
+    scan ?? data({}),
+    failure(500, 'INTERNAL_ERROR'),
+    plan ?? data({}),
+    ...rest,
+  ])
+  expect([result.exitCode, bodies.length]).toEqual([0, 2])
+})

@@ -1,0 +1,151 @@
+/**
+ * Reads a plan, and leaves out what the service doesn't need: plans have secrets, among them the values of all
+ * variables.
+ */
+import { readFile } from 'node:fs/promises'
+import { usageError } from './exit-codes.ts'
+import type { Terminal } from './terminal/terminal.ts'
+
+type JsonObject = Readonly<Record<string, unknown>>
+
+/** The limit of the service. */
+const maxBytes = 16 * 1024 * 1024
+
+/** `path`: a file, or `-` for standard input. Throws a usage error that has no values of the plan. */
+export async function readPlanFile(path: string, terminal: Terminal): Promise<JsonObject> {
+  const text = path === '-' ? await terminal.readStandardInput() : await readText(path)
+  const plan = neededPart(parse(text, path === '-' ? 'Standard input' : path))
+  if (Buffer.byteLength(JSON.stringify(plan)) > maxBytes) {
+    throw usageError('The plan is too large: without what the service ignores, it has more than 16 MiB.')
+  }
+  return plan
+}
+
+async function readText(path: string): Promise<string> {
+  return readFile(path, 'utf8').catch((error: Error) => {
+    throw usageError(`The plan couldn't be read: ${error.message}.`)
+  })
+}
+
+function parse(text: string, name: string): JsonObject {
+  let value: unknown
+  try {
+    // PowerShell writes a byte order mark.
+    value = JSON.parse(text.replace(/^\uFEFF/, ''))
+  } catch {
+    const reason = text.trimStart().startsWith('{') ? 'It may be cut off.' : 'Use "terraform show -json PLAN".'
+    throw usageError(`${name} isn't JSON. ${reason}`)
+  }
+  if (!isObject(value)) throw usageError(`${name} isn't a plan, but another kind of JSON.`)
+  return value
+}
+
+function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** Of another document, only the names of its parts, by which the service explains what it is. */
+function neededPart(document: JsonObject): JsonObject {
+  if ('ChangeSetId' in document || 'ChangeSetName' in document) {
+    return pick(document, ['ChangeSetId', 'StackId', 'Status', 'NextToken', 'Changes'])
+  }
+  if (!('format_version' in document)) return Object.fromEntries(Object.keys(document).map((name) => [name, null]))
+  const { resource_changes: changes, resource_drift: drift, prior_state: state, configuration } = document
+  return {
+    ...pick(document, ['format_version', 'errored']),
+    ...('values' in document && { values: null }),
+    ...('planned_values' in document && { planned_values: null }),
+    ...('resource_changes' in document && { resource_changes: each(changes, neededChange) }),
+    ...('resource_drift' in document && { resource_drift: each(drift, neededChange) }),
+    ...('deferred_changes' in document && { deferred_changes: each(document['deferred_changes'], () => ({})) }),
+    ...(isObject(state) &&
+      isObject(state['values']) && {
+        prior_state: { values: { root_module: neededModule(state['values']['root_module']) } },
+      }),
+    ...(isObject(configuration) && { configuration: { root_module: neededNames(configuration['root_module']) } }),
+  }
+}
+
+function pick(value: JsonObject, names: readonly string[]): JsonObject {
+  return Object.fromEntries(names.flatMap((name) => (name in value ? [[name, value[name]]] : [])))
+}
+
+function each(list: unknown, needed: (item: unknown) => unknown): unknown {
+  return Array.isArray(list) ? list.map(needed) : list
+}
+
+const resourceFields = ['address', 'type', 'mode', 'provider_name']
+
+function neededChange(entry: unknown): unknown {
+  if (!isObject(entry) || !isObject(entry['change'])) return entry
+  const { change } = entry
+  return {
+    ...pick(entry, resourceFields),
+    change: {
+      ...pick(change, ['actions', 'after_unknown', 'before_sensitive', 'after_sensitive']),
+      before: withoutSensitive(change['before'], change['before_sensitive']),
+      after: withoutSensitive(change['after'], change['after_sensitive']),
+    },
+  }
+}
+
+/** Marks have the form of the value, with `true` where it is sensitive. */
+function withoutSensitive(value: unknown, marks: unknown): unknown {
+  if (marks === true) return null
+  if (Array.isArray(value))
+    return value.map((item, at) => withoutSensitive(item, Array.isArray(marks) ? marks[at] : null))
+  if (!isObject(value)) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([name, item]) => [name, withoutSensitive(item, isObject(marks) ? marks[name] : null)]),
+  )
+}
+
+function neededModule(module: unknown): unknown {
+  if (!isObject(module)) return null
+  return {
+    resources: each(module['resources'], (resource) =>
+      isObject(resource)
+        ? {
+            ...pick(resource, [...resourceFields, 'sensitive_values']),
+            values: withoutSensitive(resource['values'], resource['sensitive_values']),
+          }
+        : null,
+    ),
+    child_modules: each(module['child_modules'], neededModule),
+  }
+}
+
+/** The names that expressions refer to, without constants. */
+function neededNames(module: unknown): unknown {
+  if (!isObject(module)) return null
+  const { resources, module_calls: calls, outputs } = module
+  return {
+    resources: each(resources, (resource) =>
+      isObject(resource)
+        ? { address: resource['address'], expressions: withoutConstants(resource['expressions']) }
+        : null,
+    ),
+    outputs: isObject(outputs)
+      ? mapValues(outputs, (output) => ({ expression: isObject(output) ? withoutConstants(output['expression']) : {} }))
+      : {},
+    module_calls: isObject(calls)
+      ? mapValues(calls, (call) =>
+          isObject(call)
+            ? { expressions: withoutConstants(call['expressions']), module: neededNames(call['module']) }
+            : null,
+        )
+      : {},
+  }
+}
+
+function withoutConstants(expression: unknown): unknown {
+  if (Array.isArray(expression)) return expression.map(withoutConstants)
+  if (!isObject(expression)) return null
+  if ('references' in expression) return { references: expression['references'] }
+  if ('constant_value' in expression) return { constant_value: null }
+  return mapValues(expression, withoutConstants)
+}
+
+function mapValues(value: JsonObject, change: (item: unknown) => unknown): JsonObject {
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, change(item)]))
+}

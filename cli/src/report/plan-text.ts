@@ -1,0 +1,113 @@
+/** The parts of a plan's report as lines: what it opens, cuts off, and breaks, and what is unknown. */
+import type { Change } from '../client/index.ts'
+import { plainText } from '../terminal/terminal.ts'
+import type { Style } from '../terminal/terminal.ts'
+import { plural } from './report.ts'
+import type { PlanReport, ScanReport } from './report.ts'
+
+export type PlanLine = { readonly name: string; readonly text: string; readonly style: Style | null }
+
+/** More of the same kind are only counted. */
+const listed = 20
+
+/** With a plan, exposures have lines of their own. */
+export function withoutExposures({ comparison, plan }: ScanReport): readonly Change[] {
+  const changes = comparison?.changes ?? []
+  return plan === undefined ? changes : changes.filter(({ area }) => area !== 'exposure')
+}
+
+export function planLines({ plan }: ScanReport): readonly PlanLine[] {
+  if (plan === undefined) return []
+  return [
+    { name: 'Plan', text: `${plan.format}: ${actionsText(plan)}`, style: null },
+    ...section('Exposure', exposureTexts(plan)),
+    ...section('Cut off', plan.cutOff.map(cutOffText)),
+    ...section('Breaks', breakTexts(plan)),
+    ...section(
+      'Missing',
+      plan.missing.map(({ address, id }) => ({ text: `${address} (${id}) isn't in the scan`, style: 'yellow' })),
+    ),
+    ...section('Unmanaged', unmanagedTexts(plan)),
+    ...section(
+      'Unknown',
+      plan.unknown.map(({ address, reason }) => ({
+        text: address === null ? reason : `${address}: ${reason}`,
+        style: 'yellow',
+      })),
+    ),
+  ]
+}
+
+type Line = Omit<PlanLine, 'name'>
+
+function section(name: string, lines: readonly Line[]): readonly PlanLine[] {
+  const hidden = lines.length - listed
+  const shown = lines.slice(0, listed).map(({ text, style }) => ({ text: plainText(text), style }))
+  const rest = hidden > 0 ? [{ text: `and ${hidden} more`, style: null }] : []
+  return [...shown, ...rest].map((line, at) => ({ ...line, name: at === 0 ? name : '' }))
+}
+
+const participles = { create: 'to create', update: 'to update', replace: 'to replace', delete: 'to delete' } as const
+
+function actionsText({ touched }: PlanReport): string {
+  const counts = Object.entries(participles).flatMap(([action, words]) => {
+    const count = touched.filter((each) => each.action === action).length
+    return count === 0 ? [] : [`${count} ${words}`]
+  })
+  return counts.length === 0 ? 'no changes' : counts.join(', ')
+}
+
+const exposureStyles = { opened: 'red', changed: 'yellow', unknown: 'yellow', closed: 'green' } as const
+
+function exposureTexts({ exposures }: PlanReport): readonly Line[] {
+  return exposures.map(({ kind, summary, causedBy, reasons, after }) => {
+    const condition = after.condition === null || kind === 'closed' ? '' : ` (${after.condition})`
+    const reason = reasons.length === 0 ? '' : `: ${reasons.join('; ')}`
+    const causes = causedBy.join(', ')
+    // The reasons name the resources.
+    const because = causes === '' || reasons.length > 0 ? '' : `, because of ${causes}`
+    return { text: `${summary}${condition}${because}${reason}`, style: exposureStyles[kind] }
+  })
+}
+
+function cutOffText({ summary, causedBy, blockedBy }: PlanReport['cutOff'][number]): Line {
+  const [first] = blockedBy
+  const because = causedBy.length > 0 ? `, because of ${causedBy.join(', ')}` : ''
+  const reason = first === undefined ? '' : `: ${first.reason}`
+  return { text: `${summary}${because}${reason}`, style: 'red' }
+}
+
+const namedDependents = 3
+
+/** One line for each effect: "Deleting aws_nat_gateway.a breaks private-a". */
+function breakTexts({ breaks }: PlanReport): readonly Line[] {
+  return breaks.flatMap(({ address, action, dependents }) =>
+    effects.flatMap((effect): readonly Line[] => {
+      const names = dependents
+        .filter((each) => each.effect === effect)
+        .map(({ resource }) => resource.name ?? resource.id)
+      if (names.length === 0) return []
+      const more = names.length > namedDependents ? ` and ${names.length - namedDependents} more` : ''
+      const verb = action === 'delete' ? 'Deleting' : 'Replacing'
+      const text = `${verb} ${address} ${effectTexts[effect]} ${names.slice(0, namedDependents).join(', ')}${more}`
+      return [{ text, style: effect === 'breaks' ? 'red' : 'yellow' }]
+    }),
+  )
+}
+
+const effects = ['breaks', 'degrades', 'orphaned', 'unknown'] as const
+
+const effectTexts = {
+  breaks: 'breaks',
+  degrades: 'degrades',
+  orphaned: 'leaves without a purpose',
+  unknown: 'may affect',
+} as const
+
+function unmanagedTexts({ unmanaged }: PlanReport): readonly Line[] {
+  if (unmanaged === null || unmanaged.length === 0) return []
+  const byType = new Map<string, number>()
+  for (const { type } of unmanaged) byType.set(type, (byType.get(type) ?? 0) + 1)
+  const types = [...byType].map(([type, count]) => `${count} ${type}`).join(', ')
+  return [{ text: `${plural(unmanaged.length, 'resource')} of managed types: ${types}`, style: null }]
+}

@@ -1,0 +1,206 @@
+/** Applies a plan to the graph of a scan. What the plan doesn't know yet stays unknown. */
+import { isDeepStrictEqual } from 'node:util'
+import { type GraphIndex, resourceKey } from '../../graph/graph-index.ts'
+import type { ResourceGraph, ResourceReference } from '../../graph/resource-graph.ts'
+import { resourceType } from '../../resource-types/look-ups.ts'
+import { draftOf } from './draft-graph.ts'
+import { type Identities, identitiesOf } from './identities.ts'
+import { type Context, factsOf, type Mapping, noFacts, undecided } from './mapping.ts'
+import { mappingsOf } from './mappings/all.ts'
+import { isPlanObject, type Plan, type PlannedChange, type PlanObject, type PlanValue } from './plan.ts'
+import { patch } from './patch.ts'
+import { finishDraft, goesAlong, settle } from './settle.ts'
+import { type Doubt, doubtOf, notKnownText, type Planned, type Work } from './work.ts'
+
+export type Touched = {
+  readonly change: PlannedChange
+  /** The resource that it is, or is a part of. `null`: of a type that isn't read, or it isn't known which one. */
+  readonly resource: ResourceReference | null
+  readonly isPart: boolean
+}
+
+export type Future = {
+  readonly graph: ResourceGraph
+  /** In the order of the plan, without resources that stay as they are. */
+  readonly touched: readonly Touched[]
+  readonly doubts: readonly Doubt[]
+  readonly identities: Identities
+  /** Keys of resources that aren't in the plan, and that AWS makes or deletes along. */
+  readonly implied: ReadonlySet<string>
+}
+
+/** `keepDeleted`: deleted and replaced resources stay, which shows what still depends on them. */
+export function applyPlan(index: GraphIndex, plan: Plan, { keepDeleted = false } = {}): Future {
+  const mappingOf = mappingsOf(plan.format)
+  const identities = identitiesOf(index, plan, mappingOf)
+  const work: Work = { index, identities, draft: draftOf(index), doubts: [], renewed: new Set(), implied: new Set() }
+  const planned = plan.changes.map((change): Planned => ({ change, mapping: mappingOf(change.type) }))
+  const touched = new Map<PlannedChange, Touched>()
+  // Owners first, so that parts find them.
+  for (const { change, mapping } of planned) {
+    if (change.action === 'none' || mapping?.part === true) continue
+    const resource = mapping === null ? null : identities.ofChange(change)
+    touched.set(change, { change, resource, isPart: false })
+    if (mapping === null) {
+      work.doubts.push(doubtOf(change, null, `Surveyor doesn't read ${change.type}, so its effects are unknown.`))
+    } else if (resource !== null) applyOwner(work, change, mapping, resource, keepDeleted)
+  }
+  for (const { change, mapping } of planned) {
+    if (mapping?.part !== true) continue
+    const resource = applyPart(work, change, mapping)
+    if (change.action !== 'none') touched.set(change, { change, resource, isPart: true })
+  }
+  settle(work, planned)
+  return {
+    graph: work.draft.finish(finishDraft),
+    touched: plan.changes.flatMap((change) => touched.get(change) ?? []),
+    doubts: work.doubts,
+    identities,
+    implied: work.implied,
+  }
+}
+
+function contextOf({ index }: Work, { id: ownId }: ResourceReference): Context {
+  const { accountId, region } = index.graph
+  return { accountId, region, ownId }
+}
+
+function applyOwner(
+  work: Work,
+  change: PlannedChange,
+  mapping: Mapping,
+  resource: ResourceReference,
+  keepDeleted: boolean,
+): void {
+  const { draft, index } = work
+  const { action, before, after } = change
+  const isNew = action === 'create' || action === 'replace'
+  if (!isNew && index.find(resource) === null) {
+    if (action === 'update') work.doubts.push(doubtOf(change, resource, `${resource.id} isn't in the scan.`, true))
+    return
+  }
+  if (action !== 'update' && !keepDeleted) removeOld(work, resource)
+  if (action === 'delete') return
+  const live = index.find(resource)
+  if (action === 'create' && live?.presence === 'read') {
+    work.doubts.push(doubtOf(change, resource, `${resource.id} is already in the scan.`))
+  }
+  if (isNew && live !== null && !keepDeleted) {
+    draft.renew(resource)
+    work.renewed.add(resourceKey(resource))
+  }
+  const target = draft.touch(resource)
+  const values = after ?? {}
+  const named = mapping.name === undefined ? nameTag(values) : values[mapping.name]
+  if (typeof named === 'string') target.name = named
+  const context = contextOf(work, resource)
+  const isBlank = action === 'create' || work.renewed.has(resourceKey(resource))
+  const was = isBlank || before === null ? noFacts : factsOf(mapping, before, context)
+  patch(work, change, resource, was, after === null ? was : factsOf(mapping, after, context))
+  noteUndecided(work, change, mapping, resource)
+}
+
+/** With what AWS deletes along. */
+function removeOld({ draft, index, identities, implied }: Work, resource: ResourceReference): void {
+  if (index.find(resource) === null) return
+  draft.remove(resource)
+  for (const each of goesAlong(index, resource)) {
+    if (identities.isPlanned(each)) continue
+    draft.remove(each)
+    implied.add(resourceKey(each))
+  }
+}
+
+/** A record in Terraform, and a list in CloudFormation. */
+function nameTag({ tags_all: all, tags, Tags: listed }: PlanObject): PlanValue | undefined {
+  if (Array.isArray(listed)) {
+    return (listed as readonly PlanValue[]).filter(isPlanObject).find(({ Key: key }) => key === 'Name')?.['Value']
+  }
+  return [all, tags].filter(isPlanObject).find((each) => 'Name' in each)?.['Name']
+}
+
+/** What decides about exposure and isn't known, or isn't compared at all. */
+function noteUndecided(work: Work, change: PlannedChange, mapping: Mapping, resource: ResourceReference): void {
+  const { before, after } = change
+  for (const name of undecided(mapping, after ?? {})) {
+    const value = after?.[name]
+    work.doubts.push(doubtOf(change, resource, `${name} ${notKnownText(value)}.`, true))
+  }
+  if (after === null) {
+    work.doubts.push(doubtOf(change, resource, 'The plan has no values of this resource.', true))
+  } else if (mapping.unjudged !== undefined && !isDeepStrictEqual(withoutTags(before), withoutTags(after))) {
+    work.doubts.push(doubtOf(change, resource, mapping.unjudged, resourceType(resource.type)?.exposedBy !== undefined))
+  }
+}
+
+function withoutTags(values: PlanObject | null) {
+  const { tags: _tags, tags_all: _all, Tags: _stackTags, ...rest } = values ?? {}
+  return rest
+}
+
+/** Returns the resource that it is a part of. */
+function applyPart(work: Work, change: PlannedChange, mapping: Mapping): ResourceReference | null {
+  const { before, after, action } = change
+  const [old, now] = [ownerOf(work, mapping, before), ownerOf(work, mapping, after)]
+  const owner = now ?? old
+  const isRenewed = owner !== null && work.renewed.has(resourceKey(owner))
+  if (action === 'none' && !isRenewed) return owner
+  noteOwners(work, change, mapping, old, now)
+  if (old !== null && before !== null && isThere(work, old) && !work.renewed.has(resourceKey(old))) {
+    const isSameOwner = now !== null && after !== null && resourceKey(old) === resourceKey(now)
+    const rest = { ...noFacts, properties: mapping.without ?? {} }
+    const was = factsOf(mapping, before, contextOf(work, old))
+    patch(work, change, old, was, isSameOwner ? factsOf(mapping, after, contextOf(work, now)) : rest)
+    if (isSameOwner) return noteDoubts(work, change, mapping, owner)
+  }
+  if (now !== null && after !== null && isThere(work, now)) {
+    patch(work, change, now, noFacts, factsOf(mapping, after, contextOf(work, now)))
+  }
+  return noteDoubts(work, change, mapping, owner)
+}
+
+function ownerOf({ identities }: Work, mapping: Mapping, values: PlanObject | null): ResourceReference | null {
+  return values === null ? null : identities.named(mapping.type, mapping.id(values))
+}
+
+/** Tells of an owner that isn't known, or that the scan doesn't have. */
+function noteOwners(
+  work: Work,
+  change: PlannedChange,
+  mapping: Mapping,
+  old: ResourceReference | null,
+  now: ResourceReference | null,
+): void {
+  const [name] = resourceType(mapping.type)?.names ?? [mapping.type]
+  if ((change.before !== null && old === null) || (change.after !== null && now === null)) {
+    work.doubts.push(doubtOf(change, null, `The plan doesn't show which ${name} this is a part of.`))
+  }
+  if (now !== null && work.index.find(now) === null && !work.identities.isPlanned(now)) {
+    work.doubts.push(doubtOf(change, now, `The ${name} ${now.id} isn't in the scan.`, true))
+  }
+}
+
+function noteDoubts(
+  work: Work,
+  change: PlannedChange,
+  mapping: Mapping,
+  owner: ResourceReference | null,
+): ResourceReference | null {
+  const { after } = change
+  if (owner === null) return null
+  if (after === null && mapping.removal !== undefined) {
+    work.doubts.push(doubtOf(change, owner, mapping.removal, true))
+  }
+  if (mapping.unjudged !== undefined) {
+    work.doubts.push(doubtOf(change, owner, mapping.unjudged, resourceType(owner.type)?.exposedBy !== undefined))
+  }
+  for (const name of undecided(mapping, after ?? {})) {
+    work.doubts.push(doubtOf(change, owner, `${name} ${notKnownText(after?.[name])}.`, true))
+  }
+  return owner
+}
+
+/** Neither deleted by this plan together with its parts, nor outside the scan. */
+function isThere({ draft }: Work, resource: ResourceReference): boolean {
+  return draft.find(resource) !== null
+}

@@ -1,0 +1,129 @@
+/**
+ * Finds the resources that a value which isn't known yet will come from. The configuration in a Terraform plan has no
+ * values of expressions, only the names that they refer to.
+ */
+import { isObject } from './plan.ts'
+
+/** The expressions of the resource at an address. */
+export type References = (address: string) => {
+  /** Whether the configuration sets it. Otherwise AWS or the provider chooses it. */
+  isSet(path: readonly string[]): boolean
+  /** Addresses of resources in the plan. Empty if the expression also depends on something else. */
+  addressesAt(path: readonly string[]): readonly string[]
+}
+
+type Json = Readonly<Record<string, unknown>>
+
+/** A module at its place. `prefix`: of the addresses in it. `call`: in its parent; empty for the root. */
+type Place = { readonly module: Json; readonly prefix: string; readonly parent: Place | null; readonly call: Json }
+
+/** What names in an expression can mean. */
+type Scope = {
+  readonly place: Place
+  /** The key of the resource's own instance, such as `[0]` or `["a"]`. Empty without one. */
+  readonly ownKey: string
+  readonly instances: ReadonlyMap<string, readonly string[]>
+}
+
+const key = String.raw`\[(?:\d+|"(?:[^"\\]|\\.)*")\]`
+const keyAtEnd = new RegExp(`${key}$`, 'u')
+const moduleAtStart = new RegExp(`^module\\.([\\w-]+)(?:${key})?\\.`, 'u')
+const resourceAtStart = new RegExp(`^[\\w-]+\\.[\\w-]+(${key})?`, 'u')
+
+/** `addresses`: of all resources in the plan. */
+export function configurationOf(configuration: unknown, addresses: readonly string[]): References {
+  const root = objectIn(isObject(configuration) ? configuration : {}, 'root_module')
+  const instances = Map.groupBy(addresses, (address) => address.replace(keyAtEnd, ''))
+  return (address) => {
+    const place = placeOf(root, address)
+    const local = address.slice(place.prefix.length)
+    const [ownKey = ''] = keyAtEnd.exec(local) ?? []
+    const resource = listIn(place.module, 'resources').find((each) => each['address'] === local.replace(keyAtEnd, ''))
+    const at = (path: readonly string[]) => expressionsAt(objectIn(resource ?? {}, 'expressions'), path)
+    return {
+      // The configuration doesn't list dynamic blocks, so that blocks may be set without being listed.
+      isSet: (path) =>
+        resource === undefined || at(path).length > 0 || (path.length > 1 && at(path.slice(0, 1)).length === 0),
+      addressesAt(path) {
+        const [names, ...others] = at(path).map(namesIn)
+        // Blocks of a set have no order, so that it must be the same for all of them.
+        if (names === undefined || others.some((other) => other.join() !== names.join())) return []
+        return resourcesNamed(names, { place, ownKey, instances }) ?? []
+      },
+    }
+  }
+}
+
+function objectIn(value: Json, name: string): Json {
+  const found = value[name]
+  return isObject(found) ? found : {}
+}
+
+function listIn(value: Json, name: string): readonly Json[] {
+  const found = value[name]
+  return Array.isArray(found) ? found.filter(isObject) : []
+}
+
+/** `module.shop["a"].aws_instance.web[0]` is in the module `shop`, and its prefix is `module.shop["a"].`. */
+function placeOf(root: Json, address: string): Place {
+  let place: Place = { module: root, prefix: '', parent: null, call: {} }
+  for (;;) {
+    const [text, name = ''] = moduleAtStart.exec(address.slice(place.prefix.length)) ?? []
+    if (text === undefined) return place
+    const call = objectIn(objectIn(place.module, 'module_calls'), name)
+    place = { module: objectIn(call, 'module'), prefix: place.prefix + text, parent: place, call }
+  }
+}
+
+/** Several, if blocks are repeated. */
+function expressionsAt(expressions: unknown, path: readonly string[]): readonly Json[] {
+  if (Array.isArray(expressions)) return expressions.flatMap((block) => expressionsAt(block, path))
+  if (!isObject(expressions)) return []
+  const [name, ...rest] = path
+  // The rest of the path is within the value of one expression.
+  if (name === undefined || 'references' in expressions || 'constant_value' in expressions) return [expressions]
+  return expressionsAt(expressions[name], rest)
+}
+
+function namesIn({ references }: Json): readonly string[] {
+  return Array.isArray(references) ? references.filter((name) => typeof name === 'string') : []
+}
+
+/** `null`: it depends on something else too. */
+function resourcesNamed(names: readonly string[], scope: Scope): readonly string[] | null {
+  // Terraform lists `aws_instance.web.id` and then `aws_instance.web`, which is the same reference.
+  const longest = names.filter((name) => !names.some((other) => other !== name && isWithin(other, name)))
+  const hasOwnKey = longest.some(isOwnKey)
+  const found = longest.filter((name) => !isOwnKey(name)).map((name) => resourceNamed(name, scope, hasOwnKey))
+  return found.length === 0 || found.includes(null) ? null : [...new Set(found.flatMap((each) => each ?? []))]
+}
+
+function isWithin(name: string, whole: string): boolean {
+  return name.startsWith(`${whole}.`) || name.startsWith(`${whole}[`)
+}
+
+/** `aws_subnet.public[count.index]` is the subnet with the key of this resource. */
+function isOwnKey(name: string): boolean {
+  return name === 'count.index' || name === 'each.key'
+}
+
+function resourceNamed(name: string, scope: Scope, hasOwnKey: boolean): readonly string[] | null {
+  const { place, ownKey, instances } = scope
+  const [kind = '', first = '', second = ''] = name.split('.')
+  if (kind === 'var') {
+    const given = objectIn(objectIn(place.call, 'expressions'), first)
+    return place.parent === null ? null : resourcesNamed(namesIn(given), { ...scope, place: place.parent, ownKey: '' })
+  }
+  if (kind === 'module') {
+    const call = objectIn(objectIn(place.module, 'module_calls'), first)
+    // A reference to one of several instances has a key, so that this finds nothing.
+    const inside = { module: objectIn(call, 'module'), prefix: `${place.prefix}module.${first}.`, parent: place, call }
+    const output = objectIn(objectIn(inside.module, 'outputs'), second)
+    return resourcesNamed(namesIn(objectIn(output, 'expression')), { ...scope, place: inside, ownKey: '' })
+  }
+  const [own = '', namedKey] = resourceAtStart.exec(name) ?? []
+  const all = instances.get(place.prefix + own.replace(keyAtEnd, '')) ?? []
+  const wanted = namedKey ?? (hasOwnKey ? ownKey : null)
+  const meant = wanted === null ? all : all.filter((address) => address.endsWith(wanted))
+  return meant.length === 0 ? null : meant
+}

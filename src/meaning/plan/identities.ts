@@ -1,0 +1,80 @@
+/** Which resource of the graph each resource of a plan is: one that the scan read, or one that the plan creates. */
+import { type GraphIndex, resourceKey } from '../../graph/graph-index.ts'
+import type { ResourceReference } from '../../graph/resource-graph.ts'
+import { resourceType } from '../../resource-types/look-ups.ts'
+import type { Mapping } from './mapping.ts'
+import { NotKnown, type Plan, type PlannedChange, type PlanObject, type PlanValue } from './plan.ts'
+
+export type Identities = {
+  /** `null`: a part, a type that isn't known, or a resource without a known ID. */
+  ofChange(change: PlannedChange): ResourceReference | null
+  ofAddress(address: string): ResourceReference | null
+  /** The resource that a value names by its ID or ARN, or by a reference to a resource of the plan. */
+  named(type: string, value: PlanValue): ResourceReference | null
+  /** Whether the plan has it, also if it stays as it is. */
+  isPlanned(resource: ResourceReference): boolean
+  /** A resource that exists, by the values that a tool knows of it. */
+  existing(mapping: Pick<Mapping, 'type' | 'id'>, values: PlanObject): ResourceReference | null
+}
+
+/** `mappingOf`: of a type of the plan. */
+export function identitiesOf(index: GraphIndex, plan: Plan, mappingOf: (type: string) => Mapping | null): Identities {
+  const byAddress = new Map<string, ResourceReference>()
+  let byArn: ReadonlyMap<string, ResourceReference> | null = null
+
+  const withArn = (arn: string): ResourceReference | null => {
+    byArn ??= new Map(index.graph.resources.flatMap((each) => (each.arn === null ? [] : [[each.arn, each] as const])))
+    return byArn.get(arn) ?? null
+  }
+
+  const existing: Identities['existing'] = ({ type, id }, values) => {
+    const known = [id(values), values['id'], values['arn']].filter((each) => typeof each === 'string' && each !== '')
+    const texts = known as readonly string[]
+    for (const text of texts) {
+      const found = index.find({ type, id: text }) ?? withArn(text)
+      if (found?.type === type) return { type, id: found.id }
+    }
+    return texts[0] === undefined ? null : { type, id: texts[0] }
+  }
+
+  for (const { address, type, before, after } of plan.changes) {
+    const mapping = mappingOf(type)
+    if (mapping === null || mapping.part === true) continue
+    const own = before === null ? null : existing(mapping, before)
+    byAddress.set(address, own ?? created(mapping, address, after ?? {}))
+  }
+
+  const planned = new Set([...byAddress.values()].map(resourceKey))
+  return {
+    existing,
+    isPlanned: (resource) => planned.has(resourceKey(resource)),
+    ofChange: ({ address }) => byAddress.get(address) ?? null,
+    ofAddress: (address) => byAddress.get(address) ?? null,
+    named(type, value) {
+      if (value instanceof NotKnown) {
+        const [address, ...others] = value.addresses
+        const found = address === undefined || others.length > 0 ? undefined : byAddress.get(address)
+        return found?.type === type ? found : null
+      }
+      if (typeof value !== 'string' || value === '') return null
+      const found = index.find({ type, id: value }) ?? (value.startsWith('arn:') ? withArn(value) : null)
+      return found?.type === type ? { type, id: found.id } : { type, id: value }
+    },
+  }
+}
+
+/** With its ID, if that is its name, or a placeholder. */
+function created({ type, id }: Mapping, address: string, values: PlanObject): ResourceReference {
+  const known = id(values)
+  return { type, id: typeof known === 'string' && known !== '' ? known : placeholder(type, address) }
+}
+
+/** IDs of some types are told by their prefix. */
+export function placeholder(type: string, text: string): string {
+  return `${resourceType(type)?.idPrefix ?? ''}⟪${text}⟫`
+}
+
+/** Replaces placeholders by the addresses in them. */
+export function readable(text: string): string {
+  return text.replaceAll(/(?:[a-z]+-)?⟪([^⟪⟫]*)⟫/gu, '$1')
+}

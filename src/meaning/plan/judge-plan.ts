@@ -1,0 +1,203 @@
+/** What a plan touches, opens, cuts off, and breaks, by comparing the graph of a scan with the graph after the plan. */
+import { compareGraphs, type GraphComparison } from '../../graph/compare.ts'
+import { displayName, type GraphIndex, resourceKey } from '../../graph/graph-index.ts'
+import type { Relation, Resource, ResourceGraph, ResourceReference } from '../../graph/resource-graph.ts'
+import { resourceType } from '../../resource-types/look-ups.ts'
+import { areaOfType, rankOf } from '../changes/areas.ts'
+import { type Change, type Changes, describeChanges } from '../changes/describe-changes.ts'
+import type { ExposureComparison } from '../exposure/compare-exposures.ts'
+import type { Dependent, Effect } from '../impact/impact.ts'
+import { applyPlan, type Future } from './apply-plan.ts'
+import { type Break, breaksOf } from './breaks.ts'
+import { type CutOff, cutOffsOf } from './cut-off.ts'
+import { readable } from './identities.ts'
+import { type Missing, ownershipOf } from './managed.ts'
+import { type Action, type Plan, PlanError, type PlanFormat } from './plan.ts'
+import { type PlannedExposure, plannedExposures } from './plan-exposures.ts'
+import type { Doubt } from './work.ts'
+
+type Named = Pick<Resource, 'type' | 'id' | 'arn' | 'name'>
+
+export type TouchedResource = {
+  readonly address: string
+  /** As in the plan. */
+  readonly plannedType: string
+  readonly action: Action
+  /** Of the scan. `null`: the plan creates it, or the scan doesn't have it. */
+  readonly resource: Named | null
+  /** It is a setting of the resource, such as a rule of a security group. */
+  readonly isPart: boolean
+}
+
+export type PlanBreak = Omit<Break, 'resource' | 'dependents'> & {
+  readonly resource: Named
+  readonly dependents: readonly {
+    readonly resource: Named
+    readonly effect: Effect
+    readonly path: Dependent['path']
+  }[]
+}
+
+export type Unknown = {
+  /** `null`: it concerns the whole plan. */
+  readonly address: string | null
+  readonly resource: Named | null
+  readonly reason: string
+}
+
+export type PlanJudgment = {
+  readonly format: PlanFormat
+  readonly touched: readonly TouchedResource[]
+  readonly described: Changes
+  readonly compared: GraphComparison
+  readonly comparedExposures: ExposureComparison
+  readonly exposures: readonly PlannedExposure[]
+  readonly cutOff: readonly CutOff[]
+  readonly breaks: readonly PlanBreak[]
+  readonly unmanaged: readonly Named[] | null
+  readonly missing: readonly Missing[]
+  readonly unknown: readonly Unknown[]
+}
+
+/** Throws `PlanError` for a plan of another account or region. */
+export function judgePlan(index: GraphIndex, plan: Plan): PlanJudgment {
+  checkPlace(index, plan)
+  const future = applyPlan(index, plan)
+  const { compared: comparedExposures, described: exposures } = plannedExposures(index, future)
+  const { cutOff, unclear, unchecked } = cutOffsOf(index, future)
+  const breaks = breaksOf(index, plan)
+  const { unmanaged, missing } = ownershipOf(index, plan, future)
+  const named = (reference: ResourceReference) =>
+    summaryOf(index.find(reference) ?? { ...reference, arn: null, name: null })
+  const { compared, described } = compare(index.graph, future, comparedExposures)
+  return withReadableTexts({
+    format: plan.format,
+    touched: future.touched.map(({ change, resource, isPart }) => ({
+      address: change.address,
+      plannedType: change.type,
+      action: change.action,
+      resource: resource === null || index.find(resource)?.presence !== 'read' ? null : named(resource),
+      isPart,
+    })),
+    described,
+    compared,
+    comparedExposures,
+    exposures,
+    cutOff,
+    breaks: breaks.map(({ resource, dependents, ...rest }) => ({
+      ...rest,
+      resource: named(resource),
+      dependents: dependents.map(({ resource: each, effect, path }) => ({ resource: summaryOf(each), effect, path })),
+    })),
+    unmanaged: unmanaged?.map(summaryOf) ?? null,
+    missing,
+    unknown: [
+      ...plan.missing.map((reason) => ({ address: null, resource: null, reason })),
+      ...distinct(future.doubts).map(({ address, resource, reason }) => ({
+        address,
+        resource: resource === null ? null : named(resource),
+        reason,
+      })),
+      ...unclear.map((reason) => ({ address: null, resource: null, reason })),
+      ...(unchecked > 0
+        ? [{ address: null, resource: null, reason: `${unchecked} more connections were not checked.` }]
+        : []),
+    ],
+  })
+}
+
+function checkPlace({ graph: { accountId, region } }: GraphIndex, { place }: Plan): void {
+  if (place.accounts.length > 0 && !place.accounts.includes(accountId)) {
+    throw new PlanError(`The plan is for AWS account ${place.accounts.join(', ')}, but the scan is of ${accountId}.`)
+  }
+  if (place.regions.length > 0 && !place.regions.includes(region)) {
+    throw new PlanError(`The plan is for ${place.regions.join(', ')}, but the scan is of ${region}.`)
+  }
+}
+
+const summaryOf = ({ type, id, arn, name }: Named): Named => ({ type, id, arn, name })
+
+function distinct(doubts: readonly Doubt[]): readonly Doubt[] {
+  return [...new Map(doubts.map((doubt) => [`${doubt.address} ${doubt.reason}`, doubt])).values()]
+}
+
+/** Replaced resources keep their ID in the future graph, and count as removed and added. */
+function compare(graph: ResourceGraph, future: Future, exposures: ExposureComparison) {
+  const replaced = new Set(
+    future.touched.flatMap(({ change, resource, isPart }) =>
+      change.action === 'replace' && resource !== null && !isPart ? [resourceKey(resource)] : [],
+    ),
+  )
+  const isReplaced = (reference: ResourceReference) => replaced.has(resourceKey(reference))
+  const isImplied = (reference: ResourceReference) => future.implied.has(resourceKey(reference))
+  const isOwn = ({ source }: Relation) => !isReplaced(source) && !isImplied(source)
+  const raw = compareGraphs(differenceOf(graph, future.graph), differenceOf(future.graph, graph))
+  const compared: GraphComparison = {
+    ...raw,
+    added: raw.added.filter((each) => !isImplied(each)),
+    removed: raw.removed.filter((each) => !isImplied(each)),
+    changed: raw.changed.filter((each) => !isReplaced(each)),
+    relationsAdded: raw.relationsAdded.filter(isOwn),
+    relationsRemoved: raw.relationsRemoved.filter(isOwn),
+  }
+  const described = describeChanges(compared, graph, future.graph, exposures)
+  const old = graph.resources.filter(isReplaced)
+  const changes = [...described.changes.map(inFuture), ...old.map(replacement)]
+  return {
+    compared: {
+      ...compared,
+      added: [...compared.added, ...old.map(summaryOf)],
+      removed: [...compared.removed, ...old.map(summaryOf)],
+    },
+    described: { ...described, changes: changes.toSorted((a, b) => a.rank - b.rank) },
+  }
+}
+
+/** What the plan doesn't touch is shared by both graphs. */
+function differenceOf(graph: ResourceGraph, other: ResourceGraph): ResourceGraph {
+  const [resources, relations] = [new Set(other.resources), new Set(other.relations)]
+  return {
+    ...graph,
+    resources: graph.resources.filter((each) => !resources.has(each)),
+    relations: graph.relations.filter((each) => !relations.has(each)),
+  }
+}
+
+const participles: Partial<Record<Change['kind'], string>> = {
+  added: 'created',
+  removed: 'deleted',
+  replaced: 'replaced',
+}
+
+function inFuture(change: Change): Change {
+  const participle = participles[change.kind]
+  const { id } = change.resource
+  if (participle === undefined || id === null) return change
+  return { ...change, summary: futureText({ ...change.resource, id }, participle) }
+}
+
+function futureText(resource: Named, participle: string): string {
+  const [name] = resourceType(resource.type)?.names ?? [resource.type]
+  return `${name} ${displayName({ ...resource, presence: 'read', tags: {}, properties: {} })} will be ${participle}`
+}
+
+function replacement(resource: Resource): Change {
+  const area = areaOfType(resource.type)
+  return {
+    rank: rankOf(area),
+    area,
+    kind: 'replaced',
+    resource: summaryOf(resource),
+    replaces: summaryOf(resource),
+    summary: futureText(resource, 'replaced'),
+    details: [],
+  }
+}
+
+/** Resources that don't exist yet are shown by their address in the plan. */
+function withReadableTexts<Value>(value: Value): Value {
+  if (typeof value === 'string') return readable(value) as Value
+  if (Array.isArray(value)) return value.map(withReadableTexts) as Value
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, withReadableTexts(each)])) as Value
+}

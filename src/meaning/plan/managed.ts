@@ -1,0 +1,73 @@
+/** What exists but isn't managed, and what is managed but doesn't exist. */
+import { type GraphIndex, resourceKey } from '../../graph/graph-index.ts'
+import type { Resource } from '../../graph/resource-graph.ts'
+import { typePlaying } from '../../resource-types/look-ups.ts'
+import type { Future } from './apply-plan.ts'
+import { mappingsOf } from './mappings/all.ts'
+import type { ManagedResource, Plan } from './plan.ts'
+
+export type Missing = { readonly address: string; readonly type: string; readonly id: string }
+
+export type Ownership = {
+  /** Of the types that the plan manages resources of. `null`: the plan only lists changes. */
+  readonly unmanaged: readonly Resource[] | null
+  readonly missing: readonly Missing[]
+}
+
+export function ownershipOf(index: GraphIndex, plan: Plan, { identities }: Future): Ownership {
+  if (plan.managed === null) return { unmanaged: null, missing: [] }
+  const mappingOf = mappingsOf(plan.format)
+  const types = new Set<string>()
+  const unsure = new Set<string>()
+  const managed = new Set<string>()
+  const missing: Missing[] = []
+  for (const resource of plan.managed) {
+    const mapping = mappingOf(resource.type)
+    if (mapping === null || mapping.part === true) continue
+    types.add(mapping.type)
+    const found = identities.existing(mapping, resource.values)
+    if (found !== null && index.find(found)?.presence === 'read') managed.add(resourceKey(found))
+    else if (found === null || (mapping.isOnlyRecognized === true && typeof resource.values['arn'] !== 'string')) {
+      unsure.add(mapping.type)
+    } else if (isRead(index, mapping.type) && isHere(index, resource))
+      missing.push({ address: resource.address, ...found })
+  }
+  const unmanaged = [...types.difference(unsure)]
+    .toSorted()
+    .flatMap((type) => index.ofType(type))
+    .filter((each) => each.presence === 'read' && !managed.has(resourceKey(each)) && !isMadeByAws(index, each))
+  return { unmanaged, missing }
+}
+
+function isRead(index: GraphIndex, type: string): boolean {
+  const coverage = index.coverage(type)
+  return coverage?.status === 'collected' && coverage.uncertain !== true
+}
+
+/** Scans read a part of global types, so that nothing can be said about those. */
+function isHere(index: GraphIndex, { values: { arn, region } }: ManagedResource): boolean {
+  const { accountId, region: own } = index.graph
+  if (typeof region === 'string' && region !== '') return region === own
+  if (typeof arn !== 'string') return true
+  const [, , , arnRegion, account] = arn.split(':')
+  return arnRegion === own && account === accountId
+}
+
+/** What AWS makes with a VPC or for another resource. */
+function isMadeByAws(index: GraphIndex, { type, id, name, properties }: Resource): boolean {
+  switch (type) {
+    case typePlaying('network interface'):
+      return (
+        properties['requesterManaged'] === true ||
+        index.targets({ type, id }, 'attached to', typePlaying('instance')).length > 0
+      )
+    case typePlaying('network ACL'):
+      return properties['isDefault'] === true
+    case typePlaying('route table'):
+      return properties['main'] === true
+    case typePlaying('security group'):
+      return name === 'default'
+    default:
+      return false
+  }
+}

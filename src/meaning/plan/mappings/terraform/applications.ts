@@ -1,0 +1,128 @@
+/** Functions, queues, topics, tables, and roles in Terraform. */
+import { attribute, flagOf, type Mapping, type Mappings, textOf } from '../../mapping.ts'
+import { NotKnown, type PlanObject, type PlanValue } from '../../plan.ts'
+import { grantsOf } from '../policies.ts'
+import { functionGrants, type Permission } from '../function-permissions.ts'
+
+const lastPart =
+  (name: string): Mapping['id'] =>
+  ({ [name]: value }): PlanValue =>
+    typeof value === 'string' ? value.slice(value.lastIndexOf('/') + 1) : (value ?? null)
+
+const policyOf: Pick<Mapping, 'decides' | 'more'> = {
+  decides: ['policy'],
+  more: ({ policy }, context) => ({ properties: { policyGrants: grantsOf(policy, context) } }),
+}
+
+const permissions = 'Permissions of IAM roles are not evaluated for plans.'
+const ofRole = { type: 'AWS::IAM::Role', part: true, id: attribute('role'), unjudged: permissions } as const
+
+/** A function is named by its name or its ARN, which may have a version or an alias. */
+function functionName({ function_name: name }: PlanObject): PlanValue {
+  if (typeof name !== 'string') return name ?? null
+  const [, ofArn] = /:function:([^:]+)/u.exec(name) ?? []
+  return ofArn ?? name.split(':')[0] ?? name
+}
+
+function permissionIn(values: PlanObject): Permission {
+  return {
+    action: values['action'],
+    principal: values['principal'],
+    sourceArn: values['source_arn'],
+    sourceAccount: values['source_account'],
+    organization: values['principal_org_id'],
+  }
+}
+
+export const applications: Mappings = {
+  aws_lambda_function: {
+    type: 'AWS::Lambda::Function',
+    id: attribute('function_name'),
+    name: 'function_name',
+    properties: { runtime: 'runtime', handler: 'handler', memorySizeMb: 'memory_size', timeoutSeconds: 'timeout' },
+    relations: [
+      { verb: 'attached to', type: 'AWS::EC2::Subnet', at: ['vpc_config', 'subnet_ids'], isListed: true },
+      {
+        verb: 'associated with',
+        type: 'AWS::EC2::SecurityGroup',
+        at: ['vpc_config', 'security_group_ids'],
+        isListed: true,
+      },
+      { verb: 'uses', type: 'AWS::IAM::Role', at: ['role'] },
+    ],
+    more: () => ({ items: { urls: [], policyGrants: [] } }),
+  },
+  aws_lambda_permission: {
+    type: 'AWS::Lambda::Function',
+    part: true,
+    id: functionName,
+    decides: ['action', 'principal', 'source_arn', 'source_account', 'principal_org_id'],
+    removal: 'Other statements of its policy may still allow the same callers.',
+    more: (values, context) => functionGrants(permissionIn(values), context),
+  },
+  aws_lambda_function_url: {
+    type: 'AWS::Lambda::Function',
+    part: true,
+    id: functionName,
+    decides: ['authorization_type'],
+    more: ({ authorization_type: type, qualifier }) => {
+      const [authorization, alias] = [textOf(type), textOf(qualifier)]
+      if (typeof authorization !== 'string') return {}
+      // Terraform adds the permission for everyone to a URL without authorization.
+      const grants = authorization === 'NONE' ? [{ to: 'everyone', condition: null }] : []
+      return {
+        items: {
+          urls: [{ address: 'the new URL', alias: typeof alias === 'string' ? alias : null, authorization, grants }],
+        },
+      }
+    },
+  },
+  aws_sqs_queue: {
+    type: 'AWS::SQS::Queue',
+    id: attribute('name'),
+    name: 'name',
+    defaults: { policy: '' },
+    ...policyOf,
+  },
+  aws_sqs_queue_policy: {
+    type: 'AWS::SQS::Queue',
+    part: true,
+    id: lastPart('queue_url'),
+    without: { policyGrants: [] },
+    ...policyOf,
+  },
+  aws_sns_topic: { type: 'AWS::SNS::Topic', id: attribute('arn'), name: 'name', defaults: { policy: '' }, ...policyOf },
+  aws_sns_topic_policy: {
+    type: 'AWS::SNS::Topic',
+    part: true,
+    id: attribute('arn'),
+    without: { policyGrants: [] },
+    ...policyOf,
+  },
+  aws_dynamodb_table: {
+    type: 'AWS::DynamoDB::Table',
+    id: attribute('name'),
+    name: 'name',
+    properties: { billingMode: 'billing_mode', tableClass: 'table_class' },
+    more: ({ deletion_protection_enabled: isProtected }) => {
+      const flag = flagOf(isProtected)
+      return { properties: flag === null || flag instanceof NotKnown ? {} : { deletionProtection: flag } }
+    },
+  },
+  aws_dynamodb_resource_policy: {
+    type: 'AWS::DynamoDB::Table',
+    part: true,
+    id: lastPart('resource_arn'),
+    unjudged: 'Resource policies of DynamoDB tables are not evaluated.',
+  },
+  aws_iam_role: {
+    type: 'AWS::IAM::Role',
+    id: attribute('name'),
+    name: 'name',
+    properties: { description: 'description', path: 'path' },
+  },
+  aws_iam_role_policy: ofRole,
+  aws_iam_role_policy_attachment: ofRole,
+  aws_iam_role_policies_exclusive: { ...ofRole, id: attribute('role_name') },
+  aws_iam_instance_profile: { type: 'AWS::IAM::InstanceProfile', id: attribute('name'), name: 'name' },
+}

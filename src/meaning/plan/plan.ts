@@ -1,0 +1,61 @@
+/** A plan of Terraform, OpenTofu, or CloudFormation, in one form: what it changes, and what it doesn't know yet. */
+
+/** A value that the plan doesn't tell. It is never taken for an absent or a safe one. */
+export class NotKnown {
+  /** `computed`: nobody sets it, so that AWS or the provider chooses it. */
+  readonly why: 'after apply' | 'computed' | 'sensitive'
+  /** Addresses of the changed resources that it is an ID or ARN of, if the plan shows that. */
+  readonly addresses: readonly string[]
+
+  constructor(why: NotKnown['why'], addresses: readonly string[] = []) {
+    this.why = why
+    this.addresses = addresses
+  }
+}
+
+export type PlanValue = null | boolean | number | string | NotKnown | readonly PlanValue[] | PlanObject
+export type PlanObject = { readonly [name: string]: PlanValue }
+
+/** `none`: it stays as it is. */
+export type Action = 'create' | 'update' | 'delete' | 'replace' | 'none'
+
+export type PlannedChange = {
+  /** The address in the plan, such as `module.shop.aws_instance.web[0]`, or the logical ID in a stack. */
+  readonly address: string
+  /** As in the plan: `aws_instance` or `AWS::EC2::Instance`. */
+  readonly type: string
+  readonly action: Action
+  /** `null`: it doesn't exist, or the plan doesn't have its values. */
+  readonly before: PlanObject | null
+  readonly after: PlanObject | null
+}
+
+/** A resource that the tool believes to exist. */
+export type ManagedResource = { readonly address: string; readonly type: string; readonly values: PlanObject }
+
+export type PlanFormat = 'Terraform plan' | 'CloudFormation change set'
+
+export type Plan = {
+  readonly format: PlanFormat
+  /** In the order of the plan. */
+  readonly changes: readonly PlannedChange[]
+  /** What it manages. `null`: the plan doesn't tell, because it only lists changes. */
+  readonly managed: readonly ManagedResource[] | null
+  /** What isn't in the plan, though it changes something. For people. */
+  readonly missing: readonly string[]
+  /** The AWS accounts and regions that it names. Empty: it names none. */
+  readonly place: { readonly accounts: readonly string[]; readonly regions: readonly string[] }
+}
+
+/** The document isn't a plan that can be read. The message is for people and has no values of the plan. */
+export class PlanError extends Error {
+  override readonly name = 'PlanError'
+}
+
+export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof NotKnown)
+}
+
+export function isPlanObject(value: PlanValue | undefined): value is PlanObject {
+  return isObject(value)
+}

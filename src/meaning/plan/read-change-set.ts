@@ -1,0 +1,154 @@
+/**
+ * Reads a change set of CloudFormation. Source: "DescribeChangeSet" in the API reference, and "View a change set" in the
+ * user guide.
+ */
+import {
+  type Action,
+  isObject,
+  NotKnown,
+  type Plan,
+  PlanError,
+  type PlannedChange,
+  type PlanObject,
+  type PlanValue,
+} from './plan.ts'
+
+type Document = Readonly<Record<string, unknown>>
+
+/** Throws `PlanError`. */
+export function readChangeSet(document: Document): Plan {
+  const { Changes: changes, Status: status, NextToken: token } = document
+  if (status !== undefined && status !== 'CREATE_COMPLETE') {
+    throw new PlanError('The change set is not complete. CloudFormation is still creating it, or could not create it.')
+  }
+  if (!Array.isArray(changes)) throw new PlanError('The change set has no list of changes. It may be cut off.')
+  if (typeof token === 'string') {
+    throw new PlanError('This is only a part of the change set. Send all of its pages together, without NextToken.')
+  }
+  const resources = changes.flatMap((change: unknown) => resourceChange(change) ?? [])
+  const planned = resources.map(plannedChange)
+  return {
+    format: 'CloudFormation change set',
+    changes: planned,
+    managed: null,
+    missing: [
+      ...(resources.some((each) => isNested(each)) ? ['Changes of nested stacks have change sets of their own.'] : []),
+      ...(planned.some(hasNoValues) ? ['Some values are missing. Use --include-property-values.'] : []),
+    ],
+    place: placeOf(document['StackId']),
+  }
+}
+
+function placeOf(stack: unknown): Plan['place'] {
+  const [, , , region = '', account = ''] = typeof stack === 'string' ? stack.split(':') : []
+  return { accounts: account === '' ? [] : [account], regions: region === '' ? [] : [region] }
+}
+
+type ResourceChange = Document & { readonly LogicalResourceId: string; readonly ResourceType: string }
+
+function resourceChange(change: unknown): ResourceChange | null {
+  const found = isObject(change) ? change['ResourceChange'] : undefined
+  // Changes of hooks have no resource.
+  if (isObject(change) && change['Type'] !== 'Resource' && found === undefined) return null
+  if (!isObject(found)) throw new PlanError('A change of the change set has no resource. It may be cut off.')
+  const { LogicalResourceId: name, ResourceType: type } = found
+  if (typeof name !== 'string' || typeof type !== 'string') {
+    throw new PlanError('A change of the change set has no logical ID or type.')
+  }
+  return { ...found, LogicalResourceId: name, ResourceType: type }
+}
+
+function isNested({ ChangeSetId: id }: ResourceChange): boolean {
+  return typeof id === 'string'
+}
+
+function hasNoValues({ action, after }: PlannedChange): boolean {
+  return after === null && (action === 'create' || action === 'update' || action === 'replace')
+}
+
+function plannedChange(change: ResourceChange): PlannedChange {
+  const { LogicalResourceId: address, ResourceType: type, PhysicalResourceId: id } = change
+  const action = actionOf(change)
+  const before = valuesOf(change['BeforeContext'], noCauses)
+  const after = action === 'delete' ? null : valuesOf(change['AfterContext'], causesOf(change['Details']))
+  const own = typeof id === 'string' && id !== '' ? { id } : {}
+  const existed = action !== 'create'
+  return {
+    address,
+    type,
+    action,
+    before: existed ? { ...before, ...own } : null,
+    after: after === null ? null : { ...after, ...(action === 'update' || action === 'none' ? own : {}) },
+  }
+}
+
+/** What CloudFormation only decides later counts as an update: the type, and nothing else, is then known. */
+function actionOf({ Action: action, Replacement: replacement, PolicyAction: policy }: ResourceChange): Action {
+  switch (action) {
+    case 'Add':
+      return 'create'
+    case 'Remove':
+      return policy === 'Retain' ? 'none' : 'delete'
+    case 'Modify':
+      return replacement === 'True' ? 'replace' : 'update'
+    case 'Dynamic':
+      return 'update'
+    case 'Import':
+    case 'SyncWithActual':
+      return 'none'
+    default:
+      throw new PlanError('The change set has an unknown action.')
+  }
+}
+
+/** Logical IDs of the resources that values come from, by the path of the value. */
+type Causes = ReadonlyMap<string, string>
+
+const noCauses: Causes = new Map()
+
+function causesOf(details: unknown): Causes {
+  const all = Array.isArray(details) ? details.filter(isObject) : []
+  return new Map(
+    all.flatMap(({ Target: target, ChangeSource: source, CausingEntity: cause }) => {
+      if (!isObject(target) || typeof cause !== 'string' || !String(source).startsWith('Resource')) return []
+      const { Path: path, Name: name } = target
+      const [logicalId = ''] = cause.split('.')
+      return [[typeof path === 'string' ? path : `/Properties/${String(name)}`, logicalId] as const]
+    }),
+  )
+}
+
+/** The properties in a context, which is JSON text. */
+function valuesOf(context: unknown, causes: Causes): PlanObject | null {
+  if (typeof context !== 'string') return null
+  const parsed = parse(context)
+  const properties = isObject(parsed) ? parsed['Properties'] : undefined
+  return isObject(properties) ? (planValue(properties, '/Properties', causes) as PlanObject) : null
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new PlanError('The values of a resource in the change set are cut off.')
+  }
+}
+
+function planValue(value: unknown, path: string, causes: Causes): PlanValue {
+  if (typeof value === 'string') return textValue(value, path, causes)
+  if (Array.isArray(value)) return value.map((each, place) => planValue(each, `${path}/${place}`, causes))
+  if (isObject(value)) {
+    return Object.fromEntries(
+      Object.entries(value).map(([name, each]) => [name, planValue(each, `${path}/${name}`, causes)]),
+    )
+  }
+  return typeof value === 'number' || typeof value === 'boolean' ? value : null
+}
+
+/** Dynamic references name secrets, and parameters with `NoEcho` are asterisks. */
+function textValue(text: string, path: string, causes: Causes): PlanValue {
+  if (text.includes('{{resolve:') || /^\*{4,}$/u.test(text)) return new NotKnown('sensitive')
+  if (!text.includes('{{changeSet:KNOWN_AFTER_APPLY}}')) return text
+  const cause = causes.get(path) ?? causes.get(path.split('/').slice(0, 3).join('/'))
+  return new NotKnown('after apply', cause === undefined ? [] : [cause])
+}

@@ -1,0 +1,265 @@
+/** Tests which documents are plans, and what the others are told. */
+import { describe, expect, test } from 'vitest'
+import { NotKnown, PlanError } from './plan.ts'
+import { judgePlan } from './judge-plan.ts'
+import { readPlan } from './read-plan.ts'
+import { refersTo, shop, terraformPlan } from './testing/sample-plans.ts'
+
+const secret = 'hunter2-of-the-shop'
+
+describe('documents that are not plans', () => {
+  test.each<[what: string, document: unknown, message: string]>([
+    ['a text', secret, 'A plan is a JSON object.'],
+    ['a list', [secret], 'A plan is a JSON object.'],
+    ['nothing known', { password: secret }, "This isn't a plan. Send the output of"],
+    ['a state file', { version: 4, serial: 1, lineage: 'a', outputs: { password: secret } }, 'This is a state file'],
+    ['a state', { format_version: '1.0', values: { outputs: { password: secret } } }, 'This is a state, not a plan.'],
+    ['a template', { Resources: { Password: secret } }, 'This is a CloudFormation template, not a change set.'],
+    ['the log of a plan', { '@message': secret }, 'This is the log of "terraform plan -json".'],
+    ['version 0.1', { ...terraformPlan({}), format_version: '0.1' }, 'format version 0.1, and only version 1'],
+    ['version 2', { ...terraformPlan({}), format_version: '2.0' }, 'format version 2.0, and only version 1'],
+    [
+      'another kind of version',
+      { ...terraformPlan({}), format_version: 1 },
+      'The format_version of the plan is invalid.',
+    ],
+    ['a plan without changes', { format_version: '1.2', configuration: {} }, 'It may be cut off.'],
+    ['no list', { format_version: '1.2', resource_changes: {} }, 'It may be cut off.'],
+    ['a failed plan', { ...terraformPlan({}), errored: true }, 'Terraform could not complete this plan'],
+    [
+      'entries without actions',
+      { format_version: '1.2', resource_changes: [{ address: secret }] },
+      'An entry of resource_changes',
+    ],
+    [
+      'entries without an address',
+      { format_version: '1.2', resource_changes: [{ type: 'a', change: { actions: [] } }] },
+      'An entry of resource_changes',
+    ],
+    [
+      'an unknown action',
+      terraformPlan({ 'aws_vpc.a': { after: {}, actions: ['explode'] } }),
+      'The plan has an unknown action: explode.',
+    ],
+    ['a change set that is not ready', { ChangeSetId: 'a', Status: 'FAILED', Changes: [] }, 'is not complete'],
+    ['a change set without changes', { ChangeSetId: 'a', Status: 'CREATE_COMPLETE' }, 'It may be cut off.'],
+    ['a page of a change set', { ChangeSetId: 'a', Changes: [], NextToken: 'b' }, 'Send all of its pages together'],
+    ['a change without a resource', { ChangeSetId: 'a', Changes: [{ Type: 'Resource' }] }, 'has no resource'],
+    [
+      'a change without a type',
+      { ChangeSetId: 'a', Changes: [{ Type: 'Resource', ResourceChange: { LogicalResourceId: secret } }] },
+      'has no logical ID or type',
+    ],
+    [
+      'values that are cut off',
+      changeSet({
+        Action: 'Add',
+        LogicalResourceId: 'A',
+        ResourceType: 'AWS::EC2::VPC',
+        AfterContext: `{"Properties":{"A":"${secret}`,
+      }),
+      'are cut off',
+    ],
+    [
+      'an action of the future',
+      changeSet({ Action: 'Explode', LogicalResourceId: 'A', ResourceType: 'AWS::EC2::VPC' }),
+      'The change set has an unknown action.',
+    ],
+  ])('%s', (_what, document, message) => {
+    expect(() => readPlan(document)).toThrow(PlanError)
+    expect(() => readPlan(document)).toThrow(message)
+    expect(() => readPlan(document)).not.toThrow(secret)
+  })
+
+  test('minor versions and OpenTofu are plans', () => {
+    for (const format of ['1.0', '1.2', '1.17']) {
+      expect(readPlan({ ...terraformPlan({}), format_version: format }).changes).toEqual([])
+    }
+    expect(readPlan({ format_version: '1.2', planned_values: {} }).changes).toEqual([])
+  })
+
+  test('plans of another account or region', () => {
+    expect(judging('arn:aws:sqs:eu-west-1:999999999999:jobs')).toThrow(
+      'The plan is for AWS account 999999999999, but the scan is of 123456789012.',
+    )
+    expect(judging('arn:aws:sqs:us-west-2:123456789012:jobs')).toThrow(
+      'The plan is for us-west-2, but the scan is of eu-west-1.',
+    )
+    expect(judging('arn:aws:sqs:eu-west-1:123456789012:jobs')).not.toThrow()
+    const stack = { ...changeSet(), StackId: 'arn:aws:cloudformation:eu-west-1:999999999999:stack/a/b' }
+    expect(() => judgePlan(shop(), readPlan(stack))).toThrow('The plan is for AWS account 999999999999')
+  })
+})
+
+function changeSet(...changes: readonly Readonly<Record<string, unknown>>[]) {
+  return {
+    ChangeSetId: 'arn:aws:cloudformation:eu-west-1:123456789012:changeSet/a/b',
+    Status: 'CREATE_COMPLETE',
+    Changes: changes.map((change) => ({ Type: 'Resource', ResourceChange: change })),
+  }
+}
+
+function judging(arn: string): () => unknown {
+  return () => judgePlan(shop(), readPlan(terraformPlan({}, { state: { 'aws_sqs_queue.a': { arn, name: 'jobs' } } })))
+}
+
+function after(document: unknown, address = 'aws_instance.a') {
+  return readPlan(document).changes.find((change) => change.address === address)?.after
+}
+
+function configured(references: unknown, more: Readonly<Record<string, unknown>> = {}) {
+  return {
+    root_module: {
+      resources: [{ address: 'aws_instance.a', expressions: { subnet_id: references } }],
+      ...more,
+    },
+  }
+}
+
+/** The addresses that the subnet of an instance may have. */
+function withSubnets(addresses: readonly string[], configuration: unknown, instance = 'aws_instance.a') {
+  const subnets = Object.fromEntries(addresses.map((address) => [address, { after: {}, unknown: { id: true } }]))
+  const document = terraformPlan(
+    { ...subnets, [instance]: { after: {}, unknown: { subnet_id: true } } },
+    { document: { configuration } },
+  )
+  const value = after(document, instance)?.['subnet_id']
+  return value instanceof NotKnown ? value.addresses : null
+}
+
+describe('values', () => {
+  test('those that are not known, computed, and sensitive', () => {
+    const document = terraformPlan(
+      {
+        'aws_instance.a': {
+          after: { ami: 'ami-1', user_data: secret, tags: { a: 'b', c: secret }, list: ['x', null] },
+          unknown: { id: true, subnet_id: true, list: [false, true], tags: {} },
+          sensitive: { user_data: true, tags: { c: true } },
+        },
+      },
+      { configuration: { 'aws_instance.a': { subnet_id: refersTo('aws_subnet.a.id'), list: refersTo('var.list') } } },
+    )
+    expect(after(document)).toEqual({
+      ami: 'ami-1',
+      user_data: new NotKnown('sensitive'),
+      tags: { a: 'b', c: new NotKnown('sensitive') },
+      list: ['x', new NotKnown('after apply')],
+      id: new NotKnown('computed'),
+      subnet_id: new NotKnown('after apply'),
+    })
+    expect(JSON.stringify(readPlan(document))).not.toContain(secret)
+  })
+
+  test.each<[what: string, addresses: readonly string[], references: readonly string[], found: readonly string[]]>([
+    ['a resource', ['aws_subnet.a'], ['aws_subnet.a.id', 'aws_subnet.a'], ['aws_subnet.a']],
+    [
+      'an instance by its key',
+      ['aws_subnet.a[0]', 'aws_subnet.a[1]'],
+      ['aws_subnet.a[1].id', 'aws_subnet.a[1]', 'aws_subnet.a'],
+      ['aws_subnet.a[1]'],
+    ],
+    [
+      'an instance by its name',
+      ['aws_subnet.a["x"]'],
+      ['aws_subnet.a["x"].id', 'aws_subnet.a["x"]', 'aws_subnet.a'],
+      ['aws_subnet.a["x"]'],
+    ],
+    ['all instances', ['aws_subnet.a[0]', 'aws_subnet.a[1]'], ['aws_subnet.a'], ['aws_subnet.a[0]', 'aws_subnet.a[1]']],
+    [
+      'two resources',
+      ['aws_subnet.a', 'aws_subnet.ab'],
+      ['aws_subnet.a.id', 'aws_subnet.a', 'aws_subnet.ab.id', 'aws_subnet.ab'],
+      ['aws_subnet.a', 'aws_subnet.ab'],
+    ],
+    ['a variable too', ['aws_subnet.a'], ['aws_subnet.a.id', 'aws_subnet.a', 'var.own'], []],
+    ['a local value', ['aws_subnet.a'], ['local.subnet'], []],
+    ['a data source', ['aws_subnet.a'], ['data.aws_subnet.a.id', 'data.aws_subnet.a'], []],
+    ['something that is not in the plan', [], ['aws_subnet.a.id', 'aws_subnet.a'], []],
+    ['nothing', ['aws_subnet.a'], [], []],
+  ])('a reference to %s', (_what, addresses, references, found) => {
+    expect(withSubnets(addresses, configured({ references }))).toEqual(found)
+  })
+
+  test('a reference with the own key', () => {
+    const references = { references: ['aws_subnet.a', 'count.index'] }
+    const subnets = ['aws_subnet.a[0]', 'aws_subnet.a[1]']
+    expect(withSubnets(subnets, configured(references), 'aws_instance.a[1]')).toEqual(['aws_subnet.a[1]'])
+    expect(
+      withSubnets(subnets, configured({ references: ['aws_subnet.a', 'each.value'] }), 'aws_instance.a["x"]'),
+    ).toEqual([])
+  })
+
+  test('references through modules', () => {
+    const network = {
+      resources: [],
+      outputs: { subnet: { expression: { references: ['aws_subnet.a.id', 'aws_subnet.a'] } } },
+    }
+    const output = configured(
+      { references: ['module.network.subnet', 'module.network'] },
+      { module_calls: { network: { module: network } } },
+    )
+    expect(withSubnets(['module.network.aws_subnet.a'], output)).toEqual(['module.network.aws_subnet.a'])
+
+    const instances = {
+      resources: [{ address: 'aws_instance.a', expressions: { subnet_id: { references: ['var.subnet'] } } }],
+    }
+    const call = (given: unknown) => ({
+      root_module: { module_calls: { app: { expressions: { subnet: given }, module: instances } } },
+    })
+    const inModule = (given: unknown) => withSubnets(['aws_subnet.a'], call(given), 'module.app.aws_instance.a')
+    expect(inModule({ references: ['aws_subnet.a.id', 'aws_subnet.a'] })).toEqual(['aws_subnet.a'])
+    expect(inModule({ constant_value: 'subnet-1' })).toEqual([])
+    expect(
+      withSubnets(['aws_subnet.a'], call({ references: ['aws_subnet.a'] }), 'module.app["x"].aws_instance.a'),
+    ).toEqual(['aws_subnet.a'])
+  })
+
+  test('parameters with NoEcho and references to secrets are sensitive', () => {
+    const properties = {
+      MasterUserPassword: '****',
+      Other: '{{resolve:secretsmanager:db}}',
+      Name: 'a-{{changeSet:KNOWN_AFTER_APPLY}}',
+    }
+    const document = changeSet({
+      Action: 'Add',
+      LogicalResourceId: 'Db',
+      ResourceType: 'AWS::RDS::DBInstance',
+      AfterContext: JSON.stringify({ Properties: properties }),
+    })
+    expect(after(document, 'Db')).toEqual({
+      MasterUserPassword: new NotKnown('sensitive'),
+      Other: new NotKnown('sensitive'),
+      Name: new NotKnown('after apply'),
+    })
+  })
+
+  test('what CloudFormation calls its actions', () => {
+    const actions = [
+      { Action: 'Add' },
+      { Action: 'Modify', Replacement: 'False' },
+      { Action: 'Modify', Replacement: 'Conditional' },
+      { Action: 'Modify', Replacement: 'True' },
+      { Action: 'Remove' },
+      { Action: 'Remove', PolicyAction: 'Retain' },
+      { Action: 'Dynamic' },
+      { Action: 'Import' },
+    ]
+    const changes = actions.map((action, at) => ({
+      ...action,
+      LogicalResourceId: `A${at}`,
+      ResourceType: 'AWS::SQS::Queue',
+    }))
+    const { changes: planned, missing } = readPlan(changeSet(...changes))
+    expect(planned.map(({ action }) => action)).toEqual([
+      'create',
+      'update',
+      'update',
+      'replace',
+      'delete',
+      'none',
+      'update',
+      'none',
+    ])
+    expect(missing).toEqual(['Some values are missing. Use --include-property-values.'])
+  })
+})

@@ -1,0 +1,47 @@
+/** What applying a plan works on: the changing graph, and what can't be judged. */
+import type { GraphIndex } from '../../graph/graph-index.ts'
+import type { ResourceReference } from '../../graph/resource-graph.ts'
+import type { DraftGraph } from './draft-graph.ts'
+import type { Identities } from './identities.ts'
+import type { Mapping } from './mapping.ts'
+import { NotKnown, type PlannedChange, type PlanValue } from './plan.ts'
+
+/** What can't be judged, and why. */
+export type Doubt = {
+  /** The address in the plan. */
+  readonly address: string
+  readonly resource: ResourceReference | null
+  /** For people. */
+  readonly reason: string
+  /** Whether it may change how the resource itself is exposed. */
+  readonly exposure: boolean
+}
+
+export type Work = {
+  readonly index: GraphIndex
+  readonly identities: Identities
+  readonly draft: DraftGraph
+  readonly doubts: Doubt[]
+  /** Keys of replaced resources, whose parts are made again. */
+  readonly renewed: Set<string>
+  /** Keys of resources that AWS makes or deletes along with those of the plan. */
+  readonly implied: Set<string>
+}
+
+/** A change with the mapping of its type. `null`: of a type that scans don't read. */
+export type Planned = { readonly change: PlannedChange; readonly mapping: Mapping | null }
+
+export function doubtOf(
+  { address }: PlannedChange,
+  resource: ResourceReference | null,
+  reason: string,
+  exposure = false,
+): Doubt {
+  return { address, resource, reason, exposure }
+}
+
+export function notKnownText(value: PlanValue | undefined): string {
+  return value instanceof NotKnown && value.why === 'sensitive'
+    ? 'is sensitive, so that it is not evaluated'
+    : "isn't known until the plan is applied"
+}

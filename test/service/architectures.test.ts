@@ -1,0 +1,178 @@
+/** Exposures, reach, and impact of architectures that AWS and its customers publish, scanned and asked through the API. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { ExposureObject } from '../../contract/exposure.ts'
+import { scanSimulatedRegion } from '../../scripts/scan-simulated-region.ts'
+import { startSimulatedCloud } from '../../src/simulated/simulated-cloud.ts'
+import type { RegionData } from '../../src/simulated/world.ts'
+import { centralIngress } from '../support/architectures/central-ingress.ts'
+import { centralInspection } from '../support/architectures/central-inspection.ts'
+import { accountId, region } from '../support/architectures/network-parts.ts'
+import { type CallApi, createApiCaller } from '../support/call-api.ts'
+import { saveGraph } from '../support/save-graph.ts'
+import { startTestService, type TestOrganization, type TestService } from '../support/test-service.ts'
+
+let service: TestService
+let organization: TestOrganization
+let call: CallApi
+
+beforeAll(async () => {
+  service = await startTestService()
+  organization = await service.createOrganization()
+  call = await createApiCaller(service)
+})
+afterAll(() => service.close())
+
+/** A hundred times the documented rates: the simulated cloud takes any number of calls. */
+const farAboveRates = 10_000
+
+/** Returns the ID of a completed scan. */
+async function scanned(regionData: RegionData): Promise<string> {
+  const account = { accountId, roleName: 'surveyor', optedInRegions: [], denials: [], global: {} }
+  const cloud = await startSimulatedCloud({
+    world: { accounts: [{ ...account, regions: { [region]: regionData } }] },
+  })
+  try {
+    const graph = await scanSimulatedRegion(cloud, { sharePercent: farAboveRates })
+    const scan = await organization.insertScan(await organization.connectAccount(), region)
+    await service.store.tenant(organization.id, async ({ scans, graphs }) => {
+      await scans.begin(scan.id, {})
+      await saveGraph(graphs, scan.id, graph)
+      await scans.complete(scan.id, 1, {})
+    })
+    return scan.id
+  } finally {
+    await cloud.close()
+  }
+}
+
+const get = async (path: string) => (await call(path, { key: organization.key })).body?.data
+
+async function exposuresOf(scanId: string): Promise<readonly string[]> {
+  const data = await get(`/api/scans/${scanId}/exposure?limit=100`)
+  return ((data?.['exposures'] ?? []) as readonly ExposureObject[]).map(
+    ({ resource: { id }, from, by, protocol, ports, verdict }) =>
+      `${verdict} ${id ?? 'any'} from ${from} by ${by}, ${protocol} ${ports}`,
+  )
+}
+
+type Reach = {
+  readonly verdict: string
+  readonly blockedBy: readonly { readonly id: string; readonly code: string; readonly direction: string }[]
+  readonly unknownBecause: readonly { readonly type: string }[]
+}
+
+async function reach(scanId: string, from: string, to: string, port: number): Promise<readonly string[]> {
+  const query = new URLSearchParams({ from, to, port: String(port) })
+  const { verdict, blockedBy, unknownBecause } = (await get(
+    `/api/scans/${scanId}/reach?${query.toString()}`,
+  )) as unknown as Reach
+  return [
+    verdict,
+    ...blockedBy.map(({ id, code, direction }) => `${code} ${id} ${direction}`),
+    ...unknownBecause.map(({ type }) => type),
+  ]
+}
+
+async function impactOf(scanId: string, of: string): Promise<readonly string[]> {
+  const data = await get(`/api/scans/${scanId}/impact?${new URLSearchParams({ of }).toString()}`)
+  return ((data?.['dependents'] ?? []) as readonly { resource: { id: string }; effect: string }[]).map(
+    ({ resource, effect }) => `${effect} ${resource.id}`,
+  )
+}
+
+describe('a central load balancer before a private cluster', () => {
+  let scanId: string
+  beforeAll(async () => {
+    scanId = await scanned(centralIngress)
+  })
+
+  test('exposes itself and the endpoint that it forwards to, and nothing in the VPC of the cluster', async () => {
+    expect(await exposuresOf(scanId)).toEqual([
+      'open eni-endpoint from internet by load balancer, tcp 80',
+      'open app/ingress/1111111111111111 from internet by internet-facing scheme, tcp 443',
+    ])
+  })
+
+  test('breaks without the load balancer behind its endpoint', async () => {
+    expect(await impactOf(scanId, 'net/pods/2222222222222222')).toEqual([
+      'breaks eni-endpoint',
+      'breaks vpce-pods',
+      'breaks vpce-svc-pods',
+      'breaks app/ingress/1111111111111111/4444444444444444',
+      'breaks net/pods/2222222222222222/5555555555555555',
+      'breaks endpoint/3333333333333333',
+      'unknown nodes/3333333333333333',
+    ])
+  })
+
+  test.each<[from: string, to: string, port: number, expected: readonly string[]]>([
+    ['internet', 'app/ingress/1111111111111111', 443, ['reachable']],
+    [
+      'internet',
+      'app/ingress/1111111111111111',
+      80,
+      [
+        'blocked',
+        'ENI_SG_RULES_MISMATCH sg-front ingress',
+        'ELBV2_LISTENERS_MISMATCH app/ingress/1111111111111111 null',
+      ],
+    ],
+    ['internet', 'i-node', 30_080, ['blocked', 'IGW_PRIVATE_IP_ASSOCIATION_FOR_INGRESS vpc-cluster ingress']],
+    [
+      'internet',
+      'net/pods/2222222222222222',
+      80,
+      [
+        'blocked',
+        'IGW_PRIVATE_IP_ASSOCIATION_FOR_INGRESS vpc-cluster ingress',
+        'ENI_SG_RULES_MISMATCH sg-node ingress',
+      ],
+    ],
+    ['app/ingress/1111111111111111', 'vpce-pods', 80, ['reachable']],
+    ['i-tool', 'vpce-pods', 80, ['blocked', 'ENI_SG_RULES_MISMATCH sg-endpoint ingress']],
+    ['i-tool', 'i-node', 30_080, ['blocked', 'NO_POSSIBLE_DESTINATION vpc-ingress null']],
+    ['net/pods/2222222222222222', 'i-node', 30_080, ['reachable']],
+    ['i-node', '9.9.9.9', 443, ['blocked', 'NO_ROUTE_TO_DESTINATION rtb-nodes null']],
+    ['i-node', 'vpce-pods', 80, ['blocked', 'NO_POSSIBLE_DESTINATION vpc-cluster null']],
+  ])('%s to %s, port %d', async (from, to, port, expected) => {
+    expect(await reach(scanId, from, to, port)).toEqual(expected)
+  })
+})
+
+describe('spokes behind a central firewall', () => {
+  let scanId: string
+  beforeAll(async () => {
+    scanId = await scanned(centralInspection)
+  })
+
+  test('expose nothing that is known: what the firewall lets in is unknown', async () => {
+    expect(await exposuresOf(scanId)).toEqual([
+      'unknown app/shop/1111111111111111 from internet by internet-facing scheme, tcp 443',
+      // An address outside the VPC of the target group, which another network may have too.
+      'unknown shop/2222222222222222 from internet by load balancer, null null',
+    ])
+  })
+
+  test.each<[from: string, to: string, port: number, expected: readonly string[]]>([
+    ['i-prod', '9.9.9.9', 443, ['unknown', 'AWS::EC2::VPCEndpoint']],
+    ['i-prod', 'i-dev', 443, ['unknown', 'AWS::EC2::VPCEndpoint']],
+    ['i-unanswered', 'i-prod', 443, ['unknown', 'AWS::EC2::VPCEndpoint']],
+    ['i-prod', 'i-unanswered', 443, ['unknown', 'AWS::EC2::VPCEndpoint']],
+    ['i-prod', 'i-apart', 443, ['unknown', 'AWS::EC2::VPCEndpoint']],
+    ['i-apart', 'i-prod', 443, ['blocked', 'NO_ROUTE_TO_DESTINATION rtb-apart null']],
+    ['i-prod', 'orders', 5432, ['reachable']],
+    [
+      'internet',
+      'app/shop/1111111111111111',
+      443,
+      ['unknown', 'AWS::EC2::VPCEndpoint', 'AWS::ElasticLoadBalancingV2::TargetGroup'],
+    ],
+    ['i-dev', 'orders', 5432, ['unknown', 'AWS::EC2::VPCEndpoint']],
+    ['internet', 'i-prod', 443, ['blocked', 'IGW_PRIVATE_IP_ASSOCIATION_FOR_INGRESS vpc-prod ingress']],
+    ['internet', 'orders', 5432, ['blocked', 'IGW_PRIVATE_IP_ASSOCIATION_FOR_INGRESS vpc-prod ingress']],
+    ['internet', '198.51.100.20', 443, ['blocked', 'NGW_REQUIRES_SOURCE_IN_VPC nat-out ingress']],
+    ['orders', '9.9.9.9', 443, ['blocked', 'NO_ROUTE_TO_DESTINATION rtb-prod-data null']],
+  ])('%s to %s, port %d', async (from, to, port, expected) => {
+    expect(await reach(scanId, from, to, port)).toEqual(expected)
+  })
+})

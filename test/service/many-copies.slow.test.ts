@@ -1,0 +1,69 @@
+/** More snapshots and AMIs than a scan asks about: who else may use the others is unknown, and whether they are public isn't. */
+import { expect, test } from 'vitest'
+import { scanSimulatedRegion } from '../../scripts/scan-simulated-region.ts'
+import { mostShares } from '../../src/collect/properties/shared-with.ts'
+import { indexGraph } from '../../src/graph/graph-index.ts'
+import { exposures, internetVerdicts } from '../../src/meaning/exposure/exposures.ts'
+import { startSimulatedCloud } from '../../src/simulated/simulated-cloud.ts'
+import { world } from '../../src/simulated/worlds/exposure-traps.ts'
+
+const accountId = '444455556666'
+const partner = '111122223333'
+const others = 3
+/** A hundred times the documented rates: the simulated cloud takes any number of calls. */
+const farAboveRates = 10_000
+
+const ids = (prefix: string) =>
+  Array.from({ length: mostShares + others }, (_, position) => `${prefix}-${String(position).padStart(4, '0')}`)
+
+test('the accounts of the first copies are read, those of the others are unknown', async () => {
+  const [snapshots, images] = [ids('snap'), ids('ami')]
+  const [publicId = '', sharedSnapshot = ''] = snapshots
+  const [sharedImage = ''] = images
+  const ec2 = {
+    snapshots: snapshots.map((SnapshotId) => ({ SnapshotId, OwnerId: accountId })),
+    publicSnapshots: [publicId],
+    snapshotPermissions: { [sharedSnapshot]: [{ UserId: partner }] },
+    images: [
+      ...images.map((ImageId) => ({ ImageId, OwnerId: accountId, Public: false })),
+      { ImageId: 'ami-of-amazon', OwnerId: '137112412989', Public: true },
+    ],
+    launchPermissions: {
+      [sharedImage]: [{ OrganizationArn: 'arn:aws:organizations::999988887777:organization/o-1' }],
+    },
+    reservations: [...images, 'ami-of-amazon'].map((ImageId) => ({
+      ReservationId: `r-${ImageId}`,
+      Instances: [{ InstanceId: `i-${ImageId}`, ImageId, State: { Name: 'running' as const } }],
+    })),
+  }
+  const accounts = world.accounts.map((account) => ({ ...account, regions: { 'us-east-1': { ec2 } } }))
+  const cloud = await startSimulatedCloud({ world: { accounts } })
+  try {
+    const graph = await scanSimulatedRegion(cloud, { sharePercent: farAboveRates })
+    const calls = (operation: string) => cloud.calls.filter((call) => call.operation === operation).length
+    expect([calls('DescribeSnapshotAttribute'), calls('DescribeImageAttribute')]).toEqual([mostShares, mostShares])
+    const index = indexGraph(graph)
+    const told = exposures(index)
+      .filter(({ kind }) => kind === 'copy')
+      .map(({ resource: { id }, from, accounts: named, verdict, condition }) => [id, from, named, verdict, condition])
+    expect(told).toEqual([
+      [null, 'other accounts', undefined, 'unknown', null],
+      [sharedImage, 'other accounts', undefined, 'conditional', 'only accounts of o-1'],
+      [null, 'other accounts', undefined, 'unknown', null],
+      [publicId, 'internet', undefined, 'open', null],
+      [sharedSnapshot, 'other accounts', [partner], 'open', null],
+    ])
+    const verdictOf = internetVerdicts(index)
+    expect(index.ofType('AWS::EC2::Snapshot').filter((each) => verdictOf(each) === 'closed')).toHaveLength(
+      snapshots.length - 1,
+    )
+    const partial = (type: string) => index.ofType(type).filter((each) => each.partial === true).length
+    expect([partial('AWS::EC2::Snapshot'), partial('AWS::EC2::Image')]).toEqual([others - 1, others])
+    const notes = graph.coverage.flatMap(({ reason }) => (reason?.includes('one snapshot at a time') ? reason : []))
+    expect(notes).toEqual([
+      `${others - 1} were not described in full. AWS tells the accounts of one snapshot at a time, and a scan reads those of the first ${mostShares}.`,
+    ])
+  } finally {
+    await cloud.close()
+  }
+})

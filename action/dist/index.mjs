@@ -153,6 +153,123 @@ function cut(text, length) {
 	if (text.length <= length) return text;
 	return `${text.slice(0, length - 1).replace(/[\uD800-\uDBFF]$/, "")}…`;
 }
+// cli/src/report/plan-text.ts
+/** More of the same kind are only counted. */
+const listed = 20;
+/** With a plan, exposures have lines of their own. */
+function withoutExposures({ comparison, plan }) {
+	const changes = comparison?.changes ?? [];
+	return plan === void 0 ? changes : changes.filter(({ area }) => area !== "exposure");
+}
+function planLines({ plan }) {
+	if (plan === void 0) return [];
+	return [
+		{
+			name: "Plan",
+			text: `${plan.format}: ${actionsText(plan)}`,
+			style: null
+		},
+		...section("Exposure", exposureTexts(plan)),
+		...section("Cut off", plan.cutOff.map(cutOffText)),
+		...section("Breaks", breakTexts(plan)),
+		...section("Missing", plan.missing.map(({ address, id }) => ({
+			text: `${address} (${id}) isn't in the scan`,
+			style: "yellow"
+		}))),
+		...section("Unmanaged", unmanagedTexts(plan)),
+		...section("Unknown", plan.unknown.map(({ address, reason }) => ({
+			text: address === null ? reason : `${address}: ${reason}`,
+			style: "yellow"
+		})))
+	];
+}
+function section(name, lines) {
+	const hidden = lines.length - listed;
+	const shown = lines.slice(0, listed).map(({ text, style }) => ({
+		text: plainText(text),
+		style
+	}));
+	const rest = hidden > 0 ? [{
+		text: `and ${hidden} more`,
+		style: null
+	}] : [];
+	return [...shown, ...rest].map((line, at) => ({
+		...line,
+		name: at === 0 ? name : ""
+	}));
+}
+const participles = {
+	create: "to create",
+	update: "to update",
+	replace: "to replace",
+	delete: "to delete"
+};
+function actionsText({ touched }) {
+	const counts = Object.entries(participles).flatMap(([action, words]) => {
+		const count = touched.filter((each) => each.action === action).length;
+		return count === 0 ? [] : [`${count} ${words}`];
+	});
+	return counts.length === 0 ? "no changes" : counts.join(", ");
+}
+const exposureStyles = {
+	opened: "red",
+	changed: "yellow",
+	unknown: "yellow",
+	closed: "green"
+};
+function exposureTexts({ exposures }) {
+	return exposures.map(({ kind, summary, causedBy, reasons, after }) => {
+		const condition = after.condition === null || kind === "closed" ? "" : ` (${after.condition})`;
+		const reason = reasons.length === 0 ? "" : `: ${reasons.join("; ")}`;
+		const causes = causedBy.join(", ");
+		return {
+			text: `${summary}${condition}${causes === "" || reasons.length > 0 ? "" : `, because of ${causes}`}${reason}`,
+			style: exposureStyles[kind]
+		};
+	});
+}
+function cutOffText({ summary, causedBy, blockedBy }) {
+	const [first] = blockedBy;
+	return {
+		text: `${summary}${causedBy.length > 0 ? `, because of ${causedBy.join(", ")}` : ""}${first === void 0 ? "" : `: ${first.reason}`}`,
+		style: "red"
+	};
+}
+const namedDependents = 3;
+/** One line for each effect: "Deleting aws_nat_gateway.a breaks private-a". */
+function breakTexts({ breaks }) {
+	return breaks.flatMap(({ address, action, dependents }) => effects.flatMap((effect) => {
+		const names = dependents.filter((each) => each.effect === effect).map(({ resource }) => resource.name ?? resource.id);
+		if (names.length === 0) return [];
+		const more = names.length > namedDependents ? ` and ${names.length - namedDependents} more` : "";
+		return [{
+			text: `${action === "delete" ? "Deleting" : "Replacing"} ${address} ${effectTexts[effect]} ${names.slice(0, namedDependents).join(", ")}${more}`,
+			style: effect === "breaks" ? "red" : "yellow"
+		}];
+	}));
+}
+const effects = [
+	"breaks",
+	"degrades",
+	"orphaned",
+	"unknown"
+];
+const effectTexts = {
+	breaks: "breaks",
+	degrades: "degrades",
+	orphaned: "leaves without a purpose",
+	unknown: "may affect"
+};
+function unmanagedTexts({ unmanaged }) {
+	if (unmanaged === null || unmanaged.length === 0) return [];
+	const byType = /* @__PURE__ */ new Map();
+	for (const { type } of unmanaged) byType.set(type, (byType.get(type) ?? 0) + 1);
+	const types = [...byType].map(([type, count]) => `${count} ${type}`).join(", ");
+	return [{
+		text: `${plural(unmanaged.length, "resource")} of managed types: ${types}`,
+		style: null
+	}];
+}
 // cli/src/report/text.ts
 /** Writes a report for people at a terminal or in the log of a pipeline. */
 const changeMarks = {
@@ -161,7 +278,9 @@ const changeMarks = {
 	added: "+",
 	removed: "−",
 	replaced: "±",
-	changed: "~"
+	changed: "~",
+	unread: "?",
+	read: "✓"
 };
 const changeStyles = {
 	opened: "red",
@@ -169,7 +288,9 @@ const changeStyles = {
 	added: "green",
 	removed: "red",
 	replaced: "yellow",
-	changed: "yellow"
+	changed: "yellow",
+	unread: "yellow",
+	read: "green"
 };
 const listedFindings$1 = 10;
 function reportText(report, paint) {
@@ -186,6 +307,7 @@ function scanText(report, paint) {
 		...coverageLines(report, paint),
 		...note === null ? [] : [field("Changes", note)],
 		...changeLines$1(report, paint),
+		...planLines(report).map(({ name, text, style }) => field(name, style === null ? text : paint(style, text))),
 		...report.gate.flatMap((result, index) => gateLines$1(result, index, paint)),
 		...baselineLines$1(report, paint),
 		...files.map((file) => field("Diagram", file))
@@ -198,10 +320,12 @@ function coverageLines({ coverage }, paint) {
 	if (coverage === null) return [];
 	return [field("Coverage", `${coverage.collected} of ${plural(coverage.types, "resource type")} (${percentText(coverage)})`), ...coverage.gaps.map(({ type, status, action }) => field("", paint("yellow", `${type} couldn't be read: ${[status, action].filter((part) => part !== null).join(" ")}`)))];
 }
-function changeLines$1({ comparison }, paint) {
+function changeLines$1(report, paint) {
+	const { comparison } = report;
 	if (comparison === null) return [];
-	const { base, changes, unknown } = comparison;
-	const since = `since ${timeText(base.createdAt)}`;
+	const { base, unknown } = comparison;
+	const changes = withoutExposures(report);
+	const since = `${report.plan === void 0 ? "since" : "planned after the scan of"} ${timeText(base.createdAt)}`;
 	return [
 		field("Changes", `${changes.length === 0 ? "none" : changes.length} ${since}`),
 		...changes.map(({ kind, summary }) => field("", paint(changeStyles[kind], `${changeMarks[kind]} ${plainText(summary)}`))),
@@ -279,7 +403,7 @@ function memberCount(boxes) {
 /** The most important first. Resources with the same type, kind of change, and exposures share a box. */
 function changedBoxes(comparison) {
 	const kinds = /* @__PURE__ */ new Map();
-	for (const change of comparison.changes) {
+	for (const change of comparison.changes.filter(isOfResource)) {
 		const key = keyOf(change.resource);
 		if (!kinds.has(key)) kinds.set(key, change);
 	}
@@ -299,6 +423,9 @@ function changedBoxes(comparison) {
 		look: kind,
 		members: [keyOf(resource)]
 	})) : [boxOfSeveral(group)]);
+}
+function isOfResource(change) {
+	return change.kind !== "read" && change.kind !== "unread";
 }
 function boxOfSeveral(group) {
 	const [first] = group;
@@ -422,12 +549,13 @@ function rows(names) {
 		return next === void 0 || index % boxesPerRow === 3 ? [] : [`  ${name} ~~~ ${next}`];
 	});
 }
+/** Exposures of all resources of a type have no ID. */
 function keyOf({ type, id }) {
 	return `${type} ${id ?? ""}`;
 }
 /** The name and the type, for example `+ orders` above `RDS DBInstance`. */
 function labelOf({ type, id, name }, look) {
-	return quoted([marks[look], name ?? id ?? "any"].filter((part) => part !== "").join(" "), shortType(type));
+	return quoted([marks[look], name ?? id].filter((part) => part !== "").join(" "), shortType(type));
 }
 function shortType(type) {
 	return type.replace(/^AWS::/, "").replaceAll("::", " ");
@@ -507,6 +635,7 @@ function scanSection(report, budget, links) {
 	if (scan.status === "failed") return [...head, `The scan failed. ${cell(scan.errorMessage ?? "")}`].join("\n");
 	const found = `${plural(resourceCount(scan), "resource")}. ${coverageSentence(report)}`;
 	const tail = [
+		...planSection(report),
 		...pictureLines(report, links),
 		...baselineLines(report),
 		...gapLines(report)
@@ -536,10 +665,12 @@ function pictureLines({ scan }, { pictures }) {
 	return url === void 0 ? [] : ["", `![Diagram](${url})`];
 }
 /** As many changes as fit, the most important first. */
-function changeLines({ comparison }, budget) {
+function changeLines(report, budget) {
+	const { comparison, plan } = report;
 	if (comparison === null) return [];
-	const since = `since ${timeText(comparison.base.createdAt)}`;
-	const { changes, unknown } = comparison;
+	const since = `${plan === void 0 ? "since" : "planned after the scan of"} ${timeText(comparison.base.createdAt)}`;
+	const { unknown } = comparison;
+	const changes = withoutExposures(report);
 	const unknownLine = unknown.length === 0 ? [] : ["", `${plural(unknown.length, "resource")} couldn't be compared.`];
 	if (changes.length === 0) return [
 		"",
@@ -576,6 +707,14 @@ function changeRows(changes, budget) {
 		rows.push(row);
 	}
 	return rows;
+}
+/** A list for each part, such as what the plan opens. */
+function planSection(report) {
+	return planLines(report).flatMap(({ name, text }) => [...name === "" ? [] : [
+		"",
+		`**${name}**`,
+		""
+	], `- ${cell(text)}`]);
 }
 function chartLines(chart) {
 	if (chart === null) return [];
@@ -636,6 +775,215 @@ function gapLines({ coverage }) {
 function cell(text) {
 	return cut(plainText(text), cellLimit).replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll(/[\\`*_[\]|#~]/g, String.raw`\$&`).replaceAll("@", "@&#8203;");
 }
+// cli/src/report/gate.ts
+/** Of the scan alone. */
+const stateLists = {
+	exposed: ({ exposures }) => exposures.map(ofExposure),
+	unread: ({ coverage }) => coverage.gaps.map(ofGap)
+};
+/** Of the comparison. */
+const changeLists = {
+	"exposure-opened": ({ exposures }) => exposures.opened.map(ofExposure),
+	"exposure-changed": ({ exposures }) => exposures.changed.map(ofExposure),
+	"exposure-unknown": ({ exposures }) => exposures.unknown.map(ofExposure),
+	added: ({ added }) => added.map(ofResource),
+	removed: ({ removed }) => removed.map(ofResource),
+	replaced: (comparison) => changesOf(comparison, "replaced"),
+	changed: (comparison) => changesOf(comparison, "changed"),
+	unknown: ({ unknown }) => unknown.map(ofResource)
+};
+/** Of a plan. */
+const planLists = {
+	"cut-off": ({ cutOff }) => cutOff.map(ofCutOff),
+	breaks: ({ breaks }) => breaks.flatMap(({ resource, dependents }) => dependents.filter(isWorse).map((each) => ofBreak(resource, each))),
+	missing: ({ missing }) => missing.map(ofMissing),
+	unmanaged: ({ unmanaged }) => (unmanaged ?? []).map(ofResource),
+	unjudged: ({ unknown }) => unknown.map(ofUnknown)
+};
+function planFindings(name, plan) {
+	return planLists[name](plan).map(({ text }) => text);
+}
+const kinds = [
+	changeLists,
+	stateLists,
+	planLists
+].flatMap((lists) => Object.keys(lists));
+/** `isPlan`: whether the conditions are about a plan, which has more of them. */
+function parseConditions(text, { isPlan = false } = {}) {
+	const conditions = text.split(",").map((part) => part.trim()).filter((part) => part !== "").map(parseCondition);
+	const ofPlan = conditions.find((condition) => condition.kind === "list" && isPlanKind(condition.name));
+	if (ofPlan !== void 0 && !isPlan) throw usageError(`"${ofPlan.text}" is a condition of "surveyor plan" only.`);
+	return conditions;
+}
+function parseCondition(text) {
+	const coverage = /^coverage\s*<\s*(\d{1,3}(?:\.\d+)?)\s*%$/.exec(text);
+	if (coverage !== null && Number(coverage[1]) <= 100) return {
+		kind: "coverage",
+		text,
+		minimumPercent: Number(coverage[1])
+	};
+	const [, name = "", type] = /^([a-z-]+)(?::([\w:*]+))?$/.exec(text) ?? [];
+	if (isFindingKind(name)) return {
+		kind: "list",
+		text,
+		name,
+		type: type === void 0 ? null : pattern(type)
+	};
+	throw usageError(`"${text}" isn't a condition. Conditions: ${kinds.join(", ")}, each with :TYPE if you like, and coverage<95%.`);
+}
+function isFindingKind(name) {
+	return kinds.includes(name);
+}
+function isStateKind(name) {
+	return Object.hasOwn(stateLists, name);
+}
+function isChangeKind(name) {
+	return Object.hasOwn(changeLists, name);
+}
+function isPlanKind(name) {
+	return Object.hasOwn(planLists, name);
+}
+function pattern(type) {
+	return new RegExp(`^${type.replaceAll("*", ".*")}$`, "i");
+}
+function needsComparison(conditions) {
+	return conditions.some((condition) => condition.kind === "list" && isChangeKind(condition.name));
+}
+function needsExposures(conditions) {
+	return conditions.some((condition) => condition.kind === "list" && condition.name === "exposed");
+}
+/** What meets a condition, or for coverage what lowers it. Null if that needs an earlier scan, and there is none. */
+function findingsOf(condition, facts) {
+	const kind = kindOf(condition);
+	return listOf(kind, facts)?.filter(({ type }) => concerns(condition, type)).map((one) => ({
+		kind,
+		...one
+	})) ?? null;
+}
+function listOf(kind, facts) {
+	if (isStateKind(kind)) return stateLists[kind](facts);
+	if (isPlanKind(kind)) return facts.plan === null ? null : planLists[kind](facts.plan);
+	return facts.comparison === null ? null : changeLists[kind](facts.comparison);
+}
+function kindOf(condition) {
+	return condition.kind === "coverage" ? "unread" : condition.name;
+}
+/** Whether a condition is about a type. */
+function concerns(condition, type) {
+	return condition.kind === "coverage" || condition.type === null || condition.type.test(type);
+}
+/** Accepted findings fail nothing, and accepted types count as read. */
+function evaluate(condition, facts, isAccepted = () => false) {
+	const findings = findingsOf(condition, facts);
+	if (findings === null) return {
+		condition,
+		state: "skipped",
+		findings: [],
+		accepted: []
+	};
+	const rest = findings.filter((finding) => !isAccepted(finding));
+	const accepted = findings.filter((finding) => !rest.includes(finding)).map(({ text }) => text);
+	if (condition.kind === "coverage") {
+		const { types, collected } = facts.coverage;
+		const counted = {
+			types,
+			collected: collected + accepted.length,
+			gaps: []
+		};
+		return {
+			condition,
+			state: coveragePercent(counted) < condition.minimumPercent ? "failed" : "passed",
+			findings: [`coverage is ${percentText(counted)}`],
+			accepted
+		};
+	}
+	return {
+		condition,
+		state: rest.length > 0 ? "failed" : "passed",
+		findings: rest.map(({ text }) => text),
+		accepted
+	};
+}
+function ofGap({ type, status, action }) {
+	return {
+		type,
+		resource: "",
+		detail: "",
+		text: `${type} couldn't be read (${status}${action === null ? "" : ` ${action}`})`
+	};
+}
+function ofResource({ type, id, name }) {
+	return {
+		type,
+		resource: id,
+		detail: "",
+		text: name === null || name === id ? `${type} ${id}` : `${type} ${name} (${id})`
+	};
+}
+function ofMissing({ address, type, id }) {
+	return {
+		type,
+		resource: id,
+		detail: address,
+		text: `${address} (${id})`
+	};
+}
+function ofCutOff({ from, summary }) {
+	return {
+		type: from.slice(0, from.indexOf("/")),
+		resource: from,
+		detail: summary,
+		text: summary
+	};
+}
+function isWorse({ effect }) {
+	return effect === "breaks" || effect === "degrades";
+}
+function ofBreak(cause, { resource, effect }) {
+	const detail = `${effect} without ${cause.name ?? cause.id}`;
+	return {
+		type: resource.type,
+		resource: resource.id,
+		detail,
+		text: `${ofResource(resource).text} ${detail}`
+	};
+}
+function ofUnknown({ address, resource, reason }) {
+	const text = address === null ? reason : `${address}: ${reason}`;
+	return {
+		type: resource?.type ?? "",
+		resource: resource?.id ?? address ?? "",
+		detail: reason,
+		text
+	};
+}
+function changesOf({ changes }, kind) {
+	return changes.filter((change) => change.kind === kind).map(({ resource: { type, id }, summary }) => ({
+		type,
+		resource: id ?? "",
+		detail: summary,
+		text: summary
+	}));
+}
+function ofExposure(exposure) {
+	const { type, name, id } = exposure.resource;
+	const detail = exposureText(exposure);
+	return {
+		type,
+		resource: id ?? "",
+		detail,
+		text: `${name ?? id ?? type}: ${detail}`
+	};
+}
+/** For example `tcp 443 from internet by security group`. */
+function exposureText({ protocol, ports, from, accounts, by }) {
+	return [
+		protocol,
+		ports,
+		`from ${accounts.length === 0 ? from : `${accounts.length === 1 ? "account" : "accounts"} ${accounts.join(", ")}`}`,
+		`by ${by}`
+	].filter((part) => part !== null).join(" ");
+}
 // cli/src/report/sarif.ts
 /** Writes a report as SARIF 2.1.0 for code scanning: changes, types that couldn't be read, and failed conditions. */
 /** The most results of one run that GitHub shows. */
@@ -658,10 +1006,14 @@ const changeRules = {
 const unread = rule("unread", "note", "A resource type couldn't be read.");
 const failedCondition = rule("gate", "error", "A condition of --fail-on failed.");
 const failedScan = rule("scan", "error", "A scan failed.");
+const cutOff = rule("cut-off", "warning", "A connection would be blocked.");
+const breaks = rule("breaks", "warning", "A resource would break or degrade.");
 const rules = [
 	failedScan,
 	failedCondition,
 	...Object.values(changeRules),
+	cutOff,
+	breaks,
 	unread
 ];
 function reportSarif(report, version) {
@@ -688,7 +1040,7 @@ function reportSarif(report, version) {
 	};
 	return `${JSON.stringify(log, null, 2)}\n`;
 }
-function found({ scan, comparison, coverage, gate }) {
+function found({ scan, comparison, coverage, gate, plan }) {
 	const failure = scan.status === "failed" ? [{
 		rule: failedScan,
 		text: scan.errorMessage ?? "The scan failed.",
@@ -699,11 +1051,11 @@ function found({ scan, comparison, coverage, gate }) {
 		text: `${condition.text}: ${findings.slice(0, 10).join("; ")}`,
 		resource: condition.text
 	}));
-	const changes = (comparison?.changes ?? []).filter(({ kind }) => kind !== "closed").map(({ area, summary, resource }) => ({
+	const changes = (comparison?.changes ?? []).filter(({ kind }) => kind !== "closed").flatMap(({ area, summary, resource }) => area === "coverage" ? [] : [{
 		rule: changeRules[area],
 		text: summary,
 		resource: resource.arn ?? `${resource.type}/${resource.id}`
-	}));
+	}]);
 	const gaps = (coverage?.gaps ?? []).map(({ type, status, reason }) => ({
 		rule: unread,
 		text: `${type} couldn't be read (${status}). ${reason ?? ""}`.trim(),
@@ -713,8 +1065,20 @@ function found({ scan, comparison, coverage, gate }) {
 		...failure,
 		...conditions,
 		...changes,
+		...plan === void 0 ? [] : ofPlan(plan),
 		...gaps
 	];
+}
+function ofPlan(plan) {
+	return [...planFindings("cut-off", plan).map((text) => ({
+		rule: cutOff,
+		text,
+		resource: text
+	})), ...planFindings("breaks", plan).map((text) => ({
+		rule: breaks,
+		text,
+		resource: text
+	}))];
 }
 function result({ rule, text, resource }, { scan }) {
 	const place = `aws/${scan.customerCloudAccountId}/${scan.region}`;
@@ -1223,7 +1587,7 @@ const attemptTimeoutMs = 12e4;
 /** Returns the last response. Throws `SurveyorUnreachableError` if there is none. */
 async function fetchWithRetries(request, options) {
 	const body = request.body === null ? void 0 : await request.text();
-	const canRepeat = request.method !== "POST" || request.headers.has("idempotency-key");
+	const canRepeat = request.method !== "POST" || request.headers.has("idempotency-key") || changesNothing(request);
 	const endsAt = Date.now() + options.retrySeconds * 1e3;
 	for (let attempt = 0;; attempt += 1) {
 		const outcome = await send(request, body, options.fetch).catch((error) => {
@@ -1239,6 +1603,10 @@ async function fetchWithRetries(request, options) {
 		options.onRetry?.(reason, Math.ceil(delayMs / 1e3));
 		await wait(delayMs, request.signal);
 	}
+}
+/** A plan is the body of a request that only reads. */
+function changesNothing({ url }) {
+	return new URL(url).pathname.endsWith("/plan");
 }
 async function send(request, body, fetch) {
 	const headers = {};
@@ -1398,6 +1766,10 @@ function createSurveyorClient(options) {
 				await new Promise((resolve) => void setTimeout(resolve, delayMs));
 			}
 		},
+		planAgainstScan: (id, plan) => dataOf(http.POST("/api/scans/{id}/plan", {
+			body: plan,
+			params: { path: { id } }
+		}), url),
 		async diagramContent(id, query = {}) {
 			const { response, data, error } = await http.GET("/api/diagrams/{id}/content", {
 				params: {
@@ -1551,12 +1923,10 @@ async function readCertificates(caFile) {
 var ForgeError = class extends Error {
 	name = "ForgeError";
 	status;
-	/** The message of the response. */
-	reason;
-	constructor(status, reason) {
-		super(`${status} ${reason}`.trim());
+	/** The message is that of the response, or empty. */
+	constructor(status, message) {
+		super(message);
 		this.status = status;
-		this.reason = reason;
 	}
 };
 /** Throws a `ForgeError` for an error response. Everything but `POST` is retried. */
@@ -1657,7 +2027,7 @@ async function remove({ target, access }, id) {
 		if (!(error instanceof ForgeError) || error.status !== 404) throw error;
 	});
 }
-/** The oldest first. Comments of others don't count, even with the marker: their authors could edit them later. */
+/** The oldest first, as both forges list them. Comments of others don't count, even with the marker: their authors could edit them later. */
 async function ownComments({ target, access }, marker) {
 	const marked = [];
 	for await (const item of forgeList(access, target.comments)) {
@@ -1671,7 +2041,7 @@ async function ownComments({ target, access }, marker) {
 	}
 	if (marked.length === 0) return [];
 	const me = await ownUser(target, access);
-	return marked.filter(({ author }) => me === null ? author.type === "Bot" : author.id === me).toSorted((one, other) => one.id - other.id);
+	return marked.filter(({ author }) => me === null ? author.type === "Bot" : author.id === me);
 }
 /** Null for tokens of GitHub apps, such as that of a workflow, which belong to no user. */
 async function ownUser({ user }, access) {
@@ -1686,7 +2056,7 @@ async function ownUser({ user }, access) {
 function sentence(error, { name, permission }) {
 	const start = `The comment on ${name} couldn't be posted:`;
 	if (error instanceof SurveyorUnreachableError) return `${start} ${error.message}`;
-	const reason = error.reason === "" ? `status ${error.status}` : `${error.reason} (status ${error.status})`;
+	const reason = error.message === "" ? `status ${error.status}` : `${error.message} (status ${error.status})`;
 	switch (error.status) {
 		case 401:
 		case 403: return `${start} ${reason}. The token must be allowed to comment (${permission}).`;
@@ -1801,152 +2171,6 @@ async function lastCompleted(client, { account: name, region }) {
 	for await (const scan of client.list("/api/scans", { query })) if (region === void 0 || scan.region === region) return scan;
 	const place = region === void 0 ? "" : ` of ${region}`;
 	throw usageError(`The account "${account.alias}" has no completed scan${place}.`);
-}
-// cli/src/report/gate.ts
-/** Of the scan alone. */
-const stateLists = {
-	exposed: ({ exposures }) => exposures.map(ofExposure),
-	unread: ({ coverage }) => coverage.gaps.map(ofGap)
-};
-/** Of the comparison. */
-const changeLists = {
-	"exposure-opened": ({ exposures }) => exposures.opened.map(ofExposure),
-	"exposure-changed": ({ exposures }) => exposures.changed.map(ofExposure),
-	"exposure-unknown": ({ exposures }) => exposures.unknown.map(ofExposure),
-	added: ({ added }) => added.map(ofResource),
-	removed: ({ removed }) => removed.map(ofResource),
-	replaced: (comparison) => changesOf(comparison, "replaced"),
-	changed: (comparison) => changesOf(comparison, "changed"),
-	unknown: ({ unknown }) => unknown.map(ofResource)
-};
-const kinds = [...Object.keys(changeLists), ...Object.keys(stateLists)];
-function parseConditions(text) {
-	return text.split(",").map((part) => part.trim()).filter((part) => part !== "").map(parseCondition);
-}
-function parseCondition(text) {
-	const coverage = /^coverage\s*<\s*(\d{1,3}(?:\.\d+)?)\s*%$/.exec(text);
-	if (coverage !== null && Number(coverage[1]) <= 100) return {
-		kind: "coverage",
-		text,
-		minimumPercent: Number(coverage[1])
-	};
-	const [, name = "", type] = /^([a-z-]+)(?::([\w:*]+))?$/.exec(text) ?? [];
-	if (isFindingKind(name)) return {
-		kind: "list",
-		text,
-		name,
-		type: type === void 0 ? null : pattern(type)
-	};
-	throw usageError(`"${text}" isn't a condition. Conditions: ${kinds.join(", ")}, each with :TYPE if you like, and coverage<95%.`);
-}
-function isFindingKind(name) {
-	return kinds.includes(name);
-}
-function isStateKind(name) {
-	return Object.hasOwn(stateLists, name);
-}
-function pattern(type) {
-	return new RegExp(`^${type.replaceAll("*", ".*")}$`, "i");
-}
-function needsComparison(conditions) {
-	return conditions.some((condition) => condition.kind === "list" && !isStateKind(condition.name));
-}
-function needsExposures(conditions) {
-	return conditions.some((condition) => condition.kind === "list" && condition.name === "exposed");
-}
-/** What meets a condition, or for coverage what lowers it. Null if that needs an earlier scan, and there is none. */
-function findingsOf(condition, facts) {
-	const kind = kindOf(condition);
-	return listOf(kind, facts)?.filter(({ type }) => concerns(condition, type)).map((one) => ({
-		kind,
-		...one
-	})) ?? null;
-}
-function listOf(kind, facts) {
-	if (isStateKind(kind)) return stateLists[kind](facts);
-	return facts.comparison === null ? null : changeLists[kind](facts.comparison);
-}
-function kindOf(condition) {
-	return condition.kind === "coverage" ? "unread" : condition.name;
-}
-/** Whether a condition is about a type. */
-function concerns(condition, type) {
-	return condition.kind === "coverage" || condition.type === null || condition.type.test(type);
-}
-/** Accepted findings fail nothing, and accepted types count as read. */
-function evaluate(condition, facts, isAccepted = () => false) {
-	const findings = findingsOf(condition, facts);
-	if (findings === null) return {
-		condition,
-		state: "skipped",
-		findings: [],
-		accepted: []
-	};
-	const rest = findings.filter((finding) => !isAccepted(finding));
-	const accepted = findings.filter((finding) => !rest.includes(finding)).map(({ text }) => text);
-	if (condition.kind === "coverage") {
-		const { types, collected } = facts.coverage;
-		const counted = {
-			types,
-			collected: collected + accepted.length,
-			gaps: []
-		};
-		return {
-			condition,
-			state: coveragePercent(counted) < condition.minimumPercent ? "failed" : "passed",
-			findings: [`coverage is ${percentText(counted)}`],
-			accepted
-		};
-	}
-	return {
-		condition,
-		state: rest.length > 0 ? "failed" : "passed",
-		findings: rest.map(({ text }) => text),
-		accepted
-	};
-}
-function ofGap({ type, status, action }) {
-	return {
-		type,
-		resource: "",
-		detail: "",
-		text: `${type} couldn't be read (${status}${action === null ? "" : ` ${action}`})`
-	};
-}
-function ofResource({ type, id, name }) {
-	return {
-		type,
-		resource: id,
-		detail: "",
-		text: name === null || name === id ? `${type} ${id}` : `${type} ${name} (${id})`
-	};
-}
-function changesOf({ changes }, kind) {
-	return changes.filter((change) => change.kind === kind).map(({ resource: { type, id }, summary }) => ({
-		type,
-		resource: id,
-		detail: summary,
-		text: summary
-	}));
-}
-function ofExposure(exposure) {
-	const { type, name, id } = exposure.resource;
-	const detail = exposureText(exposure);
-	return {
-		type,
-		resource: id ?? "",
-		detail,
-		text: `${name ?? id ?? type}: ${detail}`
-	};
-}
-/** For example `tcp 443 from internet by security group`. */
-function exposureText({ protocol, ports, from, by }) {
-	return [
-		protocol,
-		ports,
-		`from ${from}`,
-		`by ${by}`
-	].filter((part) => part !== null).join(" ");
 }
 // cli/src/terminal/progress.ts
 const barWidth = 24;
@@ -2174,10 +2398,7 @@ async function completedScan(client, options) {
 		if (isFirstAllowed) return null;
 		throw missingBase(base, scan);
 	});
-	const exposures = needsExposures(gate.conditions) ? await collect(client.list("/api/scans/{id}/exposure", {
-		path: { id },
-		query: { verdict: "open" }
-	})) : [];
+	const exposures = await openExposures(client, id, gate.conditions);
 	const place = {
 		account: account.cloudAccountId,
 		region: scan.region
@@ -2195,13 +2416,24 @@ async function completedScan(client, options) {
 		...gate.evaluate(place, {
 			coverage: summary,
 			comparison,
-			exposures
+			exposures,
+			plan: null
 		}),
 		files: []
 	};
 }
-/** A scan that doesn't exist. The service checks the form of a base before it looks for the scan. */
-const noScan = "00000000-0000-0000-0000-000000000000";
+/** Empty unless a condition needs them. */
+async function openExposures(client, id, conditions) {
+	if (!needsExposures(conditions)) return [];
+	return collect(client.list("/api/scans/{id}/exposure", {
+		path: { id },
+		query: { verdict: "open" }
+	}));
+}
+const day = /^\d{4}-\d{2}-\d{2}$/;
+/** Other bases that aren't scan IDs are names of baselines. */
+const time = new RegExp(`^previous$|^[1-9]\\d{0,3}[dh]$|${day.source}`);
+const bases = "A base is previous, a scan ID, a date (2026-11-15), an age (7d, 12h), or the name of a baseline.";
 /** Throws a usage error for a base that is wrong for every new scan of the region, before one is created. */
 async function checkBase(client, base, place) {
 	if (uuid.test(base)) {
@@ -2209,33 +2441,22 @@ async function checkBase(client, base, place) {
 		if (cloudAccountId === place.account.id && place.regions.every((one) => one === region)) return;
 		throw usageError(`The base "${base}" must be a scan of the same account and region.`);
 	}
-	await client.get("/api/scans/{id}/compare", {
-		path: { id: noScan },
-		query: { base }
-	}).catch((error) => {
-		if (error instanceof SurveyorApiError && error.code === "NOT_FOUND") return;
-		throw baseError(error, base);
-	});
-	if (!isBaselineName(base)) return;
-	const { account, regions } = place;
-	if (!(await collect(client.list("/api/accounts/{id}/baselines", { path: { id: account.id } }))).some(({ name, region }) => name === base && regions.includes(region))) throw missingBaseline(base, regions);
+	if (!time.test(base)) {
+		if ((await collect(client.list("/api/accounts/{id}/baselines", { path: { id: place.account.id } }))).some(({ name, region }) => name === base && place.regions.includes(region))) return;
+		throw usageError(`There is no baseline "${base}" of this account in ${place.regions.join(", ")}. ${bases}`);
+	}
+	if (day.test(base) && !(/* @__PURE__ */ new Date(`${base}T00:00:00Z`)).toJSON()?.startsWith(base)) throw usageError(`The base "${base}" must be a day of the calendar.`);
 }
-function isBaselineName(base) {
-	return !uuid.test(base) && !/^(?:previous|\d{4}-\d{2}-\d{2}|\d+[dh])$/.test(base);
-}
-function missingBaseline(name, regions) {
-	return usageError(`This account has no baseline "${name}" in ${regions.join(", ")}. ${baseForms}`);
-}
-const baseForms = "Use previous, a scan ID, a date (2026-11-15), an age (7d, 12h), or the name of a baseline.";
 function missingBase(base, { region }) {
-	if (isBaselineName(base)) return missingBaseline(base, [region]);
-	return usageError(uuid.test(base) ? `There is no scan ${base} to compare with.` : `There is no completed scan of this account in ${region} to compare with (base "${base}").`);
+	if (uuid.test(base)) return usageError(`There is no scan ${base} to compare with.`);
+	if (!time.test(base)) return usageError(`There is no baseline "${base}" of this account in ${region}. ${bases}`);
+	return usageError(`There is no completed scan of this account in ${region} to compare with (base "${base}").`);
 }
 /** The errors of the API name its parameters, which aren't those of the command line. */
 function baseError(error, base) {
 	if (!(error instanceof SurveyorApiError) || error.code !== "VALIDATION_ERROR") return error;
 	const reason = error.details.map(({ message }) => message).join("; ");
-	return usageError(reason.includes("wrong form") ? `"${base}" isn't a base. ${baseForms}` : `The base "${base}" ${reason}.`);
+	return usageError(reason.includes("wrong form") ? `"${base}" isn't a base. ${bases}` : `The base "${base}" ${reason}.`);
 }
 // cli/src/commands/wait-for-scans.ts
 async function waitForScans(session, scans) {
@@ -2399,7 +2620,11 @@ async function endedScan(session, account, scan, wanted) {
 	});
 	if (out === void 0) return report;
 	const path = out.replaceAll("{region}", scan.region);
-	await writeWholeFile(path, await client.diagramContent(await diagramOf(client, scan, view), { format: formatOf(path) }));
+	const compare = wanted.compare === void 0 ? void 0 : report.comparison?.base.id;
+	await writeWholeFile(path, await client.diagramContent(await diagramOf(client, scan, view), {
+		format: formatOf(path),
+		...compare !== void 0 && { compare }
+	}));
 	return {
 		...report,
 		files: [path]
@@ -2552,7 +2777,7 @@ async function headOf(access, branchUrl) {
 function pictureError(error, branch) {
 	if (!(error instanceof ForgeError)) return error;
 	const permission = error.status === 403 ? " The job needs \"permissions: contents: write\"." : "";
-	return new CommandError(exitCodes.unreachable, `The picture couldn't be stored on the branch "${branch}": ${error.reason} (status ${error.status}).${permission}`);
+	return new CommandError(exitCodes.unreachable, `The picture couldn't be stored on the branch "${branch}": ${error.message} (status ${error.status}).${permission}`);
 }
 // action/src/runner.ts
 /** What the runner of GitHub Actions takes from a program: commands in its output, and lines in files. */

@@ -85,6 +85,6 @@ function pictureError(error: unknown, branch: string): unknown {
   const permission = error.status === 403 ? ' The job needs "permissions: contents: write".' : ''
   return new CommandError(
     exitCodes.unreachable,
-    `The picture couldn't be stored on the branch "${branch}": ${error.reason} (status ${error.status}).${permission}`,
+    `The picture couldn't be stored on the branch "${branch}": ${error.message} (status ${error.status}).${permission}`,
   )
 }

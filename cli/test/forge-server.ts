@@ -9,7 +9,12 @@ import type { AddressInfo } from 'node:net'
 
 export type StoredComment = { readonly id: number; body: string; readonly author: ForgeUser }
 export type ForgeUser = { readonly id: number; readonly login: string; readonly type: 'User' | 'Bot' }
-export type ForgeRequest = { readonly method: string; readonly path: string; readonly token: string }
+export type ForgeRequest = {
+  readonly method: string
+  readonly path: string
+  readonly token: string
+  readonly isJson: boolean
+}
 type Reply = { readonly status: number; readonly body?: unknown; readonly headers?: Record<string, string> }
 
 export const workflowBot: ForgeUser = { id: 41898282, login: 'github-actions[bot]', type: 'Bot' }
@@ -79,7 +84,8 @@ export class ForgeServer {
     let text = ''
     for await (const chunk of incoming.setEncoding('utf8')) text += chunk
     const { method = '', url = '', headers } = incoming
-    const request = { method, path: url, token: (headers.authorization ?? '').replace(/^Bearer /, '') }
+    const token = (headers.authorization ?? '').replace(/^Bearer /, '')
+    const request = { method, path: url, token, isJson: headers['content-type'] === 'application/json' }
     this.requests.push(request)
     const fault = this.fault(request)
     if (fault !== null && fault.isDone !== true) return fault
@@ -87,8 +93,9 @@ export class ForgeServer {
     return fault ?? reply
   }
 
-  #route({ method, path, token }: ForgeRequest, input: Record<string, string>): Reply {
+  #route({ method, path, token, isJson }: ForgeRequest, input: Record<string, string>): Reply {
     if (token !== 'forge-token') return gitHubError(401, 'Bad credentials')
+    if (!isJson && method !== 'GET' && method !== 'DELETE') return gitHubError(415, 'Unsupported Media Type')
     const { pathname, searchParams } = new URL(path, this.url)
     const gitHub = pathname.replace(/^\/api\/v3/, '')
     const gitLab = pathname.replace(/^\/api\/v4\/projects\/acme%2Fplatform%2Fshop\/merge_requests\/7\/notes/, '/notes')

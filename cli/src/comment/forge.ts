@@ -13,13 +13,11 @@ export type ForgeAccess = {
 export class ForgeError extends Error {
   override readonly name = 'ForgeError'
   readonly status: number
-  /** The message of the response. */
-  readonly reason: string
 
-  constructor(status: number, reason: string) {
-    super(`${status} ${reason}`.trim())
+  /** The message is that of the response, or empty. */
+  constructor(status: number, message: string) {
+    super(message)
     this.status = status
-    this.reason = reason
   }
 }
 

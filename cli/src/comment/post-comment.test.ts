@@ -152,6 +152,38 @@ test.each<[string, ForgeServer['fault'], RegExp]>([
   expect(forge.comments).toEqual([])
 })
 
+test('GitLab has its own words for a token without permission', async () => {
+  const forge = await startForge()
+  forge.fault = () => ({ status: 403, body: { error: 'insufficient_scope' } })
+  await expect(post(forge.mergeRequestUrl)).rejects.toMatchObject({
+    message:
+      "The comment on merge request 7 of acme/platform/shop couldn't be posted: insufficient_scope (status 403). The token must be allowed to comment (in GitLab: a project access token with the role Reporter and the scope api).",
+  })
+})
+
+test('a comment that another job removed first is no error, other failures are', async () => {
+  const forge = await startForge()
+  for (const [status, outcome] of [
+    [404, 'fulfilled'],
+    [403, 'rejected'],
+  ] as const) {
+    forge.comments.splice(0)
+    forge.add(`${marker}\nOne`)
+    forge.add(`${marker}\nTwo`)
+    forge.fault = ({ method }) => (method === 'DELETE' ? gitHubError(status, 'No') : null)
+    const [result] = await Promise.allSettled([post(forge.pullRequestUrl)])
+    expect([status, result.status]).toEqual([status, outcome])
+  }
+})
+
+test('a failure to read the own user is no reason for a second comment', async () => {
+  const forge = await startForge()
+  forge.add(`${marker}\nOld`)
+  forge.fault = ({ path }) => (path.endsWith('/user') ? { status: 500 } : null)
+  await expect(post(forge.pullRequestUrl)).rejects.toMatchObject({ exitCode: 4 })
+  expect(forge.comments).toHaveLength(1)
+})
+
 test('a forge that is not reachable is an error in words', async () => {
   await expect(post('http://127.0.0.1:1/acme/shop/pull/7')).rejects.toMatchObject({
     exitCode: 4,
@@ -185,6 +217,16 @@ test.each<[string, Record<string, string>, string]>([
     'https://acme.ghe.com/acme/shop/pull/7',
     { GITHUB_SERVER_URL: 'https://acme.ghe.com', GITHUB_API_URL: 'https://api.acme.ghe.com' },
     'https://api.acme.ghe.com/repos/acme/shop/issues/7/comments?per_page=100',
+  ],
+  [
+    'https://github.com/acme/shop/pull/7',
+    { GITHUB_SERVER_URL: 'https://acme.ghe.com', GITHUB_API_URL: 'https://api.acme.ghe.com' },
+    'https://api.github.com/repos/acme/shop/issues/7/comments?per_page=100',
+  ],
+  [
+    'https://gitlab.com/acme/shop/-/merge_requests/7',
+    { CI_API_V4_URL: 'https://acme.com/gitlab/api/v4' },
+    'https://gitlab.com/api/v4/projects/acme%2Fshop/merge_requests/7/notes?per_page=100&sort=asc&order_by=created_at',
   ],
   [
     'https://gitlab.com/acme/shop/-/merge_requests/7',

@@ -78,7 +78,7 @@ async function remove({ target, access }: Commenter, id: number): Promise<void> 
   })
 }
 
-/** The oldest first. Comments of others don't count, even with the marker: their authors could edit them later. */
+/** The oldest first, as both forges list them. Comments of others don't count, even with the marker: their authors could edit them later. */
 async function ownComments({ target, access }: Commenter, marker: string): Promise<readonly Comment[]> {
   const marked: Comment[] = []
   for await (const item of forgeList(access, target.comments)) {
@@ -88,9 +88,7 @@ async function ownComments({ target, access }: Commenter, marker: string): Promi
   }
   if (marked.length === 0) return []
   const me = await ownUser(target, access)
-  return marked
-    .filter(({ author }) => (me === null ? author.type === 'Bot' : author.id === me))
-    .toSorted((one, other) => one.id - other.id)
+  return marked.filter(({ author }) => (me === null ? author.type === 'Bot' : author.id === me))
 }
 
 /** Null for tokens of GitHub apps, such as that of a workflow, which belong to no user. */
@@ -107,7 +105,7 @@ async function ownUser({ user }: CommentTarget, access: ForgeAccess): Promise<nu
 function sentence(error: ForgeError | SurveyorUnreachableError, { name, permission }: CommentTarget): string {
   const start = `The comment on ${name} couldn't be posted:`
   if (error instanceof SurveyorUnreachableError) return `${start} ${error.message}`
-  const reason = error.reason === '' ? `status ${error.status}` : `${error.reason} (status ${error.status})`
+  const reason = error.message === '' ? `status ${error.status}` : `${error.message} (status ${error.status})`
   switch (error.status) {
     case 401:
     case 403:

@@ -109,7 +109,16 @@ test('accepting again replaces what the conditions decide, and keeps reasons and
   const baselineFile = await baselinePath({ version: 1, accepted: [...kept, { ...entry, resource: 'gone' }] })
   const { unused } = await evaluated({ failOn: 'removed', baselineFile, accept: true })
   expect(unused).toEqual(['frobnicated AWS::RDS::DBInstance db-1 (unknown kind of finding)'])
-  const written = JSON.parse(await readFile(baselineFile, 'utf8')) as { accepted: unknown[] }
+  const written = JSON.parse(await readFile(baselineFile, 'utf8')) as {
+    accepted: { region: string; finding: string }[]
+  }
+  // The order is stable, so that diffs are small.
+  expect(written.accepted.map(({ region, finding }) => [region, finding])).toEqual([
+    ['eu-west-1', 'removed'],
+    ['us-east-1', 'added'],
+    ['us-east-1', 'frobnicated'],
+    ['us-east-1', 'removed'],
+  ])
   expect(written.accepted).toHaveLength(4)
   expect(written.accepted).toEqual(expect.arrayContaining(kept))
   await expect(readdir(join(baselineFile, '..'))).resolves.toEqual(['baseline.json'])
@@ -118,6 +127,7 @@ test('accepting again replaces what the conditions decide, and keeps reasons and
 test.each<[unknown, RegExp]>([
   [undefined, /^There is no baseline file .+baseline\.json\. Write it with --accept\.$/],
   ['{', /baseline\.json isn't JSON: /],
+  ['null', /isn't a baseline file: it has no list "accepted"\.$/],
   [[], /isn't a baseline file: it has no list "accepted"\.$/],
   [{ version: 2, accepted: [] }, /has version 2\. This program reads version 1\.$/],
   [{ accepted: [] }, /has version null\. This program/],
@@ -134,6 +144,10 @@ test.each<[unknown, RegExp]>([
 })
 
 test.each<[GateOptions, string]>([
+  [
+    { failOn, baselineFile: '/' },
+    "The baseline file / couldn't be read: EISDIR: illegal operation on a directory, read.",
+  ],
   [{ failOn, accept: true }, '--accept needs --baseline-file.'],
   [{ baselineFile: 'baseline.json' }, '--baseline-file needs --fail-on.'],
   [{ failOn, baselineFile: '/none/baseline.json', accept: true }, "The folder /none doesn't exist, or isn't writable."],

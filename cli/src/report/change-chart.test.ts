@@ -36,6 +36,20 @@ test('each changed resource has a box with its mark, and its most important chan
   expect(text).toContain('  class n1 added')
 })
 
+test.each([
+  ['"] --> x["', '#34;#93; --#62; x#91;#34;'],
+  ['- item', '#45; item'],
+  ['12. item', '12#46; item'],
+  ['', ' '],
+  ['a'.repeat(40), 'a'.repeat(40)],
+  [`${'a'.repeat(30)}${'b'.repeat(30)}`, `${'a'.repeat(20)}#8230;${'b'.repeat(19)}`],
+  ['🚀'.repeat(41), `${'#128640;'.repeat(20)}#8230;${'#128640;'.repeat(19)}`],
+])('the name %j is the text %s', (name, shown) => {
+  const exposed = { ...sampleExposure, from: name }
+  const text = lines({ changes: [change('opened', 'i-1')], exposures: { ...noExposures, opened: [exposed] } })
+  expect(boxes(text)[1]).toBe(`  n1("${shown}")`)
+})
+
 test('exposures are arrows from their source', () => {
   const closed = { ...sampleExposure, protocol: null, ports: null, from: 'other accounts' }
   const text = lines({

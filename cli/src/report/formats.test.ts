@@ -157,6 +157,79 @@ test('Markdown folds all but the first changes, and has the diagram of the chang
   expect(formatReport(of(full), 'markdown', null)).not.toContain('The diagram shows')
 })
 
+test('Markdown of a comment, as a whole', () => {
+  const findings = ['one', 'two', 'three', 'four']
+  const unused = Array.from({ length: 22 }, (_, index) => `entry ${index}`)
+  const report = sampleReport({
+    types: [covered('AWS::EC2::VPC'), covered('AWS::RDS::DBInstance', 'denied')],
+    comparison: comparison({
+      changes: [changed('opened', 'bastion: tcp 3389', 'exposure')],
+      unknown: [{ ...compared('AWS::KMS::Key', 'k-1'), unreadIn: 'scan' }],
+    }),
+    gate: [{ condition: { text: 'removed' }, state: 'failed', findings, accepted: ['five'] }],
+    baseline: { file: 'accepted.json', unused },
+  })
+  const pictures = new Map([[sampleScan.id, 'https://github.com/map.svg']])
+  expect(reportMarkdown(of(report), { serviceUrl: 'https://surveyor.example.com', pictures })).toBe(`**Gate: failed**
+
+### production (444455556666), us-east-1
+
+10 resources. 1 of 2 resource types collected (50 %). [Details](https://surveyor.example.com/scans/${sampleScan.id}/changes)
+
+| Gate | Condition | |
+|---|---|---|
+| ❌&nbsp;failed | removed | one; two; three and 1 more · 1 accepted |
+
+1 change since 2026-11-15 12:00 UTC:
+
+| | Change | Area |
+|---|---|---|
+| ! | bastion: tcp 3389 | exposure |
+
+1 resource couldn't be compared.
+
+\`\`\`mermaid
+flowchart LR
+  n0["#33; i-1<br/>EC2 Instance"]
+  classDef opened fill:#ffebe9,stroke:#cf222e,stroke-width:3px,color:#82071e
+  class n0 opened
+\`\`\`
+
+![Diagram](https://github.com/map.svg)
+
+<details><summary>22 entries of accepted.json without a match</summary>
+
+${unused
+  .slice(0, 20)
+  .map((entry) => `- ${entry}\n`)
+  .join('')}- 2 more not shown here
+
+</details>
+
+<details><summary>1 resource type couldn't be read</summary>
+
+| Resource type | Status | IAM action |
+|---|---|---|
+| AWS::RDS::DBInstance | denied | rds:DescribeDBInstances |
+
+</details>
+`)
+})
+
+test('Markdown shares its space between the changes and their diagram', () => {
+  const changes = Array.from({ length: 70 }, (_, index) => ({
+    ...changed('changed', `web-${index}`),
+    resource: compared(`AWS::EC2::T${index}`, `i-${index}`),
+  }))
+  const text = reportMarkdown(of(sampleReport({ comparison: comparison({ changes }) })), {}, 3_300)
+  expect(text.length).toBeLessThanOrEqual(3_300)
+  const [, chart = ''] = /```mermaid\n([^`]+)```/.exec(text) ?? []
+  expect(chart.length).toBeGreaterThan(800)
+  expect(chart.length).toBeLessThan(1_320)
+  expect(text.match(/^\| ~ /gm)?.length).toBeGreaterThan(30)
+  expect(text).toMatch(/\d more changes not shown here\.\n/)
+})
+
 test('Markdown has links to the dashboard and to pictures where there are any', () => {
   const pictures = new Map([[sampleScan.id, 'https://github.com/acme/shop/raw/c0ffee/map.svg']])
   const text = reportMarkdown(of(full), { serviceUrl: 'https://surveyor.example.com', pictures })

@@ -75,7 +75,7 @@ function gridColumns(element: DiagramGroup): number {
 }
 
 /** Adds header and padding of the group around its content, which has coordinates relative to the content area. */
-function enclose(element: DiagramGroup, children: readonly ArrangedChild[], minWidth = 0): Arranged {
+export function enclose(element: DiagramGroup, children: readonly ArrangedChild[], minWidth = 0): Arranged {
   const { header, padding } = groupDimensions[element.form]
   const contentWidth = Math.max(0, ...children.map(({ x, box }) => x + box.width))
   const contentHeight = Math.max(0, ...children.map(({ y, box }) => y + box.height))

@@ -8,7 +8,15 @@ export const countCard = { width: 164, height: 38, gap: 8, icon: 24, padding: 7 
 
 export const textSize = { title: 24, label: 12.5, detail: 11, caption: 12 } as const
 
-export const page = { margin: 28, headerHeight: 62, gapToInternet: 32, minWidth: 720, maxAspect: 3 } as const
+export const page = { margin: 28, headerHeight: 62, gapToInternet: 32, minWidth: 720, widest: 2.5, tallest: 2 } as const
+
+/** What a page is fitted into: a browser window of 1440 × 900 less its bars. */
+export const screen = { width: 1440, height: 780 } as const
+
+/** How large something is shown when it is fitted into the screen, 1 for 100 %. Above 1 where there is room left. */
+export function fittedScale({ width, height }: { readonly width: number; readonly height: number }): number {
+  return Math.min(screen.width / Math.max(1, width), screen.height / Math.max(1, height))
+}
 
 export type GroupDimensions = {
   /** Height of the header with icon and label. 0 for groups without a border. */

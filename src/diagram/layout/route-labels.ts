@@ -7,7 +7,7 @@ import type { Measure } from '../typeface/inter.ts'
 import { detailStyle, placedText } from './box-texts.ts'
 
 const longestLabelPx = 140
-const lineHeight = 14
+export const labelHeight = 14
 const clearance = 3
 
 type Line = { readonly edge: DiagramEdge; readonly points: readonly Point[] }
@@ -75,18 +75,18 @@ function segmentRectangles(points: readonly Point[]): readonly Rectangle[] {
 
 /** Near the end of the line first, where bundled lines are already apart. Tries above, below, right, and left of it. */
 function* placesBeside(points: readonly Point[], width: number): Generator<Rectangle> {
-  const size = { width, height: lineHeight }
+  const size = { width, height: labelHeight }
   for (let position = points.length - 1; position > 0; position--) {
     const [from, to] = [points[position - 1] as Point, points[position] as Point]
     if (from.y === to.y) {
       const [left, right] = [Math.min(from.x, to.x), Math.max(from.x, to.x)]
       for (let x = right - width - clearance; x >= left + clearance; x -= 16) {
-        yield { x, y: from.y - lineHeight - 2, ...size }
+        yield { x, y: from.y - labelHeight - 2, ...size }
         yield { x, y: from.y + 3, ...size }
       }
     } else {
       const [top, bottom] = [Math.min(from.y, to.y), Math.max(from.y, to.y)]
-      for (let y = bottom - lineHeight - clearance; y >= top + clearance; y -= 8) {
+      for (let y = bottom - labelHeight - clearance; y >= top + clearance; y -= 8) {
         yield { x: from.x + clearance + 1, y, ...size }
         yield { x: from.x - width - clearance - 1, y, ...size }
       }

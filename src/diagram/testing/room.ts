@@ -1,8 +1,6 @@
 /** Measures of how well a placed page uses its room, and how much of it can be read. */
 import type { PlacedDiagram, PlacedRoute, Rectangle } from '../diagram.ts'
-
-/** What a page is fitted into: a browser window of 1440 × 900 less its bars. */
-const screen = { width: 1440, height: 780 }
+import { fittedScale } from '../layout/dimensions.ts'
 
 /** Of nodes and subnets. */
 export function boxCount({ boxes }: PlacedDiagram): number {
@@ -16,7 +14,7 @@ export function areaPerBox(placed: PlacedDiagram): number {
 
 /** The size of the smallest label of a box, in pixels, when the page is fitted into the screen; never above 100 %. */
 export function fittedLabelPx(placed: PlacedDiagram): number {
-  const scale = Math.min(1, screen.width / placed.width, screen.height / placed.height)
+  const scale = Math.min(1, fittedScale(placed))
   const labels = placed.boxes.flatMap(({ texts }) => texts.filter(({ role }) => role === 'label'))
   return scale * Math.min(...labels.map(({ sizePx }) => sizePx))
 }

@@ -6,7 +6,7 @@ import type { Diagram, DiagramElement, Direction, Point } from '../diagram.ts'
 import { formatCount } from '../resource-kinds.ts'
 import type { Measure } from '../typeface/inter.ts'
 import { arrange, positioned } from './arrange.ts'
-import { card, fittedScale, page, textSize } from './dimensions.ts'
+import { card, fittedScale, page, readableScale } from './dimensions.ts'
 import { type FlowBox, type PlacedPart, preparePart } from './flow-part.ts'
 import { flowColumns, mostLines } from './flow-columns.ts'
 import { type FlowPart, flowParts } from './flow-parts.ts'
@@ -15,8 +15,6 @@ import { packShelves } from './pack-shelves.ts'
 /** Denser parts would not be readable in layers, and take long to lay out. */
 const mostWeight = 250
 const gapBetweenParts = 32
-/** Where fitting a page into the screen would make its labels smaller, layers take too much room. */
-const smallestLabelPx = 9
 /** Title, legend, and notes. */
 const aroundParts = { width: 2 * page.margin, height: 2 * page.margin + page.headerHeight + 72 }
 
@@ -47,7 +45,7 @@ export async function flowLayout(diagram: Diagram, measure: Measure): Promise<Fl
 
 function isReadable({ width, height }: PlacedPart): boolean {
   const around = { width: width + aroundParts.width, height: height + aroundParts.height }
-  return fittedScale(around) * textSize.label >= smallestLabelPx
+  return fittedScale(around) >= readableScale
 }
 
 function areaOf({ width, height }: PlacedPart): number {

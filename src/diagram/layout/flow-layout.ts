@@ -15,61 +15,60 @@ import { packShelves } from './pack-shelves.ts'
 /** Denser parts would not be readable in layers, and take long to lay out. */
 const mostWeight = 250
 const gapBetweenParts = 32
-/** Title, legend, and notes. */
-const aroundParts = { width: 2 * page.margin, height: 2 * page.margin + page.headerHeight + 72 }
+/** Times the room of columns. */
+const mostRoomForLayers = 2
 
 export type FlowLayout = PlacedPart & {
   /** `''` unless lines are missing. */
   readonly simplified: string
 }
 
-/** In layers where these are readable on a screen, because their lines cross least, otherwise in columns. */
 export async function flowLayout(diagram: Diagram, measure: Measure): Promise<FlowLayout> {
   const { connected, alone } = flowParts(diagram.elements, diagram.edges)
-  const layered = await inLayers(connected, diagram.direction, measure)
-  const parts =
-    layered !== null && isReadable(together(layered, alonePart(alone, layered)))
-      ? layered
-      : connected.map((part, position) => {
-          const columns = flowColumns(part, diagram.direction, measure)
-          const layers = layered?.[position]
-          return layers === undefined || areaOf(columns) < areaOf(layers) ? columns : layers
-        })
+  const columns = connected.map((part) => flowColumns(part, diagram.direction, measure))
+  const layers = await Promise.all(connected.map((part) => inLayers(part, diagram.direction, measure)))
+  const mixed = columns.map((part, position) => smallEnough(layers[position] ?? null, part) ?? part)
+  const pages = [mixed, columns].map((parts) => together(parts, alonePart(alone, parts)))
   const tooMany = connected.filter(({ edges }) => edges.length > mostLines)
   const arrowCount = tooMany.reduce((sum, { edges }) => sum + edges.length, 0)
   return {
-    ...together(parts, alonePart(alone, parts)),
+    ...(pages.find(isReadable) ?? together(columns, alonePart(alone, columns))),
     simplified: arrowCount === 0 ? '' : `Simplified: too many arrows (${formatCount(arrowCount)}) to draw.`,
   }
 }
 
-function isReadable({ width, height }: PlacedPart): boolean {
-  const around = { width: width + aroundParts.width, height: height + aroundParts.height }
-  return fittedScale(around) >= readableScale
+/** In layers, lines cross least. `null` for a part with too many lines for that, or if the layers are a strip. */
+async function inLayers(part: FlowPart, direction: Direction, measure: Measure): Promise<PlacedPart | null> {
+  const prepared = preparePart(part, measure)
+  if (prepared.weight > mostWeight) return null
+  const natural = await prepared.layOut(direction)
+  if (isWellShaped(natural)) return natural
+  const turned = await prepared.layOut(direction === 'down' ? 'right' : 'down')
+  return isWellShaped(turned) ? turned : null
+}
+
+function smallEnough(layers: PlacedPart | null, columns: PlacedPart): PlacedPart | null {
+  return layers !== null && areaOf(layers) <= mostRoomForLayers * areaOf(columns) ? layers : null
 }
 
 function areaOf({ width, height }: PlacedPart): number {
   return width * height
 }
 
-/** `null` if a part has too many lines for layers. A strip runs in the other direction if it is readable so. */
-async function inLayers(
-  parts: readonly FlowPart[],
-  direction: Direction,
-  measure: Measure,
-): Promise<readonly PlacedPart[] | null> {
-  const prepared = parts.map((part) => preparePart(part, measure))
-  if (prepared.some(({ weight }) => weight > mostWeight)) return null
-  const placed: PlacedPart[] = []
-  for (const part of prepared) {
-    const natural = await part.layOut(direction)
-    if (isReadable(natural)) placed.push(natural)
-    else {
-      const turned = await part.layOut(direction === 'down' ? 'right' : 'down')
-      placed.push(isReadable(turned) ? turned : natural)
-    }
-  }
-  return placed
+function isReadable(content: PlacedPart): boolean {
+  return fittedScale(pageAround(content)) >= readableScale
+}
+
+/** Short strips are clear enough. */
+function isWellShaped(content: PlacedPart): boolean {
+  const { width, height } = pageAround(content)
+  const isShort = Math.max(content.width, content.height) <= page.minWidth
+  return isReadable(content) && (isShort || (width <= page.widest * height && height <= page.tallest * width))
+}
+
+/** With title, legend, and notes. */
+function pageAround({ width, height }: PlacedPart): { readonly width: number; readonly height: number } {
+  return { width: width + 2 * page.margin, height: height + 2 * page.margin + page.headerHeight + 72 }
 }
 
 /** Boxes without lines, in rows as wide as the rest of the page. */

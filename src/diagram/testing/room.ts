@@ -33,9 +33,21 @@ function letters(text: string): string {
 }
 
 /** Lines that say nothing of what goes over them, nor does one that begins or ends together with them. */
-export function silentLines({ routes }: PlacedDiagram): readonly string[] {
+function silentLines({ routes }: PlacedDiagram): readonly string[] {
   const said = new Set(routes.filter(({ label }) => label !== null).flatMap(bundlesOf))
   return routes.filter((route) => !bundlesOf(route).some((bundle) => said.has(bundle))).map(({ edge }) => edge.id)
+}
+
+/** Lines of which nothing is known beyond their form. */
+export function untoldLines(placed: PlacedDiagram): readonly string[] {
+  const known = new Set(placed.routes.filter(({ edge }) => edge.label !== '').map(({ edge }) => edge.id))
+  return silentLines(placed).filter((id) => !known.has(id))
+}
+
+/** Lines with a label for which there is no room. */
+export function crowdedLines(placed: PlacedDiagram): readonly string[] {
+  const untold = new Set(untoldLines(placed))
+  return silentLines(placed).filter((id) => !untold.has(id))
 }
 
 function bundlesOf({ edge, points }: PlacedRoute): readonly string[] {

@@ -11,7 +11,7 @@ import type {
 } from '../../diagram.ts'
 import { countedResources, formatCount, resourceKind } from '../../resource-kinds.ts'
 import { applicationsFor, byPurpose, largest, type PurposeGroup } from '../boxes/application-groups.ts'
-import { exposedTo, reachedApart } from '../boxes/exposed-resources.ts'
+import { entryPorts, exposedTo, reachedApart } from '../boxes/exposed-resources.ts'
 import { withoutCommonPrefix, withPrefix } from '../boxes/common-prefix.ts'
 import { internetId, internetNode, titleOf } from '../boxes/account-frame.ts'
 import {
@@ -122,6 +122,7 @@ type FramedFlow = {
 /** From the internet to what it reaches of the flows. */
 function entriesOf(index: GraphIndex, whole: GraphIndex, edges: readonly FlowEdge[]): readonly FlowEdge[] {
   const callers = new Set(edges.map(({ source }) => source))
+  const portsOf = entryPorts(index, whole)
   return (['endpoint', 'network'] as const)
     .flatMap((kind) => exposedTo(index, whole, kind))
     .filter((resource) => callers.has(resourceKey(resource)))
@@ -129,7 +130,7 @@ function entriesOf(index: GraphIndex, whole: GraphIndex, edges: readonly FlowEdg
       form: 'request',
       source: internetId,
       target: resourceKey(resource),
-      label: '',
+      label: portsOf(resource),
       describe: () => `Internet to ${displayName(resource)}`,
     }))
 }

@@ -26,6 +26,10 @@ const preferredAspect = 1.6
 /** A shape twice as long is accepted if it is a third smaller. */
 const proportionWeight = 0.6
 const mostColumnsAside = 10
+/** Squared, for each box: a card takes about four times as much of the width of a screen as of its height. */
+const columnsOfBoxes = 0.4
+/** Three rows of cards. */
+const roundedRows = 3 * (card.height + card.gap)
 /** Of VPCs beside each other, besides what has the best proportions by itself. */
 const shelfSizes = [1, 2, 3]
 /** Of the largest scale: people don't see a smaller difference. */
@@ -251,15 +255,23 @@ function filledColumns(element: DiagramGroup, columnCount: number): Arranged {
   const single = element.children.map((child) => arrange(child, { ...free, columns: 1 }))
   const unit = Math.max(0, ...single.map((box) => box.width))
   const bottoms = Array.from({ length: columnCount }, () => 0)
+  const reserved = Array.from({ length: columnCount }, () => 0)
   const children = element.children.map((child, position) => {
     const isWide = columnCount > 1 && child.kind === 'group' && child.children.length > mostInOneColumn
     const across = isWide ? 2 : 1
     const box = isWide ? arrange(child, { ...free, columns: across }) : (single[position] as Arranged)
-    const { start, y } = lowestPlace(bottoms, across)
+    const { start, y: top } = lowestPlace(reserved, across)
+    reserved.fill(top + roundedUp(box.height), start, start + across)
+    const y = Math.max(...bottoms.slice(start, start + across))
     bottoms.fill(y + box.height + gap, start, start + across)
     return { x: start * (unit + gap), y, box: { ...box, width: across * (unit + gap) - gap } }
   })
   return enclose(element, children)
+}
+
+/** So that one box more or less moves few others to another column. */
+function roundedUp(height: number): number {
+  return roundedRows * Math.ceil(height / roundedRows)
 }
 
 /** The first of the places that begin highest. */
@@ -272,6 +284,8 @@ function lowestPlace(bottoms: readonly number[], across: number): { readonly sta
 
 /** Places the last child beside or below the others, with the number of columns that gives a small and well-proportioned shape. */
 function aside(element: DiagramGroup): Arranged {
+  const usual = usualColumns(element)
+  if (usual !== null) return usual
   const shelved = [null, ...shelfSizes].map((perShelf) => ({
     perShelf,
     others: element.children.slice(0, -1).map((child) => arrange(child, { ...free, perShelf })),
@@ -287,15 +301,31 @@ function aside(element: DiagramGroup): Arranged {
   return bestOnScreen(candidates) ?? enclose(element, [])
 }
 
+/** Alone, as many as its boxes need: a rule that one box more rarely changes. */
+function usualColumns(element: DiagramGroup): Arranged | null {
+  const [only, ...others] = element.children
+  if (only === undefined || others.length > 0) return null
+  const columns = Math.ceil(Math.sqrt(boxesIn(element) * columnsOfBoxes))
+  const arranged = flow(element, [arrange(only, { ...free, columns })], Infinity)
+  return shownScale(arranged) < readableScale ? null : arranged
+}
+
+function boxesIn(element: DiagramElement): number {
+  return element.kind === 'node' ? 1 : element.children.reduce((sum, child) => sum + boxesIn(child), 0)
+}
+
 /** What is drawn around a region: frames, headers, the internet, title, and legend. */
 const aroundRegion = { width: 100, height: 330 }
 
 /** The one that is shown largest when the page is fitted into a screen. Of those that are readable then, the smallest. */
 function bestOnScreen(candidates: readonly Arranged[]): Arranged | null {
-  const scaleOf = ({ width, height }: Arranged): number =>
-    Math.min(readableScale, fittedScale({ width: width + aroundRegion.width, height: height + aroundRegion.height }))
-  const largest = Math.max(...candidates.map(scaleOf))
-  return best(candidates.filter((each) => scaleOf(each) > largest * closeEnough))
+  const largest = Math.max(...candidates.map(shownScale))
+  return best(candidates.filter((each) => shownScale(each) > largest * closeEnough))
+}
+
+function shownScale({ width, height }: Arranged): number {
+  const around = { width: width + aroundRegion.width, height: height + aroundRegion.height }
+  return Math.min(readableScale, fittedScale(around))
 }
 
 /** The smallest, weighed against its proportions. */

@@ -23,7 +23,7 @@ export type ChangeChart = {
 type ChangeKind = Exclude<Change['kind'], 'read' | 'unread'>
 type ResourceChange = Change & { readonly kind: ChangeKind }
 type Look = ChangeKind | 'unchanged' | 'source'
-type Resource = { readonly type: string; readonly id: string; readonly name?: string | null }
+type Resource = { readonly type: string; readonly id: string | null; readonly name?: string | null }
 type Arrow = { readonly source: string; readonly target: string; readonly label: string; readonly look: Look }
 
 const marks: Readonly<Record<Look, string>> = { ...changeMarks, unchanged: '', source: '' }

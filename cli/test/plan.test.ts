@@ -272,7 +272,7 @@ test('every format has the answer, and reports are written', async () => {
     new RegExp(`^/scans/${scanId}/map/[0-9a-f-]+\\?resource=AWS%3A%3AEC2%3A%3ANatGateway~${nat}$`),
   )
   expect(markdown).toContain('**Exposure**\n\n- Opens tcp 22 of bastion to the internet by public address')
-  expect(markdown).toContain('| ❌ failed | cut-off | ')
+  expect(markdown).toContain('| ❌&nbsp;failed | cut-off | ')
   expect(junit).toContain('failures="1"')
   const { runs } = JSON.parse(sarif) as { runs: { results: { ruleId: string }[] }[] }
   expect(new Set(runs[0]?.results.map(({ ruleId }) => ruleId))).toEqual(

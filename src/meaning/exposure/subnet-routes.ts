@@ -71,8 +71,10 @@ function routesOf(index: GraphIndex, table: Resource): SubnetRoutes {
   const before = ofGraph.get(table)
   if (before !== undefined) return before
   const routes = recordsOf(table, 'routes')
-    .flatMap(({ destination, target, state }) =>
-      typeof destination === 'string' && typeof target === 'string' ? [{ destination, target, state }] : [],
+    .flatMap(({ destination, target, state, propagated }) =>
+      typeof destination === 'string' && typeof target === 'string'
+        ? [{ destination, target, state, priority: priorityOf(destination, propagated === true) }]
+        : [],
     )
     .filter((route) => !isOfGatewayEndpoint(index, route))
   const ranges = routes.flatMap((route) =>
@@ -83,7 +85,8 @@ function routesOf(index: GraphIndex, table: Resource): SubnetRoutes {
   let [internet, uncertain, left] = [noAddresses, noAddresses, allAddresses]
   const through: string[] = []
   const appliances: string[] = []
-  for (const { cidr, target, state } of ranges.toSorted((a, b) => prefixLength(b.cidr) - prefixLength(a.cidr))) {
+  const inOrder = ranges.toSorted((a, b) => prefixLength(b.cidr) - prefixLength(a.cidr) || a.priority - b.priority)
+  for (const { cidr, target, state } of inOrder) {
     const taken = intersection(addressesOf(cidr) ?? noAddresses, left)
     left = difference(left, taken)
     if (state === 'blackhole' || isEmpty(taken)) continue
@@ -114,6 +117,14 @@ function routesOf(index: GraphIndex, table: Resource): SubnetRoutes {
   }
   ofGraph.set(table, result)
   return result
+}
+
+/**
+ * Of routes for the same block, the lowest is used. Source: "Route priority" in the VPC guide: static routes, then those
+ * of prefix lists, then propagated ones.
+ */
+function priorityOf(destination: string, isPropagated: boolean): number {
+  return isPropagated ? 2 : destination.includes('/') ? 0 : 1
 }
 
 /** These routes only have addresses of an AWS service, which aren't clients. */

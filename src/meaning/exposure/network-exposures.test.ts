@@ -791,3 +791,12 @@ describe('of routes for the same block', () => {
     expect(withList({ routes: routes.toReversed() })).toEqual(expected)
   })
 })
+
+test('a prefix list that was not read may have more specific entries than any other route', () => {
+  const unread = ['unknown internet tcp 22 AWS::EC2::PrefixList']
+  const elsewhere = route(anywhere, 'nat-1')
+  expect(toldOf({ routes: [elsewhere, route('pl-9', 'igw-1')] })).toEqual(unread)
+  expect(toldOf({ routes: [route(anywhere, 'igw-1'), route('pl-9', 'tgw-1')] })).toEqual(unread)
+  expect(toldOf({ routes: [route(anywhere, 'igw-1'), route('pl-9', 'igw-1')] })).toEqual(['open internet tcp 22'])
+  expect(toldOf({ routes: [elsewhere, route('pl-9', 'tgw-1')] })).toEqual([])
+})

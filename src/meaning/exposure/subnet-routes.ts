@@ -101,18 +101,21 @@ function routesOf(index: GraphIndex, table: Resource): SubnetRoutes {
       appliances.push(appliance)
     }
   }
-  const unlisted = routes.some(
-    ({ destination, target }) =>
-      !destination.includes('/') && typeOfId(target) === parts.gateway && entriesOf(index, destination) === null,
+  // Entries that weren't read may be more specific than any other route.
+  const unlisted = routes.filter(
+    ({ destination }) => !destination.includes('/') && entriesOf(index, destination) === null,
   )
+  const mayLead = unlisted.some(({ target }) => typeOfId(target) === parts.gateway)
+  const mayNotLead = unlisted.some(({ target }) => typeOfId(target) !== parts.gateway)
+  const doubtful = mayLead ? allAddresses : mayNotLead ? internet : noAddresses
   const result: SubnetRoutes = {
     table,
     gateway: through.toSorted()[0] ?? null,
-    internet,
-    uncertain: unlisted ? union(uncertain, left) : uncertain,
+    internet: mayNotLead ? noAddresses : internet,
+    uncertain: union(uncertain, doubtful),
     unknownBecause: [
       ...[...new Set(appliances)].toSorted().map((type): Unread => ({ type, action: null })),
-      ...(unlisted ? [prefixListUnread(index)] : []),
+      ...(unlisted.length > 0 ? [prefixListUnread(index)] : []),
     ],
   }
   ofGraph.set(table, result)

@@ -5,6 +5,7 @@ import type { Exposure } from '../../../src/meaning/exposure/exposure.ts'
 import { exposures } from '../../../src/meaning/exposure/exposures.ts'
 import { addressesFrom } from '../../../src/meaning/exposure/outside.ts'
 import { hasPort } from '../../../src/meaning/exposure/ports.ts'
+import { networkTypes } from './compare-walks.ts'
 import { graphOfWorld } from './graph-of-world.ts'
 import { type Flow, walkConnection } from './packet-walker.ts'
 import { outside, randomFrom, randomNetwork } from './random-network.ts'
@@ -46,15 +47,55 @@ export function compareExposuresWithWalks(seed: number, networks: number): Expos
               hidden.push(`seed ${seed + place}: ${flow.from} to ${to} by ${protocol} ${port}`)
             return walked !== 'blocked'
           })
-          const isOpen = told.some(
-            (each) => each.from === 'internet' && each.verdict === 'open' && hasTraffic(each, protocol, port),
-          )
+          const isOpen = told.some((each) => isOpenTo(each, protocol, port))
           if (isOpen && passing.length === 0) wrong.push(`seed ${seed + place}: ${to} by ${protocol} ${port}`)
         }
       }
     }
   }
   return { packets, hidden, wrong }
+}
+
+/** The same for TCP, with each type denied. */
+export function compareUnreadExposures(
+  seed: number,
+  networks: number,
+): Pick<ExposureComparison, 'hidden' | 'wrong'> & { readonly checks: number } {
+  const hidden: string[] = []
+  const wrong: string[] = []
+  let checks = 0
+  for (let place = 0; place < networks; place += 1) {
+    const world = randomNetwork(randomFrom(seed + place))
+    const instances = new Set(world.interfaces.flatMap(({ instance }) => instance ?? []))
+    const cases = [...instances].flatMap((to) =>
+      ports.map((port) => {
+        const flows = sources.map((from): Flow => ({ from, to, protocol: 'tcp', port }))
+        const walked = flows.map((flow) => walkConnection(world, flow))
+        return {
+          to,
+          port,
+          passing: flows.filter((_, at) => walked[at] === 'reachable'),
+          isClosed: walked.every((each) => each === 'blocked'),
+        }
+      }),
+    )
+    for (const type of networkTypes) {
+      const unread = { [`AWS::EC2::${type}`]: { action: 'ec2:Describe' } }
+      const found = exposures(indexGraph(graphOfWorld(world, unread))).filter(({ kind }) => kind === 'network')
+      for (const { to, port, passing, isClosed } of cases) {
+        checks += 1
+        const told = found.filter(({ resource: { id } }) => id === to || id === null)
+        const what = `seed ${seed + place}: ${to} by tcp ${port} without ${type}`
+        if (!passing.every((flow) => told.some((each) => tellsOf(each, flow)))) hidden.push(what)
+        if (isClosed && told.some((each) => isOpenTo(each, 'tcp', port))) wrong.push(what)
+      }
+    }
+  }
+  return { checks, hidden, wrong }
+}
+
+function isOpenTo(exposure: Exposure, protocol: string, port: number): boolean {
+  return exposure.from === 'internet' && exposure.verdict === 'open' && hasTraffic(exposure, protocol, port)
 }
 
 function tellsOf(exposure: Exposure, { from, protocol, port }: Flow): boolean {

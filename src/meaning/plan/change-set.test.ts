@@ -312,20 +312,21 @@ test('parts of networks change the resources that they name', () => {
   })
 })
 
-test('permissions of functions', () => {
-  const add = (permission: Fields) => ({
-    Pay: { ResourceType: 'AWS::Lambda::Function', Action: 'Add', after: { FunctionName: 'pay' } },
-    Permission: {
-      ResourceType: 'AWS::Lambda::Permission',
-      Action: 'Add',
-      after: {
-        FunctionName: `arn:aws:lambda:${region}:${account}:function:pay`,
-        Action: 'lambda:InvokeFunction',
-        ...permission,
-      },
+const permissionFor = (permission: Fields) => ({
+  Pay: { ResourceType: 'AWS::Lambda::Function', Action: 'Add', after: { FunctionName: 'pay' } },
+  Permission: {
+    ResourceType: 'AWS::Lambda::Permission',
+    Action: 'Add',
+    after: {
+      FunctionName: `arn:aws:lambda:${region}:${account}:function:pay`,
+      Action: 'lambda:InvokeFunction',
+      ...permission,
     },
-  })
-  const verdicts = (permission: Fields) => judged(add(permission)).exposures.map(({ after }) => after.verdict)
+  },
+})
+
+test('permissions of functions', () => {
+  const verdicts = (permission: Fields) => judged(permissionFor(permission)).exposures.map(({ after }) => after.verdict)
   expect(verdicts({ Principal: '*' })).toEqual(['open'])
   expect(verdicts({ Principal: '*', PrincipalOrgID: 'o-1234567890' })).toEqual(['conditional'])
   expect(verdicts({ Principal: 's3.amazonaws.com', SourceAccount: account })).toEqual([])

@@ -668,9 +668,10 @@ describe('data stores', () => {
 
 const groupArn = (id: string) => arnOf('ec2', `security-group/${id}`)
 
+const withoutValues = (address: string) => `${address}: The plan has no values of this resource.`
+
 describe('plans without values', () => {
   const nothing = { sensitive: true as never }
-  const missing = (address: string) => `${address}: The plan has no values of this resource.`
 
   test('a changed rule or group is not taken for a removed one', () => {
     const rule = { type: 'ingress', protocol: 'tcp', from_port: 443, to_port: 443, cidr_blocks: [anywhere] }
@@ -679,12 +680,12 @@ describe('plans without values', () => {
       'aws_security_group_rule.web': { before, after: before, actions: ['update'], ...nothing },
     })
     expect(changed.exposures.map(({ kind }) => kind)).toEqual([])
-    expect(unknownTexts(changed)).toEqual([missing('aws_security_group_rule.web')])
+    expect(unknownTexts(changed)).toEqual([withoutValues('aws_security_group_rule.web')])
     const address = 'aws_security_group.web'
     const values = { id: 'sg-web', name: 'web' }
     const replaced = judged({ [address]: { before: values, after: null, actions: ['delete', 'create'] } })
     expect(replaced.exposures).toEqual([])
-    expect(unknownTexts(replaced)).toEqual([missing(address)])
+    expect(unknownTexts(replaced)).toEqual([withoutValues(address)])
   })
 
   test('a new group makes what is in it unknown', () => {
@@ -699,7 +700,7 @@ describe('plans without values', () => {
       { configuration: { 'aws_instance.new': { vpc_security_group_ids: refersTo('aws_security_group.new.id') } } },
     )
     expect(plan.exposures.map(({ kind }) => kind)).toEqual(['unknown'])
-    expect(unknownTexts(plan)).toEqual([missing('aws_security_group.new')])
+    expect(unknownTexts(plan)).toEqual([withoutValues('aws_security_group.new')])
   })
 })
 

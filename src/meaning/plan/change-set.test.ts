@@ -325,8 +325,9 @@ const permissionFor = (permission: Fields) => ({
   },
 })
 
+const verdicts = (permission: Fields) => judged(permissionFor(permission)).exposures.map(({ after }) => after.verdict)
+
 test('permissions of functions', () => {
-  const verdicts = (permission: Fields) => judged(permissionFor(permission)).exposures.map(({ after }) => after.verdict)
   expect(verdicts({ Principal: '*' })).toEqual(['open'])
   expect(verdicts({ Principal: '*', PrincipalOrgID: 'o-1234567890' })).toEqual(['conditional'])
   expect(verdicts({ Principal: 's3.amazonaws.com', SourceAccount: account })).toEqual([])

@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config'
  * Test files of `npm run test:slow`, which take long or need the machine for themselves. All others run with `npm
  * test`.
  */
-const slow = ['test/{faults,pages,pictures}/**/*.test.ts', '{cli/src,cli/test,src,test}/**/*.slow.test.ts']
+const slow = ['test/{faults,pages,pictures}/**/*.test.ts', '{action/test,cli/src,cli/test,src,test}/**/*.slow.test.ts']
 
 export default defineConfig({
   test: {
@@ -24,7 +24,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'main',
-          include: ['{cli/src,cli/test,src,contract,dashboard/src,test}/**/*.test.ts'],
+          include: ['{action/test,cli/src,cli/test,src,contract,dashboard/src,test}/**/*.test.ts'],
           exclude: slow,
         },
       },

@@ -6,7 +6,7 @@ import { execFileSync } from 'node:child_process'
 import { chmod, copyFile, readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { rolldown } from 'rolldown'
-import type { RolldownOutput } from 'rolldown'
+import { bundledLicenses } from './bundled-licenses.ts'
 
 const packages = resolve(import.meta.dirname, '../node_modules')
 const dist = join(import.meta.dirname, 'dist')
@@ -31,7 +31,8 @@ const { output } = await bundle.write({
 await bundle.close()
 await chmod(join(dist, 'surveyor.js'), 0o755)
 await writeTypes()
-await writeLicenses(bundledPackages(output))
+await copyFile(join(import.meta.dirname, '../LICENSE'), join(dist, 'LICENSE'))
+await writeFile(join(dist, 'THIRD-PARTY-LICENSES'), await bundledLicenses(output))
 
 async function writeTypes(): Promise<void> {
   const [entry, types] = [join(import.meta.dirname, 'tsconfig.client.json'), join(dist, 'types')]
@@ -51,20 +52,4 @@ function withLocalImports(text: string): string {
   return text
     .replaceAll(/from (['"])(openapi-[a-z-]+)\1/g, "from './$2.js'")
     .replaceAll(/from (['"])(\.\/[a-z-]+)\.ts\1/g, "from '$2.js'")
-}
-
-/** The packages that the bundle has code of. */
-function bundledPackages(chunks: RolldownOutput['output']): readonly string[] {
-  const modules = chunks.flatMap((chunk) => (chunk.type === 'chunk' ? chunk.moduleIds : []))
-  const names = modules.flatMap((module) => /\/node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(module)?.[1] ?? [])
-  return [...new Set(names)].toSorted()
-}
-
-async function writeLicenses(names: readonly string[]): Promise<void> {
-  await copyFile(join(import.meta.dirname, '../LICENSE'), join(dist, 'LICENSE'))
-  const texts = names.map(async (name) => {
-    const { version } = JSON.parse(await readFile(join(packages, name, 'package.json'), 'utf8')) as { version: string }
-    return `${name} ${version}\n\n${await readFile(join(packages, name, 'LICENSE'), 'utf8')}`
-  })
-  await writeFile(join(dist, 'THIRD-PARTY-LICENSES'), (await Promise.all(texts)).join('\n\n'))
 }

@@ -19,7 +19,7 @@ export async function connect(
 ): Promise<SurveyorClient> {
   const { environment } = terminal
   return createSurveyorClient({
-    url: serviceUrl(options.url ?? environment['SURVEYOR_URL']),
+    url: serviceUrl(options, environment),
     key: await readKey(options.keyFile, terminal),
     fetch: await fetchFor(options.caFile, environment),
     retrySeconds: options.retryFor,
@@ -27,7 +27,9 @@ export async function connect(
   })
 }
 
-function serviceUrl(text: string | undefined): string {
+/** Without a slash at the end. */
+export function serviceUrl(options: Pick<ConnectionOptions, 'url'>, environment: Environment): string {
+  const text = options.url ?? environment['SURVEYOR_URL']
   if (text === undefined || text === '') {
     throw usageError('The address of the service is missing. Set SURVEYOR_URL or --url.')
   }
@@ -69,7 +71,7 @@ async function keyText(keyFile: string | undefined, terminal: Terminal): Promise
 const proxyVariables = ['HTTPS_PROXY', 'https_proxy', 'HTTP_PROXY', 'http_proxy']
 
 /** `undefined`: the global `fetch`, which has no proxies. Undici is only loaded if it is needed. */
-async function fetchFor(caFile: string | undefined, environment: Environment): Promise<Fetch | undefined> {
+export async function fetchFor(caFile: string | undefined, environment: Environment): Promise<Fetch | undefined> {
   const hasProxy = proxyVariables.some((name) => (environment[name] ?? '') !== '')
   if (!hasProxy && caFile === undefined) return undefined
   const certificates = caFile === undefined ? null : await readCertificates(caFile)

@@ -18,7 +18,7 @@ Exit codes:
   1   a condition of --fail-on or --expect failed
   2   wrong usage, or an argument names something that doesn't exist
   3   a scan failed, or couldn't be started
-  4   the service can't be reached or fails, or the API key isn't allowed to do this
+  4   the service or the forge can't be reached or fails, or the key or token isn't allowed to do this
   70  a defect in this program`
 
 /** A failure that the user can understand from its message alone. */

@@ -14,6 +14,7 @@ const connectionHelp = `
 Environment:
   SURVEYOR_URL            URL of the service, unless --url is used
   SURVEYOR_API_KEY        API key, unless --key-file is used
+  SURVEYOR_COMMENT_TOKEN  token of GitHub or GitLab for --comment
   HTTPS_PROXY, NO_PROXY   proxy for the service
   NODE_EXTRA_CA_CERTS     more certificate authorities, like --ca-file
   NO_COLOR                no colors`
@@ -76,9 +77,16 @@ const addScan: Add = (program, terminal, exit) => {
       'write a diagram, with --compare of the changes; the ending is the format; {region} is replaced by the region',
     )
     .addOption(new Option('--view <VIEW>', 'view of --out (default: the one that opens first)').choices(views))
-    .option('-c, --compare <BASE>', 'compare with "previous", a scan ID, a date (2026-11-15), or an age (7d, 12h)')
-    .option('--fail-on <CONDITIONS>', 'fail with exit code 1 if a condition is met')
+    .option(
+      '-c, --compare <BASE>',
+      'compare with "previous", a scan ID, a date (2026-11-15), an age (7d, 12h), or a baseline',
+    )
+    .option(
+      '--comment <URL>',
+      'keep a comment with the changes in this pull request (GitHub) or merge request (GitLab)',
+    )
     .option('--idempotency-key <KEY>', 'a repeated job with the same key gets the same scan, for 24 hours')
+  addGateOptions(command)
   addReportOptions(command)
   addConnectionOptions(command)
     .addHelpText('after', conditionsHelp)
@@ -86,9 +94,12 @@ const addScan: Add = (program, terminal, exit) => {
 }
 
 const addCompare: Add = (program, terminal, exit) => {
-  const command = scanCommand(program, 'compare', 'show what changed since an earlier scan')
-    .option('-b, --base <BASE>', '"previous", a scan ID, a date (2026-11-15), or an age (7d, 12h)', 'previous')
-    .option('--fail-on <CONDITIONS>', 'fail with exit code 1 if a condition is met')
+  const command = scanCommand(program, 'compare', 'show what changed since an earlier scan').option(
+    '-b, --base <BASE>',
+    '"previous", a scan ID, a date (2026-11-15), an age (7d, 12h), or a baseline',
+    'previous',
+  )
+  addGateOptions(command)
   addReportOptions(command)
   addConnectionOptions(command)
     .addHelpText('after', conditionsHelp)
@@ -206,6 +217,13 @@ function scanCommand(program: Command, name: string, description: string): Comma
     .argument('[SCAN]', 'scan ID (default: the last completed scan of --account and --region)')
     .option('-a, --account <ALIAS|ID>', 'account connection: its alias, its ID, or the AWS account ID')
     .option('-r, --region <REGION>', 'region (default: any)')
+}
+
+function addGateOptions(command: Command): void {
+  command
+    .option('--fail-on <CONDITIONS>', 'fail with exit code 1 if a condition is met')
+    .option('--baseline-file <FILE>', 'findings that you accept: they fail no condition')
+    .option('--accept', 'write what the conditions find now into --baseline-file')
 }
 
 function addReportOptions(command: Command): void {

@@ -1,7 +1,8 @@
 /** Runs a command line, and turns errors into a sentence and an exit code. */
 import { CommanderError } from 'commander'
-import { SurveyorApiError, SurveyorUnreachableError } from './client/errors.ts'
-import { CommandError, exitCodes } from './exit-codes.ts'
+import { describeError } from './error-message.ts'
+import type { Failure } from './error-message.ts'
+import { exitCodes } from './exit-codes.ts'
 import type { ExitCode } from './exit-codes.ts'
 import { createProgram } from './program.ts'
 import { plainText } from './terminal/terminal.ts'
@@ -22,39 +23,9 @@ export async function run(words: readonly string[], terminal: Terminal): Promise
   }
 }
 
-type Failure = { readonly exitCode: ExitCode; readonly message: string }
-
 function describe(error: unknown, words: readonly string[]): Failure {
-  if (error instanceof CommandError) return error
   if (error instanceof CommanderError) return { exitCode: exitCodes.usage, message: usageText(error, words) }
-  if (error instanceof SurveyorUnreachableError) return { exitCode: exitCodes.unreachable, message: error.message }
-  if (error instanceof SurveyorApiError) return { exitCode: apiExitCode(error), message: apiText(error) }
-  const stack = error instanceof Error ? (error.stack ?? error.message) : String(error)
-  return { exitCode: exitCodes.defect, message: `Internal error. Please report it. ${stack}` }
-}
-
-function apiExitCode({ code }: SurveyorApiError): ExitCode {
-  switch (code) {
-    case 'UNAUTHORIZED':
-    case 'FORBIDDEN':
-    case 'INTERNAL_ERROR':
-    case 'INVALID_API_VERSION':
-      return exitCodes.unreachable
-    case 'CONFLICT':
-      return exitCodes.scanFailed
-    case 'NOT_FOUND':
-    case 'BAD_REQUEST':
-    case 'VALIDATION_ERROR':
-      return exitCodes.usage
-    default:
-      return code satisfies never
-  }
-}
-
-function apiText({ code, message, details, requestId }: SurveyorApiError): string {
-  const problems = details.map(({ path, message }) => `${path.join('.')} ${message}`).join('; ')
-  const request = code === 'INTERNAL_ERROR' && requestId !== null ? ` Request ID: ${requestId}.` : ''
-  return `${message}${problems === '' ? '' : ` ${problems}.`}${request}`
+  return describeError(error)
 }
 
 /** Other users of the machine see arguments. */

@@ -89,7 +89,10 @@ export function sampleReport(
     coverage,
     comparison: result,
     note: null,
-    gate: parseConditions(failOn).map((condition) => evaluate(condition, coverage, result)),
+    gate: parseConditions(failOn).map((condition) =>
+      evaluate(condition, { coverage, comparison: result, exposures: [], plan: null }),
+    ),
+    baseline: null,
     files: [],
     ...rest,
   }

@@ -4,16 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { latestVersion } from '../../contract/versions.ts'
-import { loadWorld } from '../../src/simulated/world-catalogue.ts'
 import { generateApiKey } from '../../src/store/keys/api-key.ts'
 import type { Scope } from '../../src/store/scope.ts'
-import { startRunningService } from '../../test/support/running-service.ts'
 import type { RunningTestService } from '../../test/support/running-service.ts'
+import { changingAlias as alias, changingRegion as region, startChangingAccount } from './changing-account.ts'
+import { ForgeServer } from './forge-server.ts'
 import { runCli } from './run-cli.ts'
 import type { CliRun } from './run-cli.ts'
-
-const region = 'us-east-1'
-const alias = 'storefront-production'
 
 let running: RunningTestService
 let folder: string
@@ -24,18 +21,13 @@ let [before, after] = ['', '']
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'surveyor-cli-'))
-  const world = structuredClone(await loadWorld('three-tier'))
-  const { ec2, rds } = world.accounts[0]?.regions[region] ?? {}
-  const group = ec2?.securityGroups?.find(({ GroupName }) => GroupName === 'storefront-public-alb')
-  const https = group?.IpPermissions?.findIndex(({ FromPort }) => FromPort === 443) ?? -1
-  const [opened] = group?.IpPermissions?.splice(https, 1) ?? []
-  running = await startRunningService({ world })
+  const account = await startChangingAccount()
+  ;({ running } = account)
   const scan = ['scan', '-a', alias, '-r', region]
   first = await surveyor(...scan, '--compare', '7d', '--fail-on', 'exposure-opened,coverage<95%')
 
-  if (opened !== undefined) group?.IpPermissions?.push(opened)
-  // The world is a copy of this test.
-  ;(rds?.instances as unknown[] | undefined)?.pop()
+  account.open()
+  account.removeDatabase()
   const gate = ['--compare', 'previous', '--fail-on', 'exposure-opened,removed:AWS::RDS::*,coverage<95%']
   const files = ['--out', join(folder, 'map-{region}.svg'), '--report', `junit=${join(folder, 'surveyor.xml')}`]
   second = await surveyor(...scan, ...gate, ...files, '--view', 'overview')
@@ -123,6 +115,95 @@ test('compare takes a base by ID, and finds the last scan of an account by itsel
   expect(same.output).toContain('Changes   none since')
 })
 
+test('exposed fails for everything that is open, and needs no earlier scan', async () => {
+  const result = await surveyor(
+    'compare',
+    after,
+    '--fail-on',
+    'exposed:AWS::ElasticLoadBalancingV2::*,exposed:AWS::RDS::*',
+  )
+  expect(result.exitCode).toBe(1)
+  expect(result.output).toMatch(
+    /failed {2}exposed:AWS::ElasticLoadBalancingV2::\*\n +storefront-public: tcp 443 from internet/,
+  )
+  expect(result.output).toContain(' passed  exposed:AWS::RDS::*\n')
+})
+
+test('a baseline file accepts findings, is written as a whole, and lists entries without a match', async () => {
+  const file = join(folder, 'baseline.json')
+  const gate = ['--fail-on', 'removed,exposure-opened', '--baseline-file', file]
+  const accepted = await surveyor('compare', after, ...gate, '--accept')
+  expect(accepted).toMatchObject({ exitCode: 0, output: expect.stringContaining('  1 accepted by the baseline file') })
+  expect(await surveyor('compare', after, ...gate)).toMatchObject({ exitCode: 0 })
+  const stale = await surveyor('compare', after, '--base', after, ...gate)
+  expect(stale.exitCode).toBe(0)
+  expect(stale.output).toMatch(
+    /Baseline {2}\d entries of .*baseline\.json without a match:\n +(?:exposure-opened|removed) AWS::/,
+  )
+  const first = ['scan', '-a', alias, '-r', 'eu-west-3', '--fail-on', 'exposed,removed', '--baseline-file', file]
+  expect(await surveyor(...first, '--accept')).toMatchObject({ exitCode: 0, errorOutput: '' })
+  // The other region is still there.
+  expect(await surveyor('compare', after, ...gate)).toMatchObject({ exitCode: 0 })
+  const missing = await surveyor('compare', after, '--fail-on', 'removed', '--baseline-file', join(folder, 'none.json'))
+  expect(missing).toMatchObject({
+    exitCode: 2,
+    errorOutput: expect.stringMatching(/^surveyor: There is no baseline file /),
+  })
+  await rm(file)
+})
+
+test('scan --comment keeps a comment, and a failed gate counts more than a failed comment', async () => {
+  const forge = await ForgeServer.start()
+  try {
+    const environment = {
+      SURVEYOR_URL: running.service.baseUrl,
+      SURVEYOR_API_KEY: running.key,
+      SURVEYOR_COMMENT_TOKEN: 'forge-token',
+    }
+    const scan = ['scan', '-a', alias, '--compare', before, '--retry-for', '0']
+    const commented = await runCli([...scan, '--comment', forge.pullRequestUrl], { environment })
+    expect(commented).toMatchObject({
+      exitCode: 0,
+      errorOutput: expect.stringMatching(/\nComment: http.*#issuecomment-1001\n$/),
+    })
+    expect(forge.comments).toMatchObject([{ body: expect.stringContaining('```mermaid') }])
+    forge.comments.splice(0)
+    const silent = await runCli(['scan', '-a', alias, '--retry-for', '0', '--comment', forge.mergeRequestUrl], {
+      environment,
+    })
+    expect(silent).toMatchObject({
+      exitCode: 0,
+      errorOutput: expect.stringMatching(/\nNothing changed, so there is no comment\.\n$/),
+    })
+    expect(forge.comments).toEqual([])
+
+    const unknown = [...scan, '--comment', `${forge.url}/acme/none/pull/7`]
+    expect(await runCli(unknown, { environment })).toMatchObject({
+      exitCode: 4,
+      output: expect.stringContaining('Changes'),
+      errorOutput: expect.stringContaining(
+        "surveyor: The comment on pull request 7 of acme/none couldn't be posted: Not Found",
+      ),
+    })
+    expect(await runCli([...unknown, '--fail-on', 'removed'], { environment })).toMatchObject({
+      exitCode: 1,
+      errorOutput: expect.stringContaining('Not Found'),
+    })
+  } finally {
+    await forge.close()
+  }
+})
+
+test('a scan compares with a baseline', async () => {
+  const baseline = `/api/accounts/${running.connectionId}/baselines/release`
+  const headers = { authorization: `Bearer ${running.key}`, 'content-type': 'application/json' }
+  const body = JSON.stringify({ scanId: before })
+  const set = await fetch(`${running.service.baseUrl}${baseline}`, { method: 'PUT', headers, body })
+  expect(set.status).toBe(200)
+  const result = await surveyor('scan', '-a', alias, '-r', region, '--compare', 'release')
+  expect(result).toMatchObject({ exitCode: 0, output: expect.stringContaining('RDS DB instance catalog was removed') })
+})
+
 test('a type that the role may not read is a gap: it fails unread, unknown, and coverage, never removed', async () => {
   running.cloud.setFaults({ rules: [{ service: 'rds', effect: 'deny' }] })
   try {
@@ -203,7 +284,9 @@ test.each([
 
 test('scans lists the newest first, by account, region, and number', async () => {
   const scans = await json<{ id: string }[]>('scans', '-a', alias, '-r', region)
-  expect(scans.map(({ id }) => id)).toEqual([expect.any(String), after, before])
+  const ids = scans.map(({ id }) => id)
+  expect(ids.slice(-2)).toEqual([after, before])
+  expect(ids.toSorted().toReversed()).toEqual(ids)
   await expect(json('scans', '--limit', '2')).resolves.toHaveLength(2)
   await expect(json('scans', '--status', 'failed')).resolves.toMatchObject([{ region: 'me-central-1' }])
 })

@@ -35,7 +35,7 @@ type Outcome = { readonly response: Response; readonly retryReason: string | nul
 /** Returns the last response. Throws `SurveyorUnreachableError` if there is none. */
 export async function fetchWithRetries(request: Request, options: RetryOptions): Promise<Response> {
   const body = request.body === null ? undefined : await request.text()
-  const canRepeat = request.method === 'GET' || request.headers.has('idempotency-key') || changesNothing(request)
+  const canRepeat = request.method !== 'POST' || request.headers.has('idempotency-key') || changesNothing(request)
   const endsAt = Date.now() + options.retrySeconds * 1000
   for (let attempt = 0; ; attempt += 1) {
     const outcome = await send(request, body, options.fetch).catch((error: unknown) => {
@@ -92,9 +92,13 @@ function isCutOff(headers: Headers, bytes: ArrayBuffer): boolean {
   }
 }
 
-/** A full queue and a failed connection that is checked again are conflicts with `Retry-After`. */
+/**
+ * A full queue and a failed connection that is checked again are conflicts with `Retry-After`. GitHub limits requests
+ * with status 403 and `Retry-After`.
+ */
 function retryReason({ status, headers }: Response): string | null {
-  const isTemporary = status >= 500 || status === 429 || (status === 409 && headers.has('retry-after'))
+  const isTemporary =
+    status >= 500 || status === 429 || ((status === 409 || status === 403) && headers.has('retry-after'))
   return isTemporary ? `The service responded with status ${status}.` : null
 }
 

@@ -1,11 +1,11 @@
 /** `surveyor compare`, and the comparison of `surveyor scan`. */
 import { SurveyorApiError, collect } from '../client/index.ts'
-import type { Scan, SurveyorClient } from '../client/index.ts'
-import { exitCodes, usageError } from '../exit-codes.ts'
+import type { Exposure, Scan, SurveyorClient } from '../client/index.ts'
+import { usageError } from '../exit-codes.ts'
 import type { ExitCode } from '../exit-codes.ts'
 import { accountById, findScan, uuid } from '../look-up.ts'
 import type { ScanChoice } from '../look-up.ts'
-import { evaluate, parseConditions } from '../report/gate.ts'
+import { needsExposures } from '../report/gate.ts'
 import type { Condition } from '../report/gate.ts'
 import { summarizeCoverage } from '../report/report.ts'
 import type { ReportedAccount, ScanReport } from '../report/report.ts'
@@ -14,22 +14,23 @@ import type { CommonOptions } from '../session.ts'
 import type { Terminal } from '../terminal/terminal.ts'
 import { checkReports, finishReport } from './finish-report.ts'
 import type { ReportOptions } from './finish-report.ts'
+import { openGate } from './scan-gate.ts'
+import type { GateOptions, ScanGate } from './scan-gate.ts'
 
-export type CompareOptions = CommonOptions &
-  ScanChoice &
-  ReportOptions & { readonly base: string; readonly failOn?: string }
+export type CompareOptions = CommonOptions & ScanChoice & ReportOptions & GateOptions & { readonly base: string }
 
 export async function compare(id: string | undefined, options: CompareOptions, terminal: Terminal): Promise<ExitCode> {
-  const conditions = parseConditions(options.failOn ?? '')
+  const gate = await openGate(options)
   const reports = await checkReports(options.report)
   const report = await withSession(options, terminal, async ({ client }) => {
     const scan = await findScan(client, id, options)
     if (scan.status !== 'completed')
       throw usageError(`The scan ${scan.id} is ${scan.status}. Only completed scans can be compared.`)
     const account = await accountById(client, scan.cloudAccountId)
-    return completedScan(client, { account, scan, base: options.base, isFirstAllowed: false, conditions })
+    return completedScan(client, { account, scan, base: options.base, isFirstAllowed: false, gate })
   })
-  return finishReport({ scans: [report], notAvailable: [] }, options.format, reports, terminal, exitCodes.fine)
+  await gate.save()
+  return finishReport({ scans: [report], notAvailable: [] }, options.format, reports, terminal)
 }
 
 type ToReport = {
@@ -39,12 +40,12 @@ type ToReport = {
   readonly base: string | null
   /** Whether a missing earlier scan is a note instead of an error. */
   readonly isFirstAllowed: boolean
-  readonly conditions: readonly Condition[]
+  readonly gate: ScanGate
 }
 
-/** Reads the coverage and the changes of a completed scan, and evaluates the conditions. */
+/** Reads what a completed scan found and what changed, and evaluates the conditions. */
 export async function completedScan(client: SurveyorClient, options: ToReport): Promise<ScanReport> {
-  const { account, scan, base, isFirstAllowed, conditions } = options
+  const { account, scan, base, isFirstAllowed, gate } = options
   const { id } = scan
   const { coverage } = await client.get('/api/scans/{id}/coverage', { path: { id } })
   const summary = summarizeCoverage(coverage)
@@ -56,6 +57,8 @@ export async function completedScan(client: SurveyorClient, options: ToReport): 
           if (isFirstAllowed) return null
           throw missingBase(base, scan)
         })
+  const exposures = await openExposures(client, id, gate.conditions)
+  const place = { account: account.cloudAccountId, region: scan.region }
   return {
     account: { id: account.id, alias: account.alias, cloudAccountId: account.cloudAccountId },
     scan,
@@ -65,9 +68,19 @@ export async function completedScan(client: SurveyorClient, options: ToReport): 
       base !== null && comparison === null
         ? 'There is no earlier scan of this account and region to compare with.'
         : null,
-    gate: conditions.map((condition) => evaluate(condition, summary, comparison)),
+    ...gate.evaluate(place, { coverage: summary, comparison, exposures, plan: null }),
     files: [],
   }
+}
+
+/** Empty unless a condition needs them. */
+export async function openExposures(
+  client: SurveyorClient,
+  id: string,
+  conditions: readonly Condition[],
+): Promise<readonly Exposure[]> {
+  if (!needsExposures(conditions)) return []
+  return collect(client.list('/api/scans/{id}/exposure', { path: { id }, query: { verdict: 'open' } }))
 }
 
 const day = /^\d{4}-\d{2}-\d{2}$/

@@ -32,16 +32,19 @@ export async function checkReports(reports: readonly string[] = []): Promise<rea
   return files
 }
 
-/** A failed scan counts more than a failed condition, because conditions of other scans say nothing about it. */
 export async function finishReport(
   report: Report,
   format: ReportFormat,
   files: readonly ReportFile[],
   terminal: Terminal,
-  exitCode: ExitCode,
 ): Promise<ExitCode> {
   for (const file of files) await writeWholeFile(file.path, formatReport(report, file.format, null))
   terminal.output.write(formatReport(report, format, terminal))
-  if (exitCode !== exitCodes.fine) return exitCode
+  return exitCodeOf(report)
+}
+
+/** A failed scan counts more than a failed condition, because conditions of other scans say nothing about it. */
+export function exitCodeOf(report: Report): ExitCode {
+  if (report.scans.some(({ scan }) => scan.status === 'failed')) return exitCodes.scanFailed
   return isGateFailed(report) ? exitCodes.gateFailed : exitCodes.fine
 }

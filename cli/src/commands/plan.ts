@@ -1,6 +1,6 @@
 /** `surveyor plan`: what a plan of Terraform, OpenTofu, or CloudFormation would do to an account. */
 import { SurveyorApiError } from '../client/index.ts'
-import { exitCodes, usageError } from '../exit-codes.ts'
+import { usageError } from '../exit-codes.ts'
 import type { ExitCode } from '../exit-codes.ts'
 import { accountById, findScan } from '../look-up.ts'
 import type { ScanChoice } from '../look-up.ts'
@@ -11,6 +11,7 @@ import type { ScanReport } from '../report/report.ts'
 import { withSession } from '../session.ts'
 import type { CommonOptions } from '../session.ts'
 import type { Terminal } from '../terminal/terminal.ts'
+import { openExposures } from './compare.ts'
 import { checkReports, finishReport } from './finish-report.ts'
 import type { ReportOptions } from './finish-report.ts'
 
@@ -35,18 +36,22 @@ export async function plan(file: string, options: PlanOptions, terminal: Termina
     const { id, alias, cloudAccountId } = await accountById(client, scan.cloudAccountId)
     const { coverage } = await client.get('/api/scans/{id}/coverage', { path: { id: scan.id } })
     const summary = summarizeCoverage(coverage)
+    const exposures = await openExposures(client, scan.id, conditions)
     return {
       account: { id, alias, cloudAccountId },
       scan,
       coverage: summary,
       comparison,
       note: null,
-      gate: conditions.map((condition) => evaluate(condition, summary, comparison, rest)),
+      gate: conditions.map((condition) =>
+        evaluate(condition, { coverage: summary, comparison, exposures, plan: rest }),
+      ),
+      baseline: null,
       files: [],
       plan: rest,
     }
   })
-  return finishReport({ scans: [report], notAvailable: [] }, options.format, reports, terminal, exitCodes.fine)
+  return finishReport({ scans: [report], notAvailable: [] }, options.format, reports, terminal)
 }
 
 function isNoPlan(error: unknown): error is SurveyorApiError {

@@ -1,12 +1,14 @@
 /** `surveyor scan`: scans regions of an account, waits, saves diagrams, compares, and evaluates the gate. */
 import { SurveyorApiError, SurveyorUnreachableError } from '../client/index.ts'
 import type { Account, Scan } from '../client/index.ts'
+import { commentTarget } from '../comment/comment-target.ts'
+import { commentReport } from '../comment/comment-report.ts'
+import { describeError } from '../error-message.ts'
 import { exitCodes, usageError } from '../exit-codes.ts'
 import type { ExitCode } from '../exit-codes.ts'
 import { findAccount } from '../look-up.ts'
-import { needsComparison, parseConditions } from '../report/gate.ts'
-import type { Condition } from '../report/gate.ts'
-import type { ScanReport } from '../report/report.ts'
+import { needsComparison } from '../report/gate.ts'
+import type { Report, ScanReport } from '../report/report.ts'
 import { withSession } from '../session.ts'
 import type { CommonOptions, Session } from '../session.ts'
 import type { Terminal } from '../terminal/terminal.ts'
@@ -15,60 +17,88 @@ import { checkBase, completedScan } from './compare.ts'
 import { diagramOf, formatOf } from './diagram-file.ts'
 import { checkReports, finishReport } from './finish-report.ts'
 import type { ReportOptions } from './finish-report.ts'
+import { openGate } from './scan-gate.ts'
+import type { GateOptions, ScanGate } from './scan-gate.ts'
 import { waitForScans } from './wait-for-scans.ts'
 
 export type ScanOptions = CommonOptions &
-  ReportOptions & {
+  GateOptions & {
     readonly account: string
     readonly region: string
     readonly wait?: boolean
     readonly out?: string
     readonly view?: string
     readonly compare?: string
-    readonly failOn?: string
     readonly idempotencyKey?: string
+    /** The URL of a pull request or merge request. */
+    readonly comment?: string
   }
 
-export async function scan(options: ScanOptions, terminal: Terminal): Promise<ExitCode> {
-  const conditions = parseConditions(options.failOn ?? '')
+export async function scan(options: ScanOptions & ReportOptions, terminal: Terminal): Promise<ExitCode> {
+  const checked = await checkScan(options)
   const reports = await checkReports(options.report)
+  const target = options.comment === undefined ? null : commentTarget(options.comment, terminal.environment)
+  return withSession(options, terminal, async (session) => {
+    const report = await scanRegions(session, checked)
+    const exitCode = await finishReport(report, options.format, reports, terminal)
+    if (target === null) return exitCode
+    try {
+      const url = await commentReport(session, target, report, options)
+      session.progress.note(url === null ? 'Nothing changed, so there is no comment.' : `Comment: ${url}`)
+    } catch (error) {
+      if (exitCode === exitCodes.fine) throw error
+      terminal.errorOutput.write(`surveyor: ${describeError(error).message}\n`)
+    }
+    return exitCode
+  })
+}
+
+export type CheckedScan = {
+  readonly options: ScanOptions
+  readonly regions: readonly string[]
+  readonly base: string | null
+  readonly gate: ScanGate
+}
+
+/** Throws a usage error for what is wrong without asking the service. */
+export async function checkScan(options: ScanOptions): Promise<CheckedScan> {
+  const gate = await openGate(options)
   const regions = [...new Set(options.region.split(',').map((region) => region.trim()))].filter(
     (region) => region !== '',
   )
   if (regions.length === 0) throw usageError('--region is empty.')
   await checkOut(options.out, regions)
-  const base = options.compare ?? (needsComparison(conditions) ? 'previous' : null)
-  const waits =
-    options.wait === true || [options.out, options.compare, options.failOn].some((value) => value !== undefined)
+  const needsBase = options.comment !== undefined || needsComparison(gate.conditions)
+  return { options, regions, base: options.compare ?? (needsBase ? 'previous' : null), gate }
+}
 
-  return withSession(options, terminal, async (session) => {
-    const { client, progress } = session
-    const account = await findAccount(client, options.account)
-    const isAll = regions.includes('all')
-    // Before any scan is created. The service checks a single region itself.
-    const known = isAll || regions.length > 1 ? await client.regions() : regions
-    const invalid = regions.filter((region) => region !== 'all' && !known.includes(region))
-    if (invalid.length > 0) throw usageError(`Not a region: ${invalid.join(', ')}.`)
-    if (base !== null) await checkBase(client, base, { account, regions: isAll ? known : regions })
-    const created = await createScans(session, account, isAll ? known : regions, { ...options, isAll })
-    if (!waits) {
-      const queued = created.map((scan) => unfinished(account, scan))
-      return finishReport({ scans: queued, notAvailable: [] }, options.format, reports, terminal, exitCodes.fine)
-    }
-    const ended = await waitForScans(session, created).catch((error: unknown) => {
-      if (!(error instanceof SurveyorUnreachableError)) throw error
-      throw new SurveyorUnreachableError(`${error.message} ${continues(created)}`, { cause: error })
-    })
-    const notAvailable = isAll ? await unavailableScans(session, ended) : []
-    const scans = []
-    for (const scan of ended.filter((scan) => !notAvailable.includes(scan))) {
-      scans.push(await endedScan(session, account, scan, { ...options, base, conditions }))
-    }
-    progress.end()
-    const report = { scans, notAvailable: notAvailable.map(({ region }) => region) }
-    const exitCode = scans.every(({ scan }) => scan.status === 'completed') ? exitCodes.fine : exitCodes.scanFailed
-    return finishReport(report, options.format, reports, terminal, exitCode)
+/** Scans the regions. Waits for them, and reports what changed, if an option needs that. */
+export async function scanRegions(session: Session, { options, regions, base, gate }: CheckedScan): Promise<Report> {
+  const { client, progress } = session
+  const account = await findAccount(client, options.account)
+  const isAll = regions.includes('all')
+  // Before any scan is created. The service checks a single region itself.
+  const known = isAll || regions.length > 1 ? await client.regions() : regions
+  const invalid = regions.filter((region) => region !== 'all' && !known.includes(region))
+  if (invalid.length > 0) throw usageError(`Not a region: ${invalid.join(', ')}.`)
+  if (base !== null) await checkBase(client, base, { account, regions: isAll ? known : regions })
+  const created = await createScans(session, account, isAll ? known : regions, { ...options, isAll })
+  const waits =
+    options.wait === true ||
+    [options.out, options.compare, options.failOn, options.comment].some((value) => value !== undefined)
+  if (!waits) return { scans: created.map((scan) => unfinished(account, scan)), notAvailable: [] }
+  const ended = await waitForScans(session, created).catch((error: unknown) => {
+    if (!(error instanceof SurveyorUnreachableError)) throw error
+    throw new SurveyorUnreachableError(`${error.message} ${continues(created)}`, { cause: error })
   })
+  const notAvailable = isAll ? await unavailableScans(session, ended) : []
+  const scans = []
+  for (const scan of ended.filter((scan) => !notAvailable.includes(scan))) {
+    scans.push(await endedScan(session, account, scan, { ...options, base, gate }))
+  }
+  progress.end()
+  await gate.save()
+  return { scans, notAvailable: notAvailable.map(({ region }) => region) }
 }
 
 /**
@@ -126,14 +156,14 @@ function continues(scans: readonly Scan[]): string {
 
 type Wanted = Pick<ScanOptions, 'out' | 'view' | 'compare'> & {
   readonly base: string | null
-  readonly conditions: readonly Condition[]
+  readonly gate: ScanGate
 }
 
 async function endedScan(session: Session, account: Account, scan: Scan, wanted: Wanted): Promise<ScanReport> {
   const { client } = session
   if (scan.status === 'failed') return unfinished(account, scan)
-  const { base, conditions, out, view } = wanted
-  const report = await completedScan(client, { account, scan, base, isFirstAllowed: true, conditions })
+  const { base, gate, out, view } = wanted
+  const report = await completedScan(client, { account, scan, base, isFirstAllowed: true, gate })
   if (out === undefined) return report
   const path = out.replaceAll('{region}', scan.region)
   const compare = wanted.compare === undefined ? undefined : report.comparison?.base.id
@@ -153,6 +183,7 @@ function unfinished({ id, alias, cloudAccountId }: Account, scan: Scan): ScanRep
     comparison: null,
     note: null,
     gate: [],
+    baseline: null,
     files: [],
   }
 }

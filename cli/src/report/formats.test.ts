@@ -13,7 +13,7 @@ import {
 } from '../../test/sample-report.ts'
 import { painter } from '../terminal/terminal.ts'
 import { formatList, formatReport, reportFormats } from './formats.ts'
-import { markdownLimit } from './markdown.ts'
+import { isQuiet, markdownLimit, reportMarkdown } from './markdown.ts'
 import type { Report, ScanReport } from './report.ts'
 
 const of = (...scans: readonly ScanReport[]): Report => ({ scans, notAvailable: [] })
@@ -70,6 +70,24 @@ Not available in this account: me-south-1.
 `)
 })
 
+const accepting = sampleReport({
+  comparison: comparison(),
+  gate: [{ condition: { text: 'removed' }, state: 'passed', findings: [], accepted: ['orders', 'carts'] }],
+  baseline: { file: 'accepted_by_us.json', unused: ['removed AWS::RDS::DBInstance db-1'] },
+})
+
+test('text and Markdown count what the baseline file accepts, and list entries without a match', () => {
+  expect(formatReport(of(accepting), 'text', null)).toContain(`  Gate      passed  removed
+              2 accepted by the baseline file
+  Baseline  1 entry of accepted_by_us.json without a match:
+              removed AWS::RDS::DBInstance db-1
+`)
+  const text = formatReport(of(accepting), 'markdown', null)
+  expect(text).toContain('| ✅&nbsp;passed | removed | 2 accepted |')
+  expect(text).toContain(String.raw`<summary>1 entry of accepted\_by\_us.json without a match</summary>`)
+  expect(text).toContain('\n- removed AWS::RDS::DBInstance db-1\n')
+})
+
 test('colors are only for terminals, and not with NO_COLOR', () => {
   const screen = { isTTY: true, write() {} }
   expect(painter(screen, {})('red', 'x')).toBe('\u001B[31mx\u001B[39m')
@@ -83,8 +101,8 @@ test('Markdown has a row for each change, the verdict of the gate, and the gaps'
   const text = formatReport(of(full), 'markdown', null)
   expect(text).toContain('**Gate: failed**')
   expect(text).toContain('| ! | bastion: tcp 3389 from internet | exposure |')
-  expect(text).toContain('| ❌ failed | coverage&lt;95% | coverage is 50 % |')
-  expect(text).toContain('| ✅ passed | added |  |')
+  expect(text).toContain('| ❌&nbsp;failed | coverage&lt;95% | coverage is 50 % |')
+  expect(text).toContain('| ✅&nbsp;passed | added |  |')
   expect(text).toContain('| AWS::RDS::DBInstance | denied | rds:DescribeDBInstances |')
   expect(text).toContain("1 resource couldn't be compared.")
   expect(formatReport(of(sampleReport({ failOn: 'unread' })), 'markdown', null)).toContain('**Gate: passed**')
@@ -111,6 +129,9 @@ test('Markdown stays below its limit, whatever the account, and says how much is
       null,
     )
     expect(text.length).toBeLessThanOrEqual(markdownLimit)
+    const links = { serviceUrl: 'https://surveyor.example.com', pictures: new Map([[sampleScan.id, 'https://x']]) }
+    const scans = Array.from({ length: count }, () => huge)
+    expect(reportMarkdown({ scans, notAvailable: [bad] }, links, 2_000).length).toBeLessThanOrEqual(2_000)
   }
   const many = sampleReport({
     comparison: comparison({ changes: Array.from({ length: 20_000 }, () => changed('changed', 'web: x → y')) }),
@@ -120,6 +141,131 @@ test('Markdown stays below its limit, whatever the account, and says how much is
   expect(text).toContain(`\n${20_000 - rows} more changes not shown here.`)
   expect(rows).toBeGreaterThan(1_000)
   expect(text.length).toBeLessThanOrEqual(markdownLimit)
+})
+
+test('Markdown folds all but the first changes, and has the diagram of the change', () => {
+  const changes = Array.from({ length: 70 }, (_, index) => ({
+    ...changed('changed', `web-${index}`),
+    resource: compared(`AWS::EC2::T${index}`, `i-${index}`),
+  }))
+  const text = formatReport(of(sampleReport({ comparison: comparison({ changes }) })), 'markdown', null)
+  const [visible = '', folded = ''] = text.split('<details><summary>45 more changes</summary>')
+  expect(visible.match(/web-\d/g)).toHaveLength(25)
+  expect(folded.match(/web-\d/g)).toHaveLength(45)
+  expect(folded).toMatch(/```mermaid\nflowchart LR\n[^`]+\n```\n\nThe diagram shows 60 of 70 changed resources\.\n/)
+  expect(text).not.toContain('not shown here')
+  expect(formatReport(of(full), 'markdown', null)).not.toContain('The diagram shows')
+})
+
+test('Markdown of a comment, as a whole', () => {
+  const findings = ['one', 'two', 'three', 'four']
+  const unused = Array.from({ length: 22 }, (_, index) => `entry ${index}`)
+  const report = sampleReport({
+    types: [covered('AWS::EC2::VPC'), covered('AWS::RDS::DBInstance', 'denied')],
+    comparison: comparison({
+      changes: [changed('opened', 'bastion: tcp 3389', 'exposure')],
+      unknown: [{ ...compared('AWS::KMS::Key', 'k-1'), unreadIn: 'scan' }],
+    }),
+    gate: [{ condition: { text: 'removed' }, state: 'failed', findings, accepted: ['five'] }],
+    baseline: { file: 'accepted.json', unused },
+  })
+  const pictures = new Map([[sampleScan.id, 'https://github.com/map.svg']])
+  expect(reportMarkdown(of(report), { serviceUrl: 'https://surveyor.example.com', pictures })).toBe(`**Gate: failed**
+
+### production (444455556666), us-east-1
+
+10 resources. 1 of 2 resource types collected (50 %). [Details](https://surveyor.example.com/scans/${sampleScan.id}/changes)
+
+| Gate | Condition | |
+|---|---|---|
+| ❌&nbsp;failed | removed | one; two; three and 1 more · 1 accepted |
+
+1 change since 2026-11-15 12:00 UTC:
+
+| | Change | Area |
+|---|---|---|
+| ! | bastion: tcp 3389 | exposure |
+
+1 resource couldn't be compared.
+
+\`\`\`mermaid
+flowchart LR
+  n0["#33; i-1<br/>EC2 Instance"]
+  classDef opened fill:#ffebe9,stroke:#cf222e,stroke-width:3px,color:#82071e
+  class n0 opened
+\`\`\`
+
+![Diagram](https://github.com/map.svg)
+
+<details><summary>22 entries of accepted.json without a match</summary>
+
+${unused
+  .slice(0, 20)
+  .map((entry) => `- ${entry}\n`)
+  .join('')}- 2 more not shown here
+
+</details>
+
+<details><summary>1 resource type couldn't be read</summary>
+
+| Resource type | Status | IAM action |
+|---|---|---|
+| AWS::RDS::DBInstance | denied | rds:DescribeDBInstances |
+
+</details>
+`)
+})
+
+test('Markdown shares its space between the changes and their diagram', () => {
+  const changes = Array.from({ length: 70 }, (_, index) => ({
+    ...changed('changed', `web-${index}`),
+    resource: compared(`AWS::EC2::T${index}`, `i-${index}`),
+  }))
+  const text = reportMarkdown(of(sampleReport({ comparison: comparison({ changes }) })), {}, 3_300)
+  expect(text.length).toBeLessThanOrEqual(3_300)
+  const [, chart = ''] = /```mermaid\n([^`]+)```/.exec(text) ?? []
+  expect(chart.length).toBeGreaterThan(800)
+  expect(chart.length).toBeLessThan(1_320)
+  expect(text.match(/^\| ~ /gm)?.length).toBeGreaterThan(30)
+  expect(text).toMatch(/\d more changes not shown here\.\n/)
+})
+
+test('Markdown has links to the dashboard and to pictures where there are any', () => {
+  const pictures = new Map([[sampleScan.id, 'https://github.com/acme/shop/raw/c0ffee/map.svg']])
+  const text = reportMarkdown(of(full), { serviceUrl: 'https://surveyor.example.com', pictures })
+  expect(text).toContain(`[Details](https://surveyor.example.com/scans/${sampleScan.id}/changes)`)
+  expect(text).toContain('![Diagram](https://github.com/acme/shop/raw/c0ffee/map.svg)')
+  expect(formatReport(of(full), 'markdown', null)).not.toMatch(/\]\(/)
+})
+
+test('Markdown begins with the scans that have news, and leaves their space to them', () => {
+  const quiet = sampleReport({ scan: { ...sampleScan, region: 'eu-west-1' }, comparison: comparison() })
+  const changes = Array.from({ length: 20_000 }, () => changed('changed', 'web: x → y'))
+  const loud = sampleReport({ comparison: comparison({ changes }) })
+  const text = formatReport(of(...Array.from({ length: 16 }, () => quiet), loud), 'markdown', null)
+  expect(text.indexOf('us-east-1')).toBeLessThan(text.indexOf('eu-west-1'))
+  expect(text.match(/eu-west-1/g)).toHaveLength(16)
+  expect(text.match(/^\| ~ /gm)?.length).toBeGreaterThan(1_000)
+  expect(text.length).toBeLessThanOrEqual(markdownLimit)
+})
+
+test('a scan is quiet if nothing changed and no condition failed', () => {
+  const nothing = comparison()
+  const unreadResult = { condition: { text: 'unread' }, findings: [], accepted: [] }
+  const coverageChanged = [{ type: 'AWS::EC2::VPC', before: 'denied' as const, after: 'collected' as const }]
+  const unknown = [{ ...compared('AWS::KMS::Key', 'k-1'), unreadIn: 'scan' as const }]
+  for (const [parts, expected] of [
+    [{ comparison: nothing }, true],
+    [{ comparison: nothing, gate: [{ ...unreadResult, state: 'passed' }] }, true],
+    [{ comparison: nothing, gate: [{ ...unreadResult, state: 'failed' }] }, false],
+    [{ comparison: null }, false],
+    [{ comparison: comparison({ changes: [changed('added', 'web')] }) }, false],
+    [{ comparison: comparison({ coverageChanged }) }, false],
+    [{ comparison: comparison({ unknown }) }, false],
+    [{ scan: failed.scan, comparison: nothing }, false],
+  ] as const) {
+    expect([Object.keys(parts), isQuiet(sampleReport(parts))]).toEqual([Object.keys(parts), expected])
+  }
 })
 
 test('lists as Markdown stay below the limit too', () => {

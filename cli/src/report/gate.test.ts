@@ -7,7 +7,8 @@ import { percentText, summarizeCoverage } from './report.ts'
 function result(text: string, compared: Comparison | null, types: readonly Coverage[] = []) {
   const [condition] = parseConditions(text)
   if (condition === undefined) throw new Error('no condition')
-  const { state, findings } = evaluate(condition, summarizeCoverage(types), compared)
+  const facts = { coverage: summarizeCoverage(types), comparison: compared, exposures: [], plan: null }
+  const { state, findings } = evaluate(condition, facts)
   return [state, ...findings]
 }
 

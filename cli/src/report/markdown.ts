@@ -1,5 +1,7 @@
 /** Writes a report as Markdown for a comment of a pull request. It always fits GitHub's limit of 65,536 characters. */
+import type { Change } from '../client/index.ts'
 import { plainText } from '../terminal/terminal.ts'
+import { changeChart } from './change-chart.ts'
 import { changeMarks } from './text.ts'
 import { planLines, withoutExposures } from './plan-text.ts'
 import { cut, isGateFailed, percentText, plural, resourceCount, timeText } from './report.ts'
@@ -10,10 +12,22 @@ const cellLimit = 300
 const listedGaps = 20
 const listedFindings = 3
 const listedConditions = 50
+const listedUnused = 20
+/** Further rows are folded. */
+const visibleChanges = 25
+/** Of the budget of a scan. */
+const chartShare = 0.4
+const chartLimit = 15_000
 
-export function reportMarkdown(report: Report): string {
-  const budget = Math.floor((markdownLimit - 1_000) / Math.max(1, report.scans.length))
-  const sections = report.scans.map((scan) => scanSection(scan, budget))
+/** What only a comment has. */
+export type MarkdownLinks = {
+  /** The dashboard. */
+  readonly serviceUrl?: string
+  /** URLs of diagrams, by scan ID. */
+  readonly pictures?: ReadonlyMap<string, string>
+}
+
+export function reportMarkdown(report: Report, links: MarkdownLinks = {}, limit = markdownLimit): string {
   const verdict = report.scans.some(({ gate }) => gate.length > 0)
     ? [`**Gate: ${isGateFailed(report) ? 'failed' : 'passed'}**`, '']
     : []
@@ -21,18 +35,54 @@ export function reportMarkdown(report: Report): string {
     report.notAvailable.length === 0
       ? []
       : ['', `Not available in this account: ${cell(report.notAvailable.join(', '))}.`]
-  return `${cut([...verdict, sections.join('\n\n'), ...rest].join('\n'), markdownLimit - 1)}\n`
+  const room = limit - [...verdict, ...rest].join('\n').length - 100
+  return `${cut([...verdict, scanSections(report.scans, links, room), ...rest].join('\n'), limit - 1)}\n`
 }
 
-function scanSection(report: ScanReport, budget: number): string {
+/** Scans with news come first, and get the space that the others don't need. */
+function scanSections(scans: readonly ScanReport[], links: MarkdownLinks, limit: number): string {
+  const quiet: string[] = []
+  let left = limit
+  for (const scan of scans.filter(isQuiet)) {
+    const section = scanSection(scan, 0, links)
+    if (left - section.length < limit / 2) break
+    quiet.push(section)
+    left -= section.length + 2
+  }
+  const news = scans.filter((scan) => !isQuiet(scan))
+  const sections: string[] = []
+  for (const [index, scan] of news.entries()) {
+    const section = scanSection(scan, Math.floor(left / (news.length - index)), links)
+    if (index > 0 && section.length > left) break
+    sections.push(cut(section, left))
+    left -= section.length + 2
+  }
+  const hidden = scans.length - sections.length - quiet.length
+  const rest = hidden > 0 ? [`${plural(hidden, 'more scan')} not shown here.`] : []
+  return [...sections, ...quiet, ...rest].join('\n\n')
+}
+
+/** Whether nothing changed, and the gate didn't fail. */
+export function isQuiet({ scan, comparison, gate }: ScanReport): boolean {
+  if (scan.status !== 'completed' || comparison === null) return false
+  const { changes, unknown, coverageChanged } = comparison
+  return changes.length + unknown.length + coverageChanged.length === 0 && gate.every(({ state }) => state !== 'failed')
+}
+
+function scanSection(report: ScanReport, budget: number, links: MarkdownLinks): string {
   const { account, scan, note } = report
   const head = [`### ${cell(account.alias)} (${account.cloudAccountId}), ${cell(scan.region)}`, '']
   if (scan.status === 'failed') return [...head, `The scan failed. ${cell(scan.errorMessage ?? '')}`].join('\n')
   const found = `${plural(resourceCount(scan), 'resource')}. ${coverageSentence(report)}`
-  const tail = [...planSection(report), ...gateLines(report.gate), ...gapLines(report)]
-  const lines = [...head, found, ...(note === null ? [] : ['', cell(note)])]
+  const tail = [...planSection(report), ...pictureLines(report, links), ...baselineLines(report), ...gapLines(report)]
+  const lines = [
+    ...head,
+    `${found}${scanLink(report, links)}`,
+    ...gateLines(report.gate),
+    ...(note === null ? [] : ['', cell(note)]),
+  ]
   const used = [...lines, ...tail].join('\n').length
-  return cut([...lines, ...changeLines(report, budget - used), ...tail].join('\n'), budget)
+  return [...lines, ...changeLines(report, budget - used), ...tail].join('\n')
 }
 
 function coverageSentence({ coverage }: ScanReport): string {
@@ -40,26 +90,52 @@ function coverageSentence({ coverage }: ScanReport): string {
   return `${coverage.collected} of ${plural(coverage.types, 'resource type')} collected (${percentText(coverage)}).`
 }
 
+function scanLink({ scan }: ScanReport, { serviceUrl }: MarkdownLinks): string {
+  return serviceUrl === undefined ? '' : ` [Details](${serviceUrl}/scans/${scan.id}/changes)`
+}
+
+function pictureLines({ scan }: ScanReport, { pictures }: MarkdownLinks): readonly string[] {
+  const url = pictures?.get(scan.id)
+  return url === undefined ? [] : ['', `![Diagram](${url})`]
+}
+
 /** As many changes as fit, the most important first. */
 function changeLines(report: ScanReport, budget: number): readonly string[] {
   const { comparison, plan } = report
   if (comparison === null) return []
-  const changes = withoutExposures(report)
   const since = `${plan === undefined ? 'since' : 'planned after the scan of'} ${timeText(comparison.base.createdAt)}`
-  if (changes.length === 0) return ['', `No changes ${since}.`, ...unknownLine(comparison.unknown.length)]
-  const lines = ['', `${plural(changes.length, 'change')} ${since}:`, '', '| | Change | Area |', '|---|---|---|']
-  let left = budget - lines.join('\n').length - 200
-  let shown = 0
+  const { unknown } = comparison
+  const changes = withoutExposures(report)
+  const unknownLine = unknown.length === 0 ? [] : ['', `${plural(unknown.length, 'resource')} couldn't be compared.`]
+  if (changes.length === 0) return ['', `No changes ${since}.`, ...unknownLine]
+  const chart = chartLines(changeChart(comparison, Math.min(chartLimit, budget * chartShare)))
+  const head = ['', `${plural(changes.length, 'change')} ${since}:`, '']
+  const rows = changeRows(changes, budget - [...head, ...chart].join('\n').length - 400)
+  const [visible, folded] = [rows.slice(0, visibleChanges), rows.slice(visibleChanges)]
+  const hidden = changes.length - rows.length
+  return [
+    ...head,
+    ...tableHead,
+    ...visible,
+    ...(folded.length === 0 ? [] : details(plural(folded.length, 'more change'), [...tableHead, ...folded])),
+    ...(hidden > 0 ? ['', `${plural(hidden, 'more change')} not shown here.`] : []),
+    ...unknownLine,
+    ...chart,
+  ]
+}
+
+const tableHead = ['| | Change | Area |', '|---|---|---|']
+
+function changeRows(changes: readonly Change[], budget: number): readonly string[] {
+  const rows: string[] = []
+  let left = budget
   for (const { kind, summary, area } of changes) {
     const row = `| ${changeMarks[kind]} | ${cell(summary)} | ${area} |`
     left -= row.length + 1
     if (left < 0) break
-    lines.push(row)
-    shown += 1
+    rows.push(row)
   }
-  const hidden = changes.length - shown
-  if (hidden > 0) lines.push('', `${plural(hidden, 'more change')} not shown here.`)
-  return [...lines, ...unknownLine(comparison.unknown.length)]
+  return rows
 }
 
 /** A list for each part, such as what the plan opens. */
@@ -70,20 +146,39 @@ function planSection(report: ScanReport): readonly string[] {
   ])
 }
 
-function unknownLine(count: number): readonly string[] {
-  return count === 0 ? [] : ['', `${plural(count, 'resource')} couldn't be compared.`]
+function chartLines(chart: ReturnType<typeof changeChart>): readonly string[] {
+  if (chart === null) return []
+  const part =
+    chart.shown === chart.changed ? [] : ['', `The diagram shows ${chart.shown} of ${chart.changed} changed resources.`]
+  return ['', '```mermaid', chart.text, '```', ...part]
+}
+
+function details(summary: string, lines: readonly string[]): readonly string[] {
+  return ['', `<details><summary>${summary}</summary>`, '', ...lines, '', '</details>']
 }
 
 const stateMarks = { passed: '✅', failed: '❌', skipped: '➖' } as const
 
 function gateLines(gate: readonly ConditionResult[]): readonly string[] {
   if (gate.length === 0) return []
-  const rows = gate.slice(0, listedConditions).map(({ condition, state, findings }) => {
+  const rows = gate.slice(0, listedConditions).map(({ condition, state, findings, accepted }) => {
     const more = findings.length > listedFindings ? ` and ${findings.length - listedFindings} more` : ''
-    const first = cell(findings.slice(0, listedFindings).join('; '))
-    return `| ${stateMarks[state]} ${state} | ${cell(condition.text)} | ${first}${more} |`
+    const first = `${cell(findings.slice(0, listedFindings).join('; '))}${more}`
+    const parts = [first, accepted.length === 0 ? '' : `${accepted.length} accepted`]
+    const text = parts.filter((part) => part !== '').join(' · ')
+    // A space that doesn't break the line.
+    return `| ${stateMarks[state]}&nbsp;${state} | ${cell(condition.text)} | ${text} |`
   })
   return ['', '| Gate | Condition | |', '|---|---|---|', ...rows]
+}
+
+function baselineLines({ baseline }: ScanReport): readonly string[] {
+  if (baseline === null || baseline.unused.length === 0) return []
+  const hidden = baseline.unused.length - listedUnused
+  return details(`${plural(baseline.unused.length, 'entry', 'entries')} of ${cell(baseline.file)} without a match`, [
+    ...baseline.unused.slice(0, listedUnused).map((entry) => `- ${cell(entry)}`),
+    ...(hidden > 0 ? [`- ${hidden} more not shown here`] : []),
+  ])
 }
 
 function gapLines({ coverage }: ScanReport): readonly string[] {
@@ -92,17 +187,12 @@ function gapLines({ coverage }: ScanReport): readonly string[] {
     .slice(0, listedGaps)
     .map(({ type, status, action }) => `| ${cell(type)} | ${status} | ${cell(action ?? '')} |`)
   const hidden = coverage.gaps.length - rows.length
-  return [
-    '',
-    `<details><summary>${plural(coverage.gaps.length, 'resource type')} couldn't be read</summary>`,
-    '',
+  return details(`${plural(coverage.gaps.length, 'resource type')} couldn't be read`, [
     '| Resource type | Status | IAM action |',
     '|---|---|---|',
     ...rows,
     ...(hidden > 0 ? ['', `${plural(hidden, 'more type')} not shown here.`] : []),
-    '',
-    '</details>',
-  ]
+  ])
 }
 
 /** Text in which nothing is Markdown, HTML, or a mention. */

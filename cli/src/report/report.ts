@@ -20,6 +20,15 @@ export type ConditionResult = {
   readonly state: 'passed' | 'failed' | 'skipped'
   /** What failed it, or the measured value. */
   readonly findings: readonly string[]
+  /** What the baseline file accepts. */
+  readonly accepted: readonly string[]
+}
+
+export type BaselineUse = {
+  /** The path as written. */
+  readonly file: string
+  /** Entries of this scan that match nothing any more, or that are unknown. */
+  readonly unused: readonly string[]
 }
 
 export type ScanReport = {
@@ -32,6 +41,8 @@ export type ScanReport = {
   readonly note: string | null
   /** Empty without conditions. */
   readonly gate: readonly ConditionResult[]
+  /** Null without a baseline file. */
+  readonly baseline: BaselineUse | null
   /** The written diagrams. */
   readonly files: readonly string[]
   /** Only of `plan`, which compares the scan with what the plan would make of it. */

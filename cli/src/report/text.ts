@@ -48,6 +48,7 @@ function scanText(report: ScanReport, paint: Paint): string {
     ...changeLines(report, paint),
     ...planLines(report).map(({ name, text, style }) => field(name, style === null ? text : paint(style, text))),
     ...report.gate.flatMap((result, index) => gateLines(result, index, paint)),
+    ...baselineLines(report, paint),
     ...files.map((file) => field('Diagram', file)),
   ]
   return lines.join('\n')
@@ -88,11 +89,27 @@ function changeLines(report: ScanReport, paint: Paint): readonly string[] {
 
 const stateStyles = { passed: 'green', failed: 'red', skipped: 'dim' } as const
 
-function gateLines({ condition, state, findings }: ConditionResult, index: number, paint: Paint): readonly string[] {
+function gateLines(
+  { condition, state, findings, accepted }: ConditionResult,
+  index: number,
+  paint: Paint,
+): readonly string[] {
   const hidden = findings.length - listedFindings
   return [
     field(index === 0 ? 'Gate' : '', `${paint(stateStyles[state], state)}  ${condition.text}`),
     ...findings.slice(0, listedFindings).map((finding) => field('', `  ${plainText(finding)}`)),
     ...(hidden > 0 ? [field('', `  and ${hidden} more`)] : []),
+    ...(accepted.length > 0 ? [field('', `  ${accepted.length} accepted by the baseline file`)] : []),
+  ]
+}
+
+function baselineLines({ baseline }: ScanReport, paint: Paint): readonly string[] {
+  if (baseline === null || baseline.unused.length === 0) return []
+  return [
+    field(
+      'Baseline',
+      `${plural(baseline.unused.length, 'entry', 'entries')} of ${plainText(baseline.file)} without a match:`,
+    ),
+    ...baseline.unused.map((entry) => field('', paint('yellow', `  ${plainText(entry)}`))),
   ]
 }

@@ -3,13 +3,11 @@ import { Type } from 'typebox'
 import { comparison } from '../../../contract/comparison.ts'
 import { baseForms, basePattern } from '../../../contract/comparison-base.ts'
 import { idPath } from '../../../contract/path-parameters.ts'
-import { basisOf, type Relation } from '../../graph/resource-graph.ts'
-import type { ComparedExposure } from '../../meaning/exposure/compare-exposures.ts'
+import { comparisonObject } from '../comparison-object.ts'
 import { findBase } from '../find-base.ts'
 import { findScan } from '../find-scan.ts'
 import { loadComparison } from '../load-comparison.ts'
 import { dataRoute } from '../route.ts'
-import { scanObject } from '../scan-object.ts'
 
 export const compareScans = dataRoute({
   operationId: 'compareScans',
@@ -36,37 +34,11 @@ export const compareScans = dataRoute({
   success: { status: 200, description: 'The differences.', data: comparison },
 
   async handle({ path, query, caller, dependencies }) {
-    const { base, compared, described, exposures } = await dependencies.store.tenant(
-      caller.organizationId,
-      async (tenant) => {
-        const scan = await findScan(tenant, path.id)
-        const base = await findBase(tenant, scan, query.base, 'base')
-        return { base, ...(await loadComparison(tenant, dependencies, base, scan)) }
-      },
-    )
-    const { relationsAdded, relationsRemoved, ...resources } = compared
-    return {
-      data: {
-        base: scanObject(base),
-        ...described,
-        ...resources,
-        relationsAdded: relationsAdded.map(withBasis),
-        relationsRemoved: relationsRemoved.map(withBasis),
-        exposures: {
-          opened: exposures.opened.map(withAccounts),
-          closed: exposures.closed.map(withAccounts),
-          changed: exposures.changed.map(withAccounts),
-          unknown: exposures.unknown.map(withAccounts),
-        },
-      },
-    }
+    const compared = await dependencies.store.tenant(caller.organizationId, async (tenant) => {
+      const scan = await findScan(tenant, path.id)
+      const base = await findBase(tenant, scan, query.base, 'base')
+      return { base, ...(await loadComparison(tenant, dependencies, base, scan)) }
+    })
+    return { data: comparisonObject(compared) }
   },
 })
-
-function withAccounts({ accounts = [], ...compared }: ComparedExposure) {
-  return { ...compared, accounts: [...accounts] }
-}
-
-function withBasis(relation: Relation) {
-  return { ...relation, basis: basisOf(relation) }
-}

@@ -2,17 +2,16 @@
 import { planAgainstScan as answer, planDocument } from '../../../contract/plan.ts'
 import { idPath } from '../../../contract/path-parameters.ts'
 import { Type } from 'typebox'
-import { basisOf, type Relation } from '../../graph/resource-graph.ts'
 import { ApiError, validationError } from '../../http/api-error.ts'
 import { judgePlan, type TouchedResource } from '../../meaning/plan/judge-plan.ts'
 import { PlanError } from '../../meaning/plan/plan.ts'
 import { readPlan } from '../../meaning/plan/read-plan.ts'
 import type { ScanRecord } from '../../store/scans.ts'
 import type { Tenant } from '../../store/store.ts'
+import { comparisonObject, withAccounts } from '../comparison-object.ts'
 import { findScan } from '../find-scan.ts'
 import { graphOfScan } from '../graph-of-scan.ts'
 import { dataRoute } from '../route.ts'
-import { scanObject } from '../scan-object.ts'
 
 const maxPlanBytes = 16 * 1024 * 1024
 
@@ -47,15 +46,8 @@ export const planAgainstScan = dataRoute({
       data: {
         ...rest,
         touched: touched.map((each) => ({ ...each, map: mapOf(each) })),
-        exposures: exposures.map(({ path: steps, ...each }) => ({ ...each, path: [...steps] })),
-        comparison: {
-          base: scanObject(scan),
-          ...described,
-          ...compared,
-          relationsAdded: compared.relationsAdded.map(withBasis),
-          relationsRemoved: compared.relationsRemoved.map(withBasis),
-          exposures: comparedExposures,
-        },
+        exposures: exposures.map(({ path: steps, ...each }) => ({ ...withAccounts(each), path: [...steps] })),
+        comparison: comparisonObject({ base: scan, described, compared, exposures: comparedExposures }),
       },
     }
   },
@@ -69,10 +61,6 @@ function orExplain<Result>(read: () => Result): Result {
     if (error instanceof PlanError) throw validationError([{ path: [], message: error.message }])
     throw error
   }
-}
-
-function withBasis(relation: Relation) {
-  return { ...relation, basis: basisOf(relation) }
 }
 
 /** The pages of the dashboard that show resources in the architecture. */

@@ -34,8 +34,8 @@ export function graphChanges(base: ResourceGraph, scan: ResourceGraph): GraphCha
   const exposed = compareExposures(exposures(indexGraph(base)), exposures(indexGraph(scan)))
   const changes = describeChanges(compared, base, scan, exposed).changes.flatMap(ofResource)
   const successors = new Map(
-    changes.flatMap(({ resource, replaces }) =>
-      replaces === null ? [] : [[resourceKey(replaces), { type: resource.type, id: resource.id }] as const],
+    changes.flatMap(({ resource: { type, id }, replaces }) =>
+      replaces === null || id === null ? [] : [[resourceKey(replaces), { type, id }] as const],
     ),
   )
   return {
@@ -67,7 +67,9 @@ function statesOf(
 ): ReadonlyMap<string, ResourceChange> {
   const states = new Map<string, ResourceChange>()
   for (const { resource, kind, summary } of changes) {
-    const key = resourceKey(resource)
+    // A change of a whole type, whose resources are unknown.
+    if (resource.id === null) continue
+    const key = resourceKey({ type: resource.type, id: resource.id })
     const known = states.get(key)
     // Exposures come first, also those of a resource that was added or removed.
     const state = kind === 'added' || kind === 'removed' ? kind : 'changed'

@@ -1,0 +1,9 @@
+/** The GitHub Action: the command line's scan, with inputs, outputs, and a comment. */
+import { runAction } from './run-action.ts'
+
+process.exitCode = await runAction({
+  environment: process.env,
+  output: process.stdout,
+  errorOutput: process.stderr,
+  readStandardInput: () => Promise.resolve(''),
+})

@@ -1,0 +1,77 @@
+/** Requests to the API of GitHub or GitLab, with retries and errors in words. */
+import type { Fetch } from '../client/index.ts'
+import { fetchWithRetries } from '../client/fetch-with-retries.ts'
+
+export type ForgeAccess = {
+  readonly token: string
+  readonly fetch: Fetch
+  readonly retrySeconds: number
+  readonly onRetry?: ((reason: string) => void) | undefined
+}
+
+/** An error response. */
+export class ForgeError extends Error {
+  override readonly name = 'ForgeError'
+  readonly status: number
+
+  /** The message is that of the response, or empty. */
+  constructor(status: number, message: string) {
+    super(message)
+    this.status = status
+  }
+}
+
+type Content = { readonly content: unknown; readonly nextUrl: string | null }
+
+/** Throws a `ForgeError` for an error response. Everything but `POST` is retried. */
+export async function forgeRequest(
+  { token, ...access }: ForgeAccess,
+  method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE',
+  url: string,
+  body?: unknown,
+): Promise<Content> {
+  const request = new Request(url, {
+    method,
+    headers: {
+      authorization: `Bearer ${token}`,
+      accept: 'application/json',
+      'content-type': 'application/json',
+      'user-agent': 'surveyor',
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  })
+  const response = await fetchWithRetries(request, access)
+  const text = await response.text()
+  if (!response.ok) throw new ForgeError(response.status, reasonOf(text))
+  return { content: text === '' ? null : parse(text), nextUrl: nextPage(response.headers.get('link'), url) }
+}
+
+/** All items of a list. */
+export async function* forgeList(access: ForgeAccess, url: string): AsyncGenerator<unknown, void> {
+  for (let next: string | null = url; next !== null;) {
+    const { content, nextUrl }: Content = await forgeRequest(access, 'GET', next)
+    if (Array.isArray(content)) yield* content
+    next = nextUrl
+  }
+}
+
+/** Pages of other servers are not requested: they would get the token. */
+function nextPage(link: string | null, url: string): string | null {
+  const next = /<([^>]+)>;\s*rel="next"/.exec(link ?? '')?.[1]
+  return next !== undefined && new URL(next).origin === new URL(url).origin ? next : null
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+function reasonOf(text: string): string {
+  const content = parse(text)
+  if (typeof content !== 'object' || content === null) return ''
+  const { message, error } = content as { readonly message?: unknown; readonly error?: unknown }
+  return [message, error].find((part) => typeof part === 'string') ?? ''
+}

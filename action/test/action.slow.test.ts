@@ -239,6 +239,29 @@ test('a workflow without a pull request has no comment, unless one is named', as
   expect(forge.comments).toHaveLength(1)
 })
 
+test('a plan is judged before it is applied, in a comment of its own', async () => {
+  const resources = await running.resources(after)
+  const { id, name } = resources.find(({ type }) => type === 'AWS::EC2::NatGateway') ?? { id: '', name: '' }
+  const change = { actions: ['delete'], before: { id }, after: null }
+  const gateway = { address: 'aws_nat_gateway.a', mode: 'managed', type: 'aws_nat_gateway', name: 'a' }
+  const provider_name = 'registry.terraform.io/hashicorp/aws'
+  const plan = JSON.stringify({ format_version: '1.2', resource_changes: [{ ...gateway, provider_name, change }] })
+  const inputs = { plan: 'plan.json', 'fail-on': 'breaks,removed:AWS::RDS::*' }
+  const result = await run(inputs, { files: { 'plan.json': plan } })
+  expect(result).toMatchObject({ exitCode: 1, outputs: { gate: 'failed', changes: expect.not.stringMatching(/^0$/) } })
+  expect(body()).toMatch(/^<!-- surveyor [0-9a-f]{16} -->\n## Surveyor: plan\n/)
+  expect(body()).toContain(`NAT gateway ${name} will be deleted`)
+  expect(body()).toContain('**Breaks**')
+  expect(body()).toContain(`](${running.service.baseUrl}/scans/${after})`)
+  await expect(readdir(result.outputs['folder'] ?? '')).resolves.toContain(`map-${changingRegion}.html`)
+  await run({ compare: before })
+  expect(forge.comments).toHaveLength(2)
+  expect(await run({ plan: 'none.json' })).toMatchObject({
+    exitCode: 2,
+    errors: [expect.stringContaining('none.json')],
+  })
+})
+
 async function readingKey(): Promise<string> {
   const { key, hash } = generateApiKey()
   await running.service.store.tenant(running.organizationId, ({ apiKeys }) =>

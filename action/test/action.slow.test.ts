@@ -252,7 +252,7 @@ test('a plan is judged before it is applied, in a comment of its own', async () 
   expect(body()).toMatch(/^<!-- surveyor [0-9a-f]{16} -->\n## Surveyor: plan\n/)
   expect(body()).toContain(`NAT gateway ${name} will be deleted`)
   expect(body()).toContain('**Breaks**')
-  expect(body()).toContain(`](${running.service.baseUrl}/scans/${after})`)
+  expect(body()).toContain(`](${running.service.baseUrl}/scans/${result.outputs['scan-ids']})`)
   await expect(readdir(result.outputs['folder'] ?? '')).resolves.toContain(`map-${changingRegion}.html`)
   await run({ compare: before })
   expect(forge.comments).toHaveLength(2)
@@ -287,7 +287,12 @@ test.each<[string, () => Promise<ActionRun>, number, RegExp]>([
   ['no boolean', () => run({ comment: 'maybe' }), 2, /^The input "comment" must be true or false, not "maybe"\.$/],
   ['no number', () => run({ 'pull-request': 'x' }), 2, /^The input "pull-request" must be a whole number, not "x"\.$/],
   ['no condition', () => run({ 'fail-on': 'anything' }), 2, /^"anything" isn't a condition\./],
-  ['no base', () => run({ compare: 'last week' }), 2, /^"last week" isn't a base\./],
+  [
+    'no base',
+    () => run({ compare: 'last week' }),
+    2,
+    /^There is no baseline "last week" of this account in us-east-1\./,
+  ],
   ['an unknown account', () => run({ account: 'none' }), 2, /^No account connection has the alias or ID "none"/],
   ['a key without the scope', async () => run({ 'api-key': await readingKey() }), 4, /write/],
   ['a service that is away', () => run({ url: 'http://127.0.0.1:1' }), 4, /^http:\/\/127\.0\.0\.1:1 can't be reached/],

@@ -8,8 +8,9 @@ import {
   blankestQuarter,
   boxCount,
   clippedNames,
+  crowdedLines,
   fittedLabelPx,
-  silentLines,
+  untoldLines,
 } from '../src/diagram/testing/room.ts'
 import { measureInter } from '../src/diagram/typeface/inter.ts'
 import { viewNames } from '../src/diagram/views/draw-view.ts'
@@ -46,6 +47,11 @@ export async function benchFirstPages(say: (line: string) => void): Promise<read
   const sum = (measure: (placed: PlacedDiagram) => number): number =>
     pages.reduce((total, { placed }) => total + measure(placed), 0)
   const area = (of: readonly Page[]): number => median(of.map(({ placed }) => areaPerBox(placed)))
+  const ofLines = (silent: (placed: PlacedDiagram) => readonly string[]): number =>
+    share(
+      sum((page) => silent(page).length),
+      sum(({ routes }) => routes.length),
+    )
   const labels = pages.map(({ placed }) => fittedLabelPx(placed)).filter((px) => Number.isFinite(px))
   return [
     figure(`canvas of a box on first pages of ${fewestBoxes} boxes and more, median`, area(full), 'px²', 55_000),
@@ -54,6 +60,7 @@ export async function benchFirstPages(say: (line: string) => void): Promise<read
       'first pages with labels under 6.5 px when fitted into 1440 × 780',
       labels.filter((px) => px < 6.5).length,
       '',
+      0,
     ),
     figure('labels of first pages when fitted into 1440 × 780, median', median(labels), 'px'),
     figure(
@@ -64,14 +71,8 @@ export async function benchFirstPages(say: (line: string) => void): Promise<read
       ),
       '%',
     ),
-    figure(
-      'lines without a label',
-      share(
-        sum((page) => silentLines(page).length),
-        sum(({ routes }) => routes.length),
-      ),
-      '%',
-    ),
+    figure('lines of which nothing is known beyond their form', ofLines(untoldLines), '%'),
+    figure('lines with a label for which there is no room', ofLines(crowdedLines), '%'),
     figure(
       'first pages with a blank quarter',
       full.filter(({ placed }) => blankestQuarter(placed) === 1).length,

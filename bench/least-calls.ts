@@ -1,5 +1,6 @@
 /** Computes the minimum number of calls for a region, with the documented maximum sizes of pages and batches. */
 import { mostWithAccess } from '../src/collect/aws/lambda/function.ts'
+import { mostShares } from '../src/collect/properties/shared-with.ts'
 import type { SimulatedCall } from '../src/simulated/answer-request.ts'
 import type { GlobalData, RegionData } from '../src/simulated/world.ts'
 
@@ -15,6 +16,9 @@ const distinct = (items: Items) => [...new Set(items)].filter((item) => item !==
 
 /** A scan requests the access of the first functions only. */
 const askedFunctions = (functions: Items) => Math.min(each(functions), mostWithAccess)
+
+/** A scan requests the accounts of the first copies only. */
+const askedCopies = (copies: Items) => Math.min(each(copies), mostShares)
 
 /** The buckets of the bench's one region. */
 const bucketsHere = ({ s3 }: GlobalData) =>
@@ -57,6 +61,10 @@ const leastCalls: Readonly<Record<string, LeastCalls>> = {
   'direct-connect DescribeDirectConnectGatewayAssociations': (_, { directConnect }) => each(directConnect?.gateways),
   'dynamodb DescribeTable': ({ dynamodb }) => each(dynamodb?.tables),
   'dynamodb ListTables': ({ dynamodb }) => pages(dynamodb?.tables, 100),
+  'ec2 DescribeImageAttribute': ({ ec2 }) =>
+    askedCopies(ec2?.images?.filter(({ Public, ImageOwnerAlias }) => Public !== true && ImageOwnerAlias === undefined)),
+  'ec2 DescribeSnapshotAttribute': ({ ec2 }) =>
+    askedCopies(ec2?.snapshots?.filter(({ SnapshotId = '' }) => ec2.publicSnapshots?.includes(SnapshotId) !== true)),
   'ec2 GetManagedPrefixListEntries': ({ ec2 }) => each(ec2?.prefixLists?.filter(({ OwnerId }) => OwnerId !== 'AWS')),
   'ec2 SearchTransitGatewayRoutes': ({ ec2 }) => each(ec2?.transitGatewayRouteTables),
   'ec2 DescribeImages': ({ ec2 }) =>

@@ -107,6 +107,22 @@ export const gallerySections: readonly GallerySection[] = [
     ],
   },
   {
+    title: 'Changes',
+    text: 'Any view as a comparison of two scans: added (+), removed (−), changed (~), and what one of the two scans couldn’t read (?). Unchanged resources are dimmed, and stay where they are without the comparison.',
+    pictures: [
+      {
+        account: 'three-tier-changes',
+        view: 'architecture',
+        alt: 'Changes of an account: an instance and a bucket were added, an instance and a database with its arrows were removed, and seven other instances changed; functions are hatched, because one scan could not read them',
+      },
+      {
+        account: 'three-tier-changes',
+        view: 'security',
+        alt: 'Changes of the security view: the arrow from the internet to the load balancer on port 443 was removed',
+      },
+    ],
+  },
+  {
     title: '20,000 resources',
     text: 'The overview fits on a page. In the other views, similar resources share one summary box with their count, and each box has a detail page. Below: the overview, the architecture, and the detail page of one VPC.',
     pictures: [

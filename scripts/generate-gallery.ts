@@ -6,11 +6,11 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { detailPages } from '../src/diagram/detail-pages.ts'
 import type { Diagram, ViewName } from '../src/diagram/diagram.ts'
-import { drawPage, overviewOptions } from '../src/diagram/draw-page.ts'
+import { overviewOptions } from '../src/diagram/draw-page.ts'
 import { renderDiagram } from '../src/diagram/render-diagram.ts'
-import type { ResourceGraph } from '../src/graph/resource-graph.ts'
+import { type DrawPage, drawerOf } from '../src/drawing/diagrams.ts'
 import { type GalleryPicture, gallerySections } from './gallery-pictures.ts'
-import { goldenAccount, scanGoldenAccount } from './goldens/golden-accounts.ts'
+import { goldenAccount, scanGoldenAccount, scanGoldenBase } from './goldens/golden-accounts.ts'
 
 const folder = join(import.meta.dirname, '../docs/gallery')
 const themes = ['light', 'dark'] as const
@@ -28,9 +28,10 @@ ${gallerySections.map(({ title, text, pictures }) => `## ${title}\n\n${text}\n\n
 const files = new Map<string, Buffer>([['README.md', Buffer.from(page)]])
 const pictures = gallerySections.flatMap((section) => section.pictures)
 for (const [account, ofAccount] of Map.groupBy(pictures, (picture) => picture.account)) {
-  const graph = await scanGoldenAccount(goldenAccount(account))
+  const found = goldenAccount(account)
+  const draw = drawerOf(await scanGoldenAccount(found), await scanGoldenBase(found))
   for (const picture of ofAccount) {
-    for (const theme of themes) files.set(fileName(picture, theme), await drawn(graph, picture, theme))
+    for (const theme of themes) files.set(fileName(picture, theme), await drawn(draw, picture, theme))
   }
 }
 
@@ -62,15 +63,15 @@ function fileName({ account, view, box }: GalleryPicture, theme: (typeof themes)
   return `${[account, view, ...(box === undefined ? [] : [box]), theme].join('-')}.svg`
 }
 
-async function drawn(graph: ResourceGraph, picture: GalleryPicture, theme: (typeof themes)[number]): Promise<Buffer> {
-  const overview = pageOf(graph, picture.view, '')
-  const diagram = picture.box === undefined ? overview : pageOf(graph, picture.view, opens(overview, picture.box))
+async function drawn(draw: DrawPage, picture: GalleryPicture, theme: (typeof themes)[number]): Promise<Buffer> {
+  const overview = pageOf(draw, picture.view, '')
+  const diagram = picture.box === undefined ? overview : pageOf(draw, picture.view, opens(overview, picture.box))
   const { bytes } = await renderDiagram(diagram, { format: 'svg', theme })
   return Buffer.from(bytes)
 }
 
-function pageOf(graph: ResourceGraph, view: ViewName, focus: string): Diagram {
-  const found = drawPage(view, graph, { ...overviewOptions, focus })
+function pageOf(draw: DrawPage, view: ViewName, focus: string): Diagram {
+  const found = draw(view, { ...overviewOptions, focus })
   if (found.kind === 'not found') throw new Error(found.message)
   return found.diagram
 }

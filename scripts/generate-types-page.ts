@@ -6,6 +6,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { mostWithAccess } from '../src/collect/aws/lambda/function.ts'
 import { catalogue } from '../src/collect/catalogue.ts'
+import { mostShares } from '../src/collect/properties/shared-with.ts'
 import type { Collector } from '../src/collect/collector.ts'
 import type { ResourceGraph } from '../src/graph/resource-graph.ts'
 import { startSimulatedCloud, type SimulatedCloud } from '../src/simulated/simulated-cloud.ts'
@@ -21,8 +22,9 @@ type Measured = { readonly graph: ResourceGraph; readonly calls: SimulatedCloud[
 /** Data that AWS returns only at a cost that isn't worthwhile, or that isn't collected. */
 const untold: readonly string[] = [
   `Policies and URLs of Lambda functions beyond the first ${mostWithAccess} of a region. They take two calls per function, and AWS allows 15 per second. These functions are partial, and their exposure is unknown.`,
+  `Accounts that may use EBS snapshots and AMIs beyond the first ${mostShares} of each in a region. They take one call per snapshot or AMI. These are partial, and their exposure to other accounts is unknown.`,
   'Web ACLs of Verified Access instances, and log destinations of Global Accelerator and EventBridge Pipes.',
-  'Cloud Map names of ECS services: the registry of a service is an ID, and the records that Cloud Map creates have the addresses of tasks (names of Service Connect are collected). URLs of functions beyond the first 50 of a region. Web ACLs of distributions outside of us-east-1.',
+  'Cloud Map names of ECS services: the registry of a service is an ID, and the records that Cloud Map creates have the addresses of tasks (names of Service Connect are collected). Web ACLs of distributions outside of us-east-1.',
   'Log destinations of CloudFront distributions whose origins are only in other regions. Scans of those regions collect them. CloudWatch Logs deliveries are collected in their own region, those of distributions in us-east-1.',
 ]
 

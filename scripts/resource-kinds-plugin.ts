@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
 import { resourceIcon, resourceKind } from '../src/diagram/resource-kinds.ts'
+import { changeSignPaths } from '../src/diagram/renderers/svg-changes.ts'
 import { dark } from '../src/diagram/themes/dark.ts'
 import { light } from '../src/diagram/themes/light.ts'
 import { everyResourceType, typePlaying } from '../src/resource-types/look-ups.ts'
@@ -47,7 +48,7 @@ const modules: Readonly<Record<string, () => Readonly<Record<string, unknown>>>>
       iconSources: paths.map((path) => readIcon(path)),
     }
   },
-  'virtual:diagram-themes': () => ({ diagramThemes: { light, dark } }),
+  'virtual:diagram-themes': () => ({ diagramThemes: { light, dark }, changeSignPaths }),
 }
 
 export function resourceKindsPlugin(): Plugin {

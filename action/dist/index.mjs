@@ -1055,7 +1055,7 @@ function isOfResource(change) {
 }
 function boxOfSeveral(group) {
 	const [first] = group;
-	const names = group.map(({ resource }) => resource.name ?? resource.id).toSorted();
+	const names = group.map(({ resource }) => resource.name ?? resource.id ?? "").toSorted();
 	const look = first?.kind ?? "changed";
 	return {
 		label: quoted(`${marks[look]} ${group.length} × ${shortType(first?.resource.type ?? "")}`, names.join(", ")),
@@ -2199,7 +2199,10 @@ function neededPart(document) {
 		..."resource_drift" in document && { resource_drift: each(drift, neededChange) },
 		..."deferred_changes" in document && { deferred_changes: each(document["deferred_changes"], () => ({})) },
 		...isObject$1(state) && isObject$1(state["values"]) && { prior_state: { values: { root_module: neededModule(state["values"]["root_module"]) } } },
-		...isObject$1(configuration) && { configuration: { root_module: neededNames(configuration["root_module"]) } }
+		...isObject$1(configuration) && { configuration: {
+			provider_config: neededRegions(configuration["provider_config"]),
+			root_module: neededNames(configuration["root_module"])
+		} }
 	};
 }
 function pick(value, names) {
@@ -2248,13 +2251,20 @@ function neededModule(module) {
 		child_modules: each(module["child_modules"], neededModule)
 	};
 }
+function neededRegions(providers) {
+	if (!isObject$1(providers)) return {};
+	return mapValues(providers, (provider) => {
+		const expressions = isObject$1(provider) ? provider["expressions"] : void 0;
+		return { expressions: isObject$1(expressions) ? pick(expressions, ["region"]) : {} };
+	});
+}
 /** The names that expressions refer to, without constants. */
 function neededNames(module) {
 	if (!isObject$1(module)) return null;
 	const { resources, module_calls: calls, outputs } = module;
 	return {
 		resources: each(resources, (resource) => isObject$1(resource) ? {
-			address: resource["address"],
+			...pick(resource, ["address", "provider_config_key"]),
 			expressions: withoutConstants(resource["expressions"])
 		} : null),
 		outputs: isObject$1(outputs) ? mapValues(outputs, (output) => ({ expression: isObject$1(output) ? withoutConstants(output["expression"]) : {} })) : {},
@@ -2556,8 +2566,10 @@ function missingBase(base, { region }) {
 }
 /** The errors of the API name its parameters, which aren't those of the command line. */
 function baseError(error, base) {
-	if (!(error instanceof SurveyorApiError) || error.code !== "VALIDATION_ERROR") return error;
-	const reason = error.details.map(({ message }) => message).join("; ");
+	if (!(error instanceof SurveyorApiError)) return error;
+	const ofBase = error.details.filter(({ path: [parameter] }) => parameter === "base" || parameter === "compare");
+	if (ofBase.length === 0) return error;
+	const reason = ofBase.map(({ message }) => message).join("; ");
 	return usageError(reason.includes("wrong form") ? `"${base}" isn't a base. ${bases}` : `The base "${base}" ${reason}.`);
 }
 // cli/src/commands/plan.ts

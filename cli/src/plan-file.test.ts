@@ -74,13 +74,16 @@ test('of a Terraform plan, what is not sensitive', async () => {
       },
     },
     configuration: {
-      provider_config: { aws: { expressions: { secret_key: { constant_value: secret } } } },
+      provider_config: {
+        aws: { expressions: { region: { constant_value: 'eu-west-1' }, secret_key: { constant_value: secret } } },
+      },
       root_module: {
         variables: { password: { default: secret } },
         outputs: { password: { expression: { constant_value: secret } } },
         resources: [
           {
             address: 'aws_a.b',
+            provider_config_key: 'aws',
             expressions: { password: { constant_value: secret }, block: [{ id: { references: ['aws_c.d.id'] } }] },
           },
         ],
@@ -113,11 +116,13 @@ test('of a Terraform plan, what is not sensitive', async () => {
       },
     },
     configuration: {
+      provider_config: { aws: { expressions: { region: { constant_value: 'eu-west-1' } } } },
       root_module: {
         outputs: { password: { expression: { constant_value: null } } },
         resources: [
           {
             address: 'aws_a.b',
+            provider_config_key: 'aws',
             expressions: { password: { constant_value: null }, block: [{ id: { references: ['aws_c.d.id'] } }] },
           },
         ],

@@ -62,7 +62,12 @@ function neededPart(document: JsonObject): JsonObject {
       isObject(state['values']) && {
         prior_state: { values: { root_module: neededModule(state['values']['root_module']) } },
       }),
-    ...(isObject(configuration) && { configuration: { root_module: neededNames(configuration['root_module']) } }),
+    ...(isObject(configuration) && {
+      configuration: {
+        provider_config: neededRegions(configuration['provider_config']),
+        root_module: neededNames(configuration['root_module']),
+      },
+    }),
   }
 }
 
@@ -115,6 +120,14 @@ function neededModule(module: unknown): unknown {
   }
 }
 
+function neededRegions(providers: unknown): unknown {
+  if (!isObject(providers)) return {}
+  return mapValues(providers, (provider) => {
+    const expressions = isObject(provider) ? provider['expressions'] : undefined
+    return { expressions: isObject(expressions) ? pick(expressions, ['region']) : {} }
+  })
+}
+
 /** The names that expressions refer to, without constants. */
 function neededNames(module: unknown): unknown {
   if (!isObject(module)) return null
@@ -122,7 +135,10 @@ function neededNames(module: unknown): unknown {
   return {
     resources: each(resources, (resource) =>
       isObject(resource)
-        ? { address: resource['address'], expressions: withoutConstants(resource['expressions']) }
+        ? {
+            ...pick(resource, ['address', 'provider_config_key']),
+            expressions: withoutConstants(resource['expressions']),
+          }
         : null,
     ),
     outputs: isObject(outputs)

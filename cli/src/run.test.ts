@@ -46,6 +46,7 @@ test.each([
   [[], 'Missing command. "surveyor --help" lists them.'],
   [['scna'], "Unknown command 'scna' (Did you mean scan?)"],
   [['start'], "Unknown command 'start'. It is a command of the service: run it with bin/surveyor there."],
+  [['map'], "Unknown command 'map'. It is a command of the service: run it with bin/surveyor there."],
   [['scan'], "Required option '-a, --account <ALIAS|ID>' not specified."],
   [
     ['accounts', '--key', 'svy_secret'],

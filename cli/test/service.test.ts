@@ -303,7 +303,14 @@ test('diagrams of a comparison show what changed', async () => {
     exitCode: 2,
     errorOutput: 'surveyor: An earlier completed scan does not exist.\n',
   })
-  expect(await surveyor('diagram', after, '--compare', '2026-02-30', '--out', out)).toMatchObject({ exitCode: 2 })
+  expect(await surveyor('diagram', after, '--compare', '2026-02-30', '--out', out)).toMatchObject({
+    exitCode: 2,
+    errorOutput: 'surveyor: The base "2026-02-30" must be a day of the calendar.\n',
+  })
+  expect(await surveyor('diagram', after, '--compare', 'previous', '--tags', '(', '--out', out)).toMatchObject({
+    exitCode: 2,
+    errorOutput: expect.not.stringContaining('The base') as string,
+  })
   expect(await readdir(folder)).not.toContain('changes.json')
 })
 

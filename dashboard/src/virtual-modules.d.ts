@@ -45,5 +45,7 @@ declare module 'virtual:diagram-themes' {
     readonly changeHatch: string
     readonly edges: Readonly<Record<string, { readonly stroke: string; readonly dash: string }>>
   }
+  /** The signs of changes as path data, from the center of a badge with a radius of 9. */
+  export const changeSignPaths: Readonly<Record<'added' | 'removed' | 'changed' | 'unknown', string>>
   export const diagramThemes: Readonly<Record<'light' | 'dark', Theme>>
 }

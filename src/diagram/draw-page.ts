@@ -12,6 +12,7 @@ import { parseTypeFilter } from './select/type-filter.ts'
 import { drawView } from './views/draw-view.ts'
 import { partnersOf } from './views/dataflow/dependencies.ts'
 import { pageSeparator, withLinks } from './views/page-links.ts'
+import { mostOfDetailPage } from './views/view-options.ts'
 
 export type PageOptions = {
   /** `''`: the first page. */
@@ -81,6 +82,7 @@ function drawFocused(view: ViewName, scan: Scan, focus: Focus | null, options: P
     inPlace: view !== 'inventory',
   })
   const viewOptions: Partial<ViewOptions> = {
+    ...(focus !== null && { elementLimit: mostOfDetailPage }),
     ...(collapse !== null && { elementLimit: mostElements }),
     collapse,
     direction,

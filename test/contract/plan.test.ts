@@ -1,6 +1,6 @@
 /** Tests the API for plans against a scan. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { anywhere, shopGraph, terraformPlan } from '../../src/meaning/plan/testing/sample-plans.ts'
+import { anywhere, shopGraph, terraformPlan } from '../support/sample-plans.ts'
 import type { ConnectionRecord } from '../../src/store/account-connections.ts'
 import { type CallApi, createApiCaller } from '../support/call-api.ts'
 import { saveGraph } from '../support/save-graph.ts'
@@ -70,10 +70,10 @@ test('a plan that opens a database, with the cause and the page that shows it', 
 })
 
 test('nothing is stored: the scan and its exposures stay as they are', async () => {
-  const exposure = () => call(`/api/scans/${scanId}/exposure`, { key: organization.key })
-  const before = await exposure()
+  const path = `/api/scans/${scanId}/exposure`
+  const before = await call(path, { key: organization.key })
   await judge(opening)
-  expect((await exposure()).text).toBe(before.text)
+  expect((await call(path, { key: organization.key })).text).toBe(before.text)
 })
 
 test('a document that is not a plan is a validation error without its values', async () => {
@@ -86,10 +86,11 @@ test('a document that is not a plan is a validation error without its values', a
   }
 })
 
+const planOf = (length: number) => ({ ...opening, planned_values: 'x'.repeat(length) })
+
 test('a plan over 64 KiB is read, and one over 16 MiB is not', async () => {
-  const plan = (length: number) => ({ ...opening, planned_values: 'x'.repeat(length) })
-  expect((await judge(plan(1_000_000))).status).toBe(200)
-  const { status, body } = await judge(plan(17_000_000))
+  expect((await judge(planOf(1_000_000))).status).toBe(200)
+  const { status, body } = await judge(planOf(17_000_000))
   expect([status, body?.error]).toEqual([400, { code: 'BAD_REQUEST', message: 'The body is larger than 16 MiB.' }])
 })
 

@@ -118,9 +118,11 @@ function missingBase(base: string, { region }: Scan): Error {
 }
 
 /** The errors of the API name its parameters, which aren't those of the command line. */
-function baseError(error: unknown, base: string): unknown {
-  if (!(error instanceof SurveyorApiError) || error.code !== 'VALIDATION_ERROR') return error
-  const reason = error.details.map(({ message }) => message).join('; ')
+export function baseError(error: unknown, base: string): unknown {
+  if (!(error instanceof SurveyorApiError)) return error
+  const ofBase = error.details.filter(({ path: [parameter] }) => parameter === 'base' || parameter === 'compare')
+  if (ofBase.length === 0) return error
+  const reason = ofBase.map(({ message }) => message).join('; ')
   return usageError(
     reason.includes('wrong form') ? `"${base}" isn't a base. ${bases}` : `The base "${base}" ${reason}.`,
   )

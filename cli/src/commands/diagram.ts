@@ -8,6 +8,7 @@ import { withSession } from '../session.ts'
 import type { CommonOptions } from '../session.ts'
 import type { Terminal } from '../terminal/terminal.ts'
 import { checkTarget, writeWholeFile } from '../terminal/write-file.ts'
+import { baseError } from './compare.ts'
 import { diagramOf, formatOf } from './diagram-file.ts'
 
 export type DiagramOptions = CommonOptions &
@@ -36,7 +37,7 @@ export async function drawDiagram(
   await withSession(options, terminal, async ({ client, progress }) => {
     const scan = await findScan(client, id, options)
     const diagram = await diagramOf(client, scan, options.view)
-    const content = await client.diagramContent(diagram, {
+    const request = {
       format,
       ...(focus !== undefined && { focus }),
       ...(depth !== undefined && { depth }),
@@ -46,6 +47,9 @@ export async function drawDiagram(
       ...(compare !== undefined && { compare }),
       ...(theme !== undefined && { theme }),
       ...(stamp === true && { stamp }),
+    }
+    const content = await client.diagramContent(diagram, request).catch((error: unknown) => {
+      throw compare === undefined ? error : baseError(error, compare)
     })
     if (out === '-') {
       terminal.output.write(content)

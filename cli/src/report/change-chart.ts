@@ -90,7 +90,7 @@ function isOfResource(change: Change): change is ResourceChange {
 
 function boxOfSeveral(group: readonly ResourceChange[]): ChangedBox {
   const [first] = group
-  const names = group.map(({ resource }) => resource.name ?? resource.id).toSorted()
+  const names = group.map(({ resource }) => resource.name ?? resource.id ?? '').toSorted()
   const look = first?.kind ?? 'changed'
   const title = `${marks[look]} ${group.length} × ${shortType(first?.resource.type ?? '')}`
   return { label: quoted(title, names.join(', ')), look, members: group.map(({ resource }) => keyOf(resource)) }

@@ -106,6 +106,13 @@ describe('an account before and after known changes', () => {
     expect(box(drawn('overview', [before, after]), '13 instances')).toMatchObject({ detail: '+1 −1 ~7' })
   })
 
+  test('says of an added resource that its exposure was opened', () => {
+    expect(box(drawn('architecture', [after, before]), 'web-6')).toMatchObject({
+      change: 'added',
+      description: expect.stringMatching(/\nweb-6: exposure opened: .*\nEC2 instance web-6 was added$/) as string,
+    })
+  })
+
   test('draws a replaced resource once, and what AWS changes by itself as unchanged', () => {
     const architecture = drawn('architecture', [before, after])
     const tests = flattened(architecture.elements).filter(({ label }) => label === 'load-test')

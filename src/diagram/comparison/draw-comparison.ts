@@ -29,10 +29,12 @@ function drawComparison(view: ViewName, changes: GraphChanges, options: PageOpti
   const { elements, states, shown } = markElements(withInternet(page.diagram, sides.before), changes)
   const marked = { ...page.diagram, title: `Changes: ${page.diagram.title}`, elements }
   const edges = markEdges(marked, states, sides, changes)
+  const isConnected = edges.some(({ source, target }) => source === internetId || target === internetId)
   const tally = tallyOf([...changes.resources.values()].map(({ state }) => state))
   const comparison = signedTallyText(tally) || 'nothing changed'
   const simplified = withNote(page.diagram, changes, shown)
-  return { kind: 'drawn', diagram: { ...marked, edges, comparison, simplified } }
+  const shownElements = isConnected ? elements : elements.filter(({ id }) => id !== internetId)
+  return { kind: 'drawn', diagram: { ...marked, elements: shownElements, edges, comparison, simplified } }
 }
 
 /** Arrows from the internet that were removed need its box. */

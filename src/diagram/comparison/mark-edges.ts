@@ -31,7 +31,7 @@ export function markEdges(
     if (ends.has('added')) return 'added'
     if (ends.has('removed')) return 'removed'
     const [wasDrawn, isDrawn] = [was.covers(edge), is.covers(edge)]
-    if (wasDrawn && isDrawn) return was.label(edge) === is.label(edge) ? 'unchanged' : doubted('changed', edge)
+    if (wasDrawn && isDrawn) return hasOtherLabel(edge) ? doubted('changed', edge) : 'unchanged'
     if (ends.has('unknown')) return 'unknown'
     if (isDrawn && linked(edge, changes.relationsAdded)) return 'added'
     if (wasDrawn && linked(edge, changes.relationsRemoved)) return 'removed'
@@ -40,11 +40,18 @@ export function markEdges(
     if (wasDrawn && is.hasEnds(edge)) return doubted('removed', edge)
     return 'unchanged'
   }
+  // Labels of arrows to groups around the ends aren't comparable.
+  const hasOtherLabel = (edge: DiagramEdge): boolean => {
+    const [before, after] = [was.label(edge), is.label(edge)]
+    return before !== null && after !== null && before !== after
+  }
   // A derived arrow may depend on any type that one of the two scans couldn't read, unless the change of an end explains it.
   const doubted = (state: ChangeState, { source, target }: DiagramEdge): ChangeState =>
     changes.unread.size === 0 || hasChanged(source) || hasChanged(target) ? state : 'unknown'
-  const hasChanged = (id: string): boolean =>
-    flattened([elements.get(id) ?? []].flat()).some((element) => element.change === 'changed')
+  const hasChanged = (id: string): boolean => {
+    const element = elements.get(id)
+    return element !== undefined && flattened([element]).some(({ change }) => change === 'changed')
+  }
 
   const own = sideOf(diagram, isWithin)
   const gone = (before?.edges ?? []).filter(

@@ -1,6 +1,6 @@
 /** Packs nested boxes in reading order. Sizes are computed bottom-up, positions top-down. */
 import type { Arrangement, DiagramElement, DiagramGroup, Rectangle } from '../diagram.ts'
-import { card, countCard, groupDimensions } from './dimensions.ts'
+import { card, countCard, fittedScale, groupDimensions, readableScale } from './dimensions.ts'
 
 /** An element with its size, and its children at offsets from its own top left corner. */
 export type Arranged = {
@@ -16,12 +16,24 @@ export type ArrangedChild = { readonly x: number; readonly y: number; readonly b
 type Context = {
   /** Columns of grids if the parent sets them. */
   readonly columns: number | null
+  /** The number of VPCs beside each other if the region sets it. */
+  readonly perShelf: number | null
 }
+
+const free: Context = { columns: null, perShelf: null }
 
 const preferredAspect = 1.6
 /** A shape twice as long is accepted if it is a third smaller. */
 const proportionWeight = 0.6
 const mostColumnsAside = 10
+/** Squared, for each box: a card takes about four times as much of the width of a screen as of its height. */
+const columnsOfBoxes = 0.4
+/** Three rows of cards. */
+const roundedRows = 3 * (card.height + card.gap)
+/** Of VPCs beside each other, besides what has the best proportions by itself. */
+const shelfSizes = [1, 2, 3]
+/** Of the largest scale: people don't see a smaller difference. */
+const closeEnough = 0.97
 /** With more boxes, a group beside the VPCs has two columns, because lines between its boxes need room. */
 const mostInOneColumn = 4
 /** For similar resources in a subnet. */
@@ -29,7 +41,7 @@ const mostColumnsInSubnet = 6
 /** Most regions have three or four Availability Zones. Their alignment matters more than proportions. */
 const mostZonesInOneRow = 4
 
-export function arrange(element: DiagramElement, context: Context = { columns: null }): Arranged {
+export function arrange(element: DiagramElement, context: Context = free): Arranged {
   if (element.kind === 'node') {
     const { width, height } = sizeOf(element)
     return { element, width, height, children: [] }
@@ -40,7 +52,7 @@ export function arrange(element: DiagramElement, context: Context = { columns: n
 const arrangements: Readonly<Record<Arrangement, (element: DiagramGroup, context: Context) => Arranged>> = {
   column: (element, context) =>
     element.children.some((child) => setsWidth(child))
-      ? fittedColumn(element)
+      ? fittedColumn(element, context)
       : column(element, childrenOf(element, context)),
   row: (element, context) => flow(element, childrenOf(element, context), Infinity),
   grid: (element, context) => grid(element, context.columns ?? gridColumns(element)),
@@ -75,7 +87,7 @@ function gridColumns(element: DiagramGroup): number {
 }
 
 /** Adds header and padding of the group around its content, which has coordinates relative to the content area. */
-function enclose(element: DiagramGroup, children: readonly ArrangedChild[], minWidth = 0): Arranged {
+export function enclose(element: DiagramGroup, children: readonly ArrangedChild[], minWidth = 0): Arranged {
   const { header, padding } = groupDimensions[element.form]
   const contentWidth = Math.max(0, ...children.map(({ x, box }) => x + box.width))
   const contentHeight = Math.max(0, ...children.map(({ y, box }) => y + box.height))
@@ -146,16 +158,16 @@ function setsWidth(element: DiagramElement): boolean {
 }
 
 /** Availability Zones and VPCs set the width. Grids above and below them fill it. */
-function fittedColumn(element: DiagramGroup): Arranged {
+function fittedColumn(element: DiagramGroup, { perShelf }: Context): Arranged {
   const width = Math.max(
     0,
-    ...element.children.filter((child) => setsWidth(child)).map((child) => arrange(child).width),
+    ...element.children.filter((child) => setsWidth(child)).map((child) => arrange(child, { ...free, perShelf }).width),
   )
   const fitting = Math.max(2, Math.floor((width + card.gap) / (card.width + card.gap)))
   const boxes = element.children.map((child) => {
     const count = child.kind === 'group' ? child.children.length : 1
     const rows = Math.max(1, Math.ceil(count / fitting))
-    return arrange(child, { columns: Math.max(1, Math.ceil(count / rows)) })
+    return arrange(child, { columns: Math.max(1, Math.ceil(count / rows)), perShelf })
   })
   return column(element, boxes)
 }
@@ -199,8 +211,9 @@ function matrixOf(element: DiagramGroup, across: number): Arranged {
 }
 
 /** Rows filled to the width with the best proportions. */
-function shelves(element: DiagramGroup): Arranged {
+function shelves(element: DiagramGroup, { perShelf }: Context): Arranged {
   const boxes = element.children.map((child) => arrange(child))
+  if (perShelf !== null) return rowsOf(element, boxes, perShelf)
   const gap = groupDimensions[element.form].gap
   const widths = new Set<number>()
   for (let start = 0; start < Math.min(boxes.length, 12); start++) {
@@ -217,24 +230,48 @@ function shelves(element: DiagramGroup): Arranged {
   )
 }
 
+function rowsOf(element: DiagramGroup, boxes: readonly Arranged[], perRow: number): Arranged {
+  const { gap } = groupDimensions[element.form]
+  const children: ArrangedChild[] = []
+  let y = 0
+  for (let start = 0; start < boxes.length; start += perRow) {
+    const row = boxes.slice(start, start + perRow)
+    let x = 0
+    for (const box of row) {
+      children.push({ x, y, box })
+      x += box.width + gap
+    }
+    y += Math.max(...row.map(({ height }) => height)) + gap
+  }
+  return enclose(element, children)
+}
+
 /**
  * Places children in columns of one width, each where there is most room. Larger ones are two columns wide. A child that is
  * added at the end moves nothing.
  */
 function filledColumns(element: DiagramGroup, columnCount: number): Arranged {
   const { gap } = groupDimensions[element.form]
-  const single = element.children.map((child) => arrange(child, { columns: 1 }))
+  const single = element.children.map((child) => arrange(child, { ...free, columns: 1 }))
   const unit = Math.max(0, ...single.map((box) => box.width))
   const bottoms = Array.from({ length: columnCount }, () => 0)
+  const reserved = Array.from({ length: columnCount }, () => 0)
   const children = element.children.map((child, position) => {
     const isWide = columnCount > 1 && child.kind === 'group' && child.children.length > mostInOneColumn
     const across = isWide ? 2 : 1
-    const box = isWide ? arrange(child, { columns: across }) : (single[position] as Arranged)
-    const { start, y } = lowestPlace(bottoms, across)
+    const box = isWide ? arrange(child, { ...free, columns: across }) : (single[position] as Arranged)
+    const { start, y: top } = lowestPlace(reserved, across)
+    reserved.fill(top + roundedUp(box.height), start, start + across)
+    const y = Math.max(...bottoms.slice(start, start + across))
     bottoms.fill(y + box.height + gap, start, start + across)
     return { x: start * (unit + gap), y, box: { ...box, width: across * (unit + gap) - gap } }
   })
   return enclose(element, children)
+}
+
+/** So that one box more or less moves few others to another column. */
+function roundedUp(height: number): number {
+  return roundedRows * Math.ceil(height / roundedRows)
 }
 
 /** The first of the places that begin highest. */
@@ -247,14 +284,48 @@ function lowestPlace(bottoms: readonly number[], across: number): { readonly sta
 
 /** Places the last child beside or below the others, with the number of columns that gives a small and well-proportioned shape. */
 function aside(element: DiagramGroup): Arranged {
-  const others = element.children.slice(0, -1).map((child) => arrange(child))
+  const usual = usualColumns(element)
+  if (usual !== null) return usual
+  const shelved = [null, ...shelfSizes].map((perShelf) => ({
+    perShelf,
+    others: element.children.slice(0, -1).map((child) => arrange(child, { ...free, perShelf })),
+  }))
   const candidates = element.children.slice(-1).flatMap((last) =>
     Array.from({ length: mostColumnsAside }, (_, more) => {
-      const boxes = [...others, arrange(last, { columns: more + 1 })]
-      return [flow(element, boxes, Infinity), flow(element, boxes, 0)]
+      return shelved.flatMap(({ perShelf, others }) => {
+        const boxes = [...others, arrange(last, { columns: more + 1, perShelf })]
+        return [Infinity, 0].map((width) => flow(element, boxes, width))
+      })
     }).flat(),
   )
-  return best(candidates) ?? flow(element, others, Infinity)
+  return bestOnScreen(candidates) ?? enclose(element, [])
+}
+
+/** Alone, as many as its boxes need: a rule that one box more rarely changes. */
+function usualColumns(element: DiagramGroup): Arranged | null {
+  const [only, ...others] = element.children
+  if (only === undefined || others.length > 0) return null
+  const columns = Math.ceil(Math.sqrt(boxesIn(element) * columnsOfBoxes))
+  const arranged = flow(element, [arrange(only, { ...free, columns })], Infinity)
+  return shownScale(arranged) < readableScale ? null : arranged
+}
+
+function boxesIn(element: DiagramElement): number {
+  return element.kind === 'node' ? 1 : element.children.reduce((sum, child) => sum + boxesIn(child), 0)
+}
+
+/** What is drawn around a region: frames, headers, the internet, title, and legend. */
+const aroundRegion = { width: 100, height: 330 }
+
+/** The one that is shown largest when the page is fitted into a screen. Of those that are readable then, the smallest. */
+function bestOnScreen(candidates: readonly Arranged[]): Arranged | null {
+  const largest = Math.max(...candidates.map(shownScale))
+  return best(candidates.filter((each) => shownScale(each) > largest * closeEnough))
+}
+
+function shownScale({ width, height }: Arranged): number {
+  const around = { width: width + aroundRegion.width, height: height + aroundRegion.height }
+  return Math.min(readableScale, fittedScale(around))
 }
 
 /** The smallest, weighed against its proportions. */

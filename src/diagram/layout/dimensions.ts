@@ -6,9 +6,20 @@ export const card = { width: 224, height: 50, gap: 20, icon: 32, padding: 9 } as
 /** A count of one type on a card. */
 export const countCard = { width: 164, height: 38, gap: 8, icon: 24, padding: 7 } as const
 
-export const textSize = { title: 24, label: 12.5, detail: 11, caption: 12 } as const
+export const textSize = { title: 24, label: 13, detail: 11, caption: 12 } as const
 
-export const page = { margin: 28, headerHeight: 62, gapToInternet: 32, minWidth: 720, maxAspect: 3 } as const
+export const page = { margin: 28, headerHeight: 56, gapToInternet: 24, minWidth: 720, widest: 2.5, tallest: 2 } as const
+
+/** What a page is fitted into: a browser window of 1440 × 900 less its bars. */
+export const screen = { width: 1440, height: 780 } as const
+
+/** Where fitting makes labels smaller than 9 px, they are hard to read. */
+export const readableScale = 9 / textSize.label
+
+/** How large something is shown when it is fitted into the screen, 1 for 100 %. Above 1 where there is room left. */
+export function fittedScale({ width, height }: { readonly width: number; readonly height: number }): number {
+  return Math.min(screen.width / Math.max(1, width), screen.height / Math.max(1, height))
+}
 
 export type GroupDimensions = {
   /** Height of the header with icon and label. 0 for groups without a border. */
@@ -22,16 +33,16 @@ export type GroupDimensions = {
   readonly gap: number
 }
 
-const plain = { header: 34, iconPx: 0, twoLines: false, padding: 16, gap: 20 }
+const plain = { header: 32, iconPx: 0, twoLines: false, padding: 14, gap: 20 }
 
 export const groupDimensions: Readonly<Record<GroupForm, GroupDimensions>> = {
-  account: { header: 50, iconPx: 34, twoLines: true, padding: 20, gap: 24 },
-  region: { header: 50, iconPx: 34, twoLines: true, padding: 20, gap: 28 },
-  network: { header: 50, iconPx: 34, twoLines: true, padding: 20, gap: 26 },
-  zone: { header: 36, iconPx: 0, twoLines: false, padding: 18, gap: 22 },
+  account: { header: 38, iconPx: 30, twoLines: false, padding: 16, gap: 22 },
+  region: { header: 38, iconPx: 30, twoLines: false, padding: 16, gap: 24 },
+  network: { header: 46, iconPx: 32, twoLines: true, padding: 16, gap: 22 },
+  zone: { header: 32, iconPx: 0, twoLines: false, padding: 14, gap: 20 },
   subnet: { header: 44, iconPx: 28, twoLines: true, padding: 14, gap: 20 },
-  band: { header: 0, iconPx: 0, twoLines: false, padding: 0, gap: 26 },
-  services: { header: 36, iconPx: 0, twoLines: false, padding: 16, gap: 20 },
+  band: { header: 0, iconPx: 0, twoLines: false, padding: 0, gap: 22 },
+  services: { header: 32, iconPx: 0, twoLines: false, padding: 14, gap: 20 },
   category: plain,
   outside: plain,
 }

@@ -1,85 +1,74 @@
 /**
- * Places a flow: each connected part in layers, the parts beside and below each other, and boxes without lines at the
- * end. A part that would take too long becomes a grid, and the diagram has a note about it.
+ * Places a flow: each connected part in layers or columns, the parts beside and below each other, and boxes without lines
+ * at the end.
  */
 import type { Diagram, DiagramElement, Direction, Point } from '../diagram.ts'
 import { formatCount } from '../resource-kinds.ts'
 import type { Measure } from '../typeface/inter.ts'
 import { arrange, positioned } from './arrange.ts'
-import { card, page } from './dimensions.ts'
-import { type FlowBox, type PlacedPart, preparePart, type PreparedPart } from './flow-part.ts'
-import { flowParts } from './flow-parts.ts'
-import { gridPart } from './grid-part.ts'
-import type { LayerShape } from './layered-layout.ts'
+import { card, fittedScale, page, readableScale } from './dimensions.ts'
+import { type FlowBox, type PlacedPart, preparePart } from './flow-part.ts'
+import { flowColumns, mostLines } from './flow-columns.ts'
+import { type FlowPart, flowParts } from './flow-parts.ts'
 import { packShelves } from './pack-shelves.ts'
 
+/** Denser parts would not be readable in layers, and take long to lay out. */
+const mostWeight = 250
+const gapBetweenParts = 32
+/** Times the room of columns. */
+const mostRoomForLayers = 2
+
 export type FlowLayout = PlacedPart & {
-  /** `''` if all parts are in layers. */
+  /** `''` unless lines are missing. */
   readonly simplified: string
 }
 
-/** About two seconds of layout. Twice as many lines between the same boxes take many times as long. */
-const mostWeight = 900
-/** Up to this weight, other shapes are tried too. */
-const mostWeightForShapes = 450
-const gapBetweenParts = 32
-/** Slightly less than the limits of a page, because title and legend need space too. */
-const widest = 2.6
-const tallest = 1 / 2.6
-
 export async function flowLayout(diagram: Diagram, measure: Measure): Promise<FlowLayout> {
   const { connected, alone } = flowParts(diagram.elements, diagram.edges)
-  const prepared = connected.map((part) => ({ part, prepared: preparePart(part, measure) }))
-  const simple = prepared.filter((each) => each.prepared.weight > mostWeight)
-  const parts: PlacedPart[] = []
-  for (const each of prepared) {
-    const isOnly = prepared.length === 1
-    parts.push(
-      simple.includes(each) ? gridPart(each.part, measure) : await wellShaped(each.prepared, diagram.direction, isOnly),
-    )
-  }
-  const arrowCount = simple.reduce((sum, { part }) => sum + part.edges.length, 0)
+  const columns = connected.map((part) => flowColumns(part, diagram.direction, measure))
+  const layers = await Promise.all(connected.map((part) => inLayers(part, diagram.direction, measure)))
+  const mixed = columns.map((part, position) => smallEnough(layers[position] ?? null, part) ?? part)
+  const pages = [mixed, columns].map((parts) => together(parts, alonePart(alone, parts)))
+  const tooMany = connected.filter(({ edges }) => edges.length > mostLines)
+  const arrowCount = tooMany.reduce((sum, { edges }) => sum + edges.length, 0)
   return {
-    ...together(parts, alonePart(alone, parts)),
-    simplified:
-      simple.length === 0
-        ? ''
-        : `Simplified: too many arrows (${formatCount(arrowCount)}) to arrange by flow direction.`,
+    ...(pages.find(isReadable) ?? together(columns, alonePart(alone, columns))),
+    simplified: arrowCount === 0 ? '' : `Simplified: too many arrows (${formatCount(arrowCount)}) to draw.`,
   }
 }
 
-/** Default layers if their proportions are good, otherwise the candidate with the best proportions. */
-async function wellShaped(part: PreparedPart, direction: Direction, isOnly: boolean): Promise<PlacedPart> {
-  const natural = await part.layOut({ kind: 'natural' }, direction)
-  if (distanceToPage(natural, isOnly) === 0 || part.weight > mostWeightForShapes) return natural
-  let best = natural
-  for (const shape of otherShapes(part, natural, direction)) {
-    const placed = await part.layOut(shape, direction)
-    if (distanceToPage(placed, isOnly) < distanceToPage(best, isOnly)) best = placed
-    if (distanceToPage(best, isOnly) === 0) return best
-  }
-  const turned = await part.layOut({ kind: 'natural' }, direction === 'down' ? 'right' : 'down')
-  return distanceToPage(turned, isOnly) < distanceToPage(best, isOnly) ? turned : best
+/** In layers, lines cross least. `null` for a part with too many lines for that, or if the layers are a strip. */
+async function inLayers(part: FlowPart, direction: Direction, measure: Measure): Promise<PlacedPart | null> {
+  const prepared = preparePart(part, measure)
+  if (prepared.weight > mostWeight) return null
+  const natural = await prepared.layOut(direction)
+  if (isWellShaped(natural)) return natural
+  const turned = await prepared.layOut(direction === 'down' ? 'right' : 'down')
+  return isWellShaped(turned) ? turned : null
 }
 
-/** 0 for acceptable proportions. A part that isn't alone on its page can be a strip if it is short. */
-function distanceToPage({ width, height }: PlacedPart, isOnly: boolean): number {
-  const longestSide = Math.max(width, height)
-  if (longestSide <= page.minWidth || (!isOnly && longestSide < 2 * page.minWidth)) return 0
-  const aspect = width / Math.max(1, height)
-  return Math.max(0, Math.log(aspect / widest), Math.log(tallest / aspect))
+function smallEnough(layers: PlacedPart | null, columns: PlacedPart): PlacedPart | null {
+  return layers !== null && areaOf(layers) <= mostRoomForLayers * areaOf(columns) ? layers : null
 }
 
-function otherShapes(part: PreparedPart, { width, height }: PlacedPart, direction: Direction): readonly LayerShape[] {
-  const isTooLong = direction === 'right' ? width > height : height > width
-  if (isTooLong) return part.hasGroups ? [] : [{ kind: 'wrapped' }]
-  // With this number of boxes in a layer, layers are about as long as all of them together are deep.
-  const pitch = {
-    along: direction === 'right' ? card.width + 48 : card.height + 48,
-    across: direction === 'right' ? card.height + 20 : card.width + 20,
-  }
-  const even = Math.sqrt((part.boxCount * pitch.along) / pitch.across)
-  return [1, 0.7].map((factor) => ({ kind: 'bounded', perLayer: Math.max(2, Math.round(even * factor)) }))
+function areaOf({ width, height }: PlacedPart): number {
+  return width * height
+}
+
+function isReadable(content: PlacedPart): boolean {
+  return fittedScale(pageAround(content)) >= readableScale
+}
+
+/** Short strips are clear enough. */
+function isWellShaped(content: PlacedPart): boolean {
+  const { width, height } = pageAround(content)
+  const isShort = Math.max(content.width, content.height) <= page.minWidth
+  return isReadable(content) && (isShort || (width <= page.widest * height && height <= page.tallest * width))
+}
+
+/** With title, legend, and notes. */
+function pageAround({ width, height }: PlacedPart): { readonly width: number; readonly height: number } {
+  return { width: width + 2 * page.margin, height: height + 2 * page.margin + page.headerHeight + 72 }
 }
 
 /** Boxes without lines, in rows as wide as the rest of the page. */

@@ -12,7 +12,6 @@ import {
   type LayeredEdge,
   type LayeredGraph,
   type LayeredGroup,
-  type LayerShape,
 } from './layered-layout.ts'
 import { parallelBlock, type BlockWay, type ParallelBlock } from './parallel-block.ts'
 
@@ -39,13 +38,11 @@ export type PlacedPart = {
   readonly routes: readonly FlowRoute[]
 }
 
-/** A part that is ready for layout, in any shape. */
+/** A part that is ready for layout. */
 export type PreparedPart = {
   /** Grows with the time that the layout takes. */
   readonly weight: number
-  readonly boxCount: number
-  readonly hasGroups: boolean
-  layOut(shape: LayerShape, direction: Direction): Promise<PlacedPart>
+  layOut(direction: Direction): Promise<PlacedPart>
 }
 
 const labelHeight = 14
@@ -79,9 +76,7 @@ export function preparePart(part: FlowPart, measure: Measure): PreparedPart {
   const labelCount = [...coreEdges(drawable, blocks).values()].filter(([edge]) => edge?.label !== '').length
   return {
     weight: (boxCount + edgeCount + labelCount) * (groupIds.size > 0 ? 2 : 1) + 2 * Math.max(0, edgeCount - boxCount),
-    boxCount,
-    hasGroups: groupIds.size > 0,
-    layOut: (shape, direction) => layOut({ part, nodes, edges: drawable, blocks }, shape, direction, measure),
+    layOut: (direction) => layOut({ part, nodes, edges: drawable, blocks }, direction, measure),
   }
 }
 
@@ -94,7 +89,6 @@ type Prepared = {
 
 async function layOut(
   { part, nodes, edges, blocks }: Prepared,
-  shape: LayerShape,
   direction: Direction,
   measure: Measure,
 ): Promise<PlacedPart> {
@@ -135,7 +129,7 @@ async function layOut(
       }
     }),
   }
-  const { width, height, places, lines } = await layeredLayout(graph, direction, shape)
+  const { width, height, places, lines } = await layeredLayout(graph, direction)
 
   const placeOf = ({ node }: FlowNode): Rectangle => {
     const block = blockOfNode.get(node.id)

@@ -34,15 +34,6 @@ export type LayeredGraph = {
   readonly edges: readonly LayeredEdge[]
 }
 
-/**
- * How to avoid that the diagram becomes a strip: default layers, wrapped layers, or a maximum number of boxes per
- * layer.
- */
-export type LayerShape =
-  | { readonly kind: 'natural' }
-  | { readonly kind: 'wrapped' }
-  | { readonly kind: 'bounded'; readonly perLayer: number }
-
 export type LayeredResult = {
   readonly width: number
   readonly height: number
@@ -72,11 +63,7 @@ function loadEngine(): Promise<ELK> {
   return loaded
 }
 
-export async function layeredLayout(
-  graph: LayeredGraph,
-  direction: Direction,
-  shape: LayerShape,
-): Promise<LayeredResult> {
+export async function layeredLayout(graph: LayeredGraph, direction: Direction): Promise<LayeredResult> {
   const engine = await loadEngine()
   const hasGroups = graph.items.some((item) => 'boxes' in item)
   const laidOut = await engine.layout({
@@ -96,23 +83,11 @@ export async function layeredLayout(
       // second.
       'elk.layered.thoroughness': '20',
       ...(hasGroups ? { 'elk.hierarchyHandling': 'INCLUDE_CHILDREN' } : {}),
-      ...shapeOptions(shape),
     },
     children: graph.items.map((item) => itemNode(item, graph.edges, direction)),
     edges: graph.edges.map((edge): ElkExtendedEdge => edgeOf(edge, graph)),
   })
   return resultOf(laidOut)
-}
-
-function shapeOptions(shape: LayerShape): Readonly<Record<string, string>> {
-  if (shape.kind === 'natural') return {}
-  if (shape.kind === 'wrapped') {
-    return { 'elk.layered.wrapping.strategy': 'MULTI_EDGE', 'elk.aspectRatio': '1.5' }
-  }
-  return {
-    'elk.layered.layering.strategy': 'COFFMAN_GRAHAM',
-    'elk.layered.layering.coffmanGraham.layerBound': String(shape.perLayer),
-  }
 }
 
 function itemNode(item: LayeredBox | LayeredGroup, edges: readonly LayeredEdge[], direction: Direction): ElkNode {

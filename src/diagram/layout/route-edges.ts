@@ -3,8 +3,8 @@
  * bundled into one tree. A line can enter any group, but only leave groups that contain its root, so a shortest path
  * never crosses an unrelated group.
  */
-import type { DiagramEdge, EdgeForm, PlacedBox, PlacedRoute, Point, Rectangle } from '../diagram.ts'
-import { type RoutingGrid, routingGrid } from './routing-grid.ts'
+import type { DiagramEdge, Direction, EdgeForm, PlacedBox, PlacedRoute, Point, Rectangle } from '../diagram.ts'
+import { type Heading, type RoutingGrid, routingGrid } from './routing-grid.ts'
 import { type Seed, seedsAlong, shortestPaths, type State } from './shortest-paths.ts'
 
 /** Limits the time for one bundle. */
@@ -21,7 +21,13 @@ export type RoutedEdges = {
   readonly unrouted: readonly DiagramEdge[]
 }
 
-export function routeEdges(edges: readonly DiagramEdge[], boxes: readonly PlacedBox[], page: Rectangle): RoutedEdges {
+/** `right`: lines leave boxes at the right and enter at the left. */
+export function routeEdges(
+  edges: readonly DiagramEdge[],
+  boxes: readonly PlacedBox[],
+  page: Rectangle,
+  direction: Direction = 'down',
+): RoutedEdges {
   const boxOf = new Map(boxes.map((box) => [box.element.id, box]))
   const routes: PlacedRoute[] = []
   const unrouted: DiagramEdge[] = []
@@ -37,8 +43,8 @@ export function routeEdges(edges: readonly DiagramEdge[], boxes: readonly Placed
         return end === undefined ? [] : [{ edge, end }]
       })
       .toSorted((left, right) => distance(root, left.end) - distance(root, right.end))
-    const upwards = tree.some(({ form }) => form === 'member' || (runsToRoot && form !== 'egress'))
-    const drawn = routeTree(root, ends, boxes, page, used, upwards)
+    const backwards = tree.some(({ form }) => form === 'member' || (runsToRoot && form !== 'egress'))
+    const drawn = routeTree(root, ends, boxes, page, used, { direction, backwards })
     unrouted.push(...ends.filter(({ edge }) => !drawn.some((route) => route.edge === edge)).map(({ edge }) => edge))
     for (const { points } of drawn) used.push(...segmentsOf(points))
     routes.push(
@@ -59,7 +65,7 @@ function routeTree(
   boxes: readonly PlacedBox[],
   page: Rectangle,
   used: readonly UsedSegment[],
-  upwards: boolean,
+  heading: Heading,
 ): readonly PlacedRoute[] {
   const grid = routingGrid(
     root,
@@ -67,7 +73,7 @@ function routeTree(
     boxes,
     page,
     used,
-    upwards,
+    heading,
   )
   const drawn: PlacedRoute[] = []
   const seeds = new Map<State, Seed>()

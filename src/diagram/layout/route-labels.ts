@@ -7,9 +7,10 @@ import type { Measure } from '../typeface/inter.ts'
 import { detailStyle, placedText } from './box-texts.ts'
 
 const longestLabelPx = 140
-const lineHeight = 14
+export const labelHeight = 14
 const clearance = 3
 
+type Piece = { readonly from: Point; readonly to: Point }
 type Line = { readonly edge: DiagramEdge; readonly points: readonly Point[] }
 
 /**
@@ -73,23 +74,31 @@ function segmentRectangles(points: readonly Point[]): readonly Rectangle[] {
   })
 }
 
-/** Near the end of the line first, where bundled lines are already apart. Tries above, below, right, and left of it. */
+/**
+ * Near the end of the line first, where bundled lines are already apart. Tries above, below, right, and left of it, then
+ * beside pieces that are shorter than the label.
+ */
 function* placesBeside(points: readonly Point[], width: number): Generator<Rectangle> {
-  const size = { width, height: lineHeight }
-  for (let position = points.length - 1; position > 0; position--) {
-    const [from, to] = [points[position - 1] as Point, points[position] as Point]
-    if (from.y === to.y) {
-      const [left, right] = [Math.min(from.x, to.x), Math.max(from.x, to.x)]
-      for (let x = right - width - clearance; x >= left + clearance; x -= 16) {
-        yield { x, y: from.y - lineHeight - 2, ...size }
-        yield { x, y: from.y + 3, ...size }
-      }
-    } else {
-      const [top, bottom] = [Math.min(from.y, to.y), Math.max(from.y, to.y)]
-      for (let y = bottom - lineHeight - clearance; y >= top + clearance; y -= 8) {
-        yield { x: from.x + clearance + 1, y, ...size }
-        yield { x: from.x - width - clearance - 1, y, ...size }
-      }
+  const pieces = points.slice(1).map((to, position) => ({ from: points[position] as Point, to }))
+  for (const piece of pieces.toReversed()) yield* placesAlong(piece, width, clearance)
+  for (const piece of pieces.toReversed()) yield* placesAlong(piece, width, -width / 2)
+}
+
+/** `inset`: the distance from the ends of the piece. Below 0 for labels that stand out. */
+function* placesAlong({ from, to }: Piece, width: number, inset: number): Generator<Rectangle> {
+  const size = { width, height: labelHeight }
+  if (from.y === to.y) {
+    const [left, right] = [Math.min(from.x, to.x), Math.max(from.x, to.x)]
+    for (let x = right - width - inset; x >= left + inset; x -= 6) {
+      yield { x, y: from.y - labelHeight - 2, ...size }
+      yield { x, y: from.y + 3, ...size }
+    }
+  } else {
+    const [top, bottom] = [Math.min(from.y, to.y), Math.max(from.y, to.y)]
+    const margin = Math.max(inset, -labelHeight / 2)
+    for (let y = bottom - labelHeight - margin; y >= top + margin; y -= 3) {
+      yield { x: from.x + clearance + 1, y, ...size }
+      yield { x: from.x - width - clearance - 1, y, ...size }
     }
   }
 }

@@ -1,5 +1,5 @@
 /** The grid lines that edges of one root can use, and the cost of each step. */
-import type { PlacedBox, Point, Rectangle } from '../diagram.ts'
+import type { Direction, PlacedBox, Point, Rectangle } from '../diagram.ts'
 import type { PathGrid } from './shortest-paths.ts'
 
 export type RoutingGrid = PathGrid & {
@@ -24,6 +24,9 @@ const leaveSidewaysPrice = 150
 const enterSidewaysPrice = 70
 const wrongSidePrice = 400
 
+/** How lines run from the root of a bundle. `backwards`: from where they end. */
+export type Heading = { readonly direction: Direction; readonly backwards: boolean }
+
 type Segment = { readonly from: Point; readonly to: Point }
 
 export function routingGrid(
@@ -32,7 +35,7 @@ export function routingGrid(
   boxes: readonly PlacedBox[],
   page: Rectangle,
   used: readonly Segment[],
-  upwards: boolean,
+  { direction, backwards }: Heading,
 ): RoutingGrid {
   const byId = new Map(boxes.map((box) => [box.element.id, box]))
   const knownAncestors = new Map<PlacedBox, readonly string[]>()
@@ -149,8 +152,8 @@ export function routingGrid(
   for (const end of ends) if (!isGroup(end)) isEnd[pointIndex(middle(end))] = 1
   const sidePriceOf = (from: number, to: number, isVertical: boolean): number => {
     if (from !== startPoint && isEnd[to] === 0) return 0
-    if (!isVertical) return from === startPoint ? leaveSidewaysPrice : enterSidewaysPrice
-    return to > from === upwards ? wrongSidePrice : 0
+    if (isVertical !== (direction === 'down')) return from === startPoint ? leaveSidewaysPrice : enterSidewaysPrice
+    return to > from === backwards ? wrongSidePrice : 0
   }
   const bundled = { vertical: new Uint8Array(pointCount), horizontal: new Uint8Array(pointCount) }
 

@@ -4,8 +4,8 @@ import type { PlacedBox, PlacedRoute, Point } from '../diagram.ts'
 import type { Theme } from '../themes/theme.ts'
 import { decimal, tag } from './xml.ts'
 
-/** Drawn as lines, so that they look the same in every font. Pixels from the center of the badge. */
-const signPaths: Readonly<Record<Exclude<ChangeState, 'unchanged'>, string>> = {
+/** Drawn as lines, so that they look the same in every font. Pixels from the center of a badge with a radius of 9. */
+export const changeSignPaths: Readonly<Record<Exclude<ChangeState, 'unchanged'>, string>> = {
   added: 'M-4.5 0H4.5M0 -4.5V4.5',
   removed: 'M-4.5 0H4.5',
   changed: 'M-4.5 1.2C-3 -2.8 -1.5 -1.6 0 0S3 2.8 4.5 -1.2',
@@ -28,7 +28,7 @@ export function routeBadge({ edge, points, label }: PlacedRoute, theme: Theme): 
 export function badge(change: ChangeState | undefined, { x, y }: Point, radiusPx: number, theme: Theme): string {
   if (change === undefined || change === 'unchanged') return ''
   const sign = tag('path', {
-    d: signPaths[change],
+    d: changeSignPaths[change],
     transform: `translate(${decimal(x)} ${decimal(y)}) scale(${decimal(radiusPx / radius.box)})`,
     fill: 'none',
     stroke: theme.background,

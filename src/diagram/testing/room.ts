@@ -1,8 +1,6 @@
 /** Measures of how well a placed page uses its room, and how much of it can be read. */
 import type { PlacedDiagram, PlacedRoute, Rectangle } from '../diagram.ts'
-
-/** What a page is fitted into: a browser window of 1440 × 900 less its bars. */
-const screen = { width: 1440, height: 780 }
+import { fittedScale } from '../layout/dimensions.ts'
 
 /** Of nodes and subnets. */
 export function boxCount({ boxes }: PlacedDiagram): number {
@@ -16,7 +14,7 @@ export function areaPerBox(placed: PlacedDiagram): number {
 
 /** The size of the smallest label of a box, in pixels, when the page is fitted into the screen; never above 100 %. */
 export function fittedLabelPx(placed: PlacedDiagram): number {
-  const scale = Math.min(1, screen.width / placed.width, screen.height / placed.height)
+  const scale = Math.min(1, fittedScale(placed))
   const labels = placed.boxes.flatMap(({ texts }) => texts.filter(({ role }) => role === 'label'))
   return scale * Math.min(...labels.map(({ sizePx }) => sizePx))
 }
@@ -35,9 +33,21 @@ function letters(text: string): string {
 }
 
 /** Lines that say nothing of what goes over them, nor does one that begins or ends together with them. */
-export function silentLines({ routes }: PlacedDiagram): readonly string[] {
+function silentLines({ routes }: PlacedDiagram): readonly string[] {
   const said = new Set(routes.filter(({ label }) => label !== null).flatMap(bundlesOf))
   return routes.filter((route) => !bundlesOf(route).some((bundle) => said.has(bundle))).map(({ edge }) => edge.id)
+}
+
+/** Lines of which nothing is known beyond their form. */
+export function untoldLines(placed: PlacedDiagram): readonly string[] {
+  const known = new Set(placed.routes.filter(({ edge }) => edge.label !== '').map(({ edge }) => edge.id))
+  return silentLines(placed).filter((id) => !known.has(id))
+}
+
+/** Lines with a label for which there is no room. */
+export function crowdedLines(placed: PlacedDiagram): readonly string[] {
+  const untold = new Set(untoldLines(placed))
+  return silentLines(placed).filter((id) => !untold.has(id))
 }
 
 function bundlesOf({ edge, points }: PlacedRoute): readonly string[] {

@@ -10,7 +10,9 @@ import {
   type TypeCoverage,
   type Verb,
 } from '../../graph/resource-graph.ts'
+import { resourceKey } from '../../graph/graph-index.ts'
 import { type Change, describeChanges } from './describe-changes.ts'
+import { graphChanges } from './graph-changes.ts'
 
 const types = ['AWS::EC2::Instance', 'AWS::RDS::DBInstance', 'AWS::EC2::Subnet'] as const
 
@@ -152,6 +154,26 @@ test('every changed value of a resource in both is told or counted', () => {
       const told = new Set(changes.filter(({ kind }) => kind === 'changed').map(({ resource: each }) => key(each)))
       const raw = new Set(compared.changed.map(key))
       expect(raw.difference(told).size).toBeLessThanOrEqual(unimportant)
+    }),
+  )
+})
+
+test('the combined graph has each resource of both once, and only what one could not read is unknown', () => {
+  const account = { accountId: '1', accountAlias: '', region: 'eu-west-1' }
+  fc.assert(
+    fc.property(graph, graph, (base, scan) => {
+      const { combined, resources } = graphChanges({ ...account, ...base }, { ...account, ...scan })
+      const replaced = changesOf(base, scan).changes.flatMap(({ replaces }) =>
+        replaces === null ? [] : [key(replaces)],
+      )
+      const keys = new Set([...base.resources, ...scan.resources].map(key)).difference(new Set(replaced))
+      expect(combined.resources.map(key).toSorted()).toEqual([...keys].toSorted())
+      const known = new Set(combined.resources.map(resourceKey))
+      for (const [name, { state }] of resources) {
+        expect(known).toContain(name)
+        const type = name.slice(0, name.indexOf('/'))
+        expect(state === 'unknown').toBe(readTypes(base).has(type) !== readTypes(scan).has(type))
+      }
     }),
   )
 })

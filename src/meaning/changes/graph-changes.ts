@@ -63,8 +63,8 @@ function statesOf(
     if (resource.id === null) continue
     const key = resourceKey({ type: resource.type, id: resource.id })
     const known = states.get(key)
-    // A resource that was added or removed may also have exposures that were opened or closed.
-    const state = kind === 'added' || kind === 'removed' ? kind : (known?.state ?? 'changed')
+    // Exposures come first, also those of a resource that was added or removed.
+    const state = kind === 'added' || kind === 'removed' ? kind : 'changed'
     states.set(key, { state, summaries: [...(known?.summaries ?? []), summary] })
   }
   for (const { unreadIn, ...resource } of unknown) {

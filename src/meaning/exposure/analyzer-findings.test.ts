@@ -112,6 +112,23 @@ test('findings and entries of other accounts match by account', () => {
   expect(found).toMatchObject({ verdict: 'unknown', accounts: ['555566667777'] })
 })
 
+test('a finding of several principals matches by one of them', () => {
+  const arns = ['555566667777', '111122223333'].map((account) => `arn:aws:iam::${account}:role/r`)
+  const several = finding(queue, 'q', { ...byPartner, principals: arns })
+  expect(lines([several], [[queue, 'q', openTo('111122223333')]])).toHaveLength(1)
+  const [entry] = told([several], [[role, 'q', {}]])
+  expect(entry?.accounts).toEqual(['111122223333', '555566667777'])
+})
+
+test('a finding without accounts does not show which ones are missing', () => {
+  const user = finding(queue, 'q', { public: false, principals: ['79a59df900b949e55d96a1e698fbaced'] })
+  const [entry, ...others] = told([user], [[queue, 'q', openTo('111122223333')]])
+  expect(others).toEqual([])
+  expect(entry?.accessAnalyzer).toBe(
+    'IAM Access Analyzer has an active finding: access by 79a59df900b949e55d96a1e698fbaced (sqs:SendMessage).',
+  )
+})
+
 test('principals that are no accounts are not called accounts', () => {
   const user = finding(bucket, 'b', { public: false, principals: ['79a59df900b949e55d96a1e698fbaced'] })
   const [entry] = told([user], [[bucket, 'b', { publicByPolicy: false, publicByAcl: false }]])

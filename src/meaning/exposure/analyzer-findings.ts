@@ -104,9 +104,8 @@ function accountOf(principal: string): readonly string[] {
 /** Access of everyone under a condition isn't public for AWS. */
 function isMatching({ from, accounts }: Finding, exposure: Exposure): boolean {
   if (exposure.kind === 'network') return false
-  if (exposure.from === 'other accounts' && exposure.accounts !== undefined && accounts.length > 0) {
-    return accounts.some((account) => exposure.accounts?.includes(account) === true)
-  }
+  const named = exposure.accounts
+  if (named !== undefined && accounts.length > 0) return accounts.some((account) => named.includes(account))
   return exposure.from === from || exposure.verdict === 'conditional'
 }
 

@@ -62,6 +62,12 @@ describe('exposures known in both scans', () => {
       ['opened i-1 internet 8080: closed > open'],
     ],
     [
+      'a condition at ports that were open, and at others',
+      [exposure({ ports: '1-100,443' })],
+      [exposure({ ports: '1-100,443' }), conditional('only X', { ports: '22,8443' }), conditional('only Y')],
+      ['opened i-1 internet 22,8443: closed > conditional'],
+    ],
+    [
       'another verdict of some ports',
       [exposure({ ports: '22,443' })],
       [exposure({ ports: '443' }), conditional('only X', { ports: '22' })],
@@ -86,6 +92,24 @@ describe('exposures known in both scans', () => {
       [exposure({ from: '203.0.113.0/24' })],
       [exposure({ from: '198.51.100.0/24,203.0.113.0/24' })],
       ['opened i-1 198.51.100.0/24 443: closed > open'],
+    ],
+    [
+      'several further ranges of addresses',
+      [exposure({ from: '203.0.113.0/24' })],
+      [exposure({ from: '192.0.2.0/24,198.51.100.0/24,203.0.113.0/24' })],
+      ['opened i-1 192.0.2.0/24,198.51.100.0/24 443: closed > open'],
+    ],
+    [
+      'accounts instead of addresses',
+      [exposure({ from: '203.0.113.0/24' })],
+      [exposure({ from: 'other accounts' })],
+      ['opened i-1 other accounts 443: closed > open', 'closed i-1 203.0.113.0/24 443: open > closed'],
+    ],
+    [
+      'a condition for some of the accounts',
+      [toAccounts('1', '2', '3')],
+      [{ ...toAccounts('1', '2'), verdict: 'conditional', condition: 'only X' }],
+      ['closed i-1 other accounts 1 2 3 443: open > closed'],
     ],
     [
       'the same ranges at another port',
@@ -203,6 +227,12 @@ describe('exposures known in both scans', () => {
       [],
     ],
     [
+      'a further condition beside one and none',
+      [conditional('only Y', { ports: '1-443' }), exposure({ ports: '1-443' })],
+      [conditional('only Y', { ports: '1-443' }), exposure({ ports: '1-443' }), conditional('only X')],
+      [],
+    ],
+    [
       'one for two conditions',
       [conditional('only X'), conditional('only Y')],
       [exposure()],
@@ -289,4 +319,6 @@ test('conditions come with their verdicts, and entries are sorted by type and ID
     },
   ])
   expect(opened.map(({ resource: { id } }) => id)).toEqual(['i-2', 'i-3'])
+  const gone = compareExposures([exposure({ id: 'i-3' }), exposure({ id: 'i-2' })], []).closed
+  expect(gone.map(({ resource: { id } }) => id)).toEqual(['i-2', 'i-3'])
 })

@@ -115,7 +115,7 @@ function isSameList(left: readonly string[], right: readonly string[]): boolean 
   return left.length === right.length && left.every((each, position) => each === right[position])
 }
 
-/** Pairs of one way in whose verdict or condition differs. A way in can have several: two grants of one policy, each with its condition. */
+/** Pairs of one way in, none of which have the same verdict and condition. A way in can have several: two grants of one policy, each with its condition. */
 function statesChanged(
   before: readonly Exposure[],
   after: readonly Exposure[],
@@ -123,9 +123,7 @@ function statesChanged(
   const nowByWay = Map.groupBy(after, wayOf)
   return [...Map.groupBy(before, wayOf)].flatMap(([way, earlier]) => {
     const now = nowByWay.get(way) ?? []
-    const gone = earlier.filter((each) => !now.some((other) => isSameState(each, other)))
-    const come = now.filter((each) => !earlier.some((other) => isSameState(each, other)))
-    return gone.slice(0, come.length).map((each, place) => [each, come[place] as Exposure] as const)
+    return earlier.slice(0, now.length).map((each, place) => [each, now[place] as Exposure] as const)
   })
 }
 
@@ -153,14 +151,14 @@ function sideOf(exposures: readonly Exposure[] | null): Side {
   const knownOf = Map.groupBy(known, resourceOf)
   const of = (exposure: Exposure) => knownOf.get(resourceOf(exposure)) ?? []
   const unreadOf = new Set(unread.filter(({ from }) => from !== 'other accounts').map(resourceOf))
-  const accountsUnreadOf = new Set(unread.filter(({ from }) => from === 'other accounts').map(resourceOf))
+  const accountsUnreadOf = new Set(unread.map(resourceOf))
   const lacksFindings = unread.some(({ by }) => by === analyzerFinding)
   const isUnknown = (exposure: Exposure) =>
     exposures === null ||
     (exposure.by === analyzerFinding && lacksFindings) ||
     [exposure, ofAnyId(exposure)]
       .map(resourceOf)
-      .some((key) => unreadOf.has(key) || (exposure.from === 'other accounts' && accountsUnreadOf.has(key)))
+      .some((key) => (exposure.from === 'other accounts' ? accountsUnreadOf : unreadOf).has(key))
   return {
     known,
     unknown: unread,

@@ -68,7 +68,6 @@ type Source = { readonly cidr: string; readonly addresses: AddressSet }
 
 type Rules = { readonly rules: readonly Rule[]; readonly unread: readonly Unread[] }
 
-/** Sorted. */
 export function internetAccess(index: GraphIndex, resource: ResourceReference, place: Place): readonly Opening[] {
   const reachable = familiesOf(place.families)
   const admitted =
@@ -109,14 +108,12 @@ function waysInto(index: GraphIndex, place: Place, admitted: Rules): readonly Wa
 /** One way for all ports with the same source, path, and verdict. */
 function withJoinedPorts(ways: readonly Way[]): readonly Way[] {
   const alike = Map.groupBy(ways, ({ ports: _ports, ...way }) => JSON.stringify(way))
-  return sorted(
-    [...alike.values()].flatMap((same) => {
-      const [first] = same
-      if (first === undefined) return []
-      const listed = same.flatMap(({ ports }) => ports ?? [])
-      return [{ ...first, ports: listed.length < same.length ? null : joinedPorts(listed) }]
-    }),
-  )
+  return [...alike.values()].flatMap((same) => {
+    const [first] = same
+    if (first === undefined) return []
+    const listed = same.flatMap(({ ports }) => ports ?? [])
+    return [{ ...first, ports: listed.length < same.length ? null : joinedPorts(listed) }]
+  })
 }
 
 /** Only results that are the same in all subnets are known. */
@@ -426,9 +423,5 @@ function strongest(openings: readonly Way[]): readonly Way[] {
     const known = best.get(key)
     if (known === undefined || strength[opening.verdict] < strength[known.verdict]) best.set(key, opening)
   }
-  return sorted([...best.values()])
-}
-
-function sorted(ways: readonly Way[]): readonly Way[] {
-  return ways.toSorted((a, b) => compareText(wayOf(a), wayOf(b)))
+  return [...best].toSorted(([a], [b]) => compareText(a, b)).map(([, opening]) => opening)
 }

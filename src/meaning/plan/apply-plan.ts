@@ -128,15 +128,18 @@ function noteUndecided(work: Work, change: PlannedChange, mapping: Mapping, reso
   }
   if (after === null) {
     work.doubts.push(doubtOf(change, resource, 'The plan has no values of this resource.', true))
-  } else if (mapping.unjudged !== undefined && !isDeepStrictEqual(withoutTags(before), withoutTags(after))) {
+  } else if (mapping.unjudged !== undefined && changesUnjudged(mapping, before, after)) {
     work.doubts.push(doubtOf(change, resource, mapping.unjudged, resourceType(resource.type)?.exposedBy !== undefined))
   }
 }
 
-function withoutTags(values: PlanObject | null) {
-  const { tags: _tags, tags_all: _all, Tags: _stackTags, ...rest } = values ?? {}
-  return rest
+function changesUnjudged(mapping: Mapping, before: PlanObject | null, after: PlanObject): boolean {
+  if (before === null) return true
+  const names = mapping.unjudgedChanges ?? Object.keys({ ...before, ...after }).filter((name) => !tagNames.has(name))
+  return names.some((name) => !isDeepStrictEqual(before[name], after[name]))
 }
+
+const tagNames: ReadonlySet<string> = new Set(['tags', 'tags_all', 'Tags'])
 
 /** Returns the resource that it is a part of. */
 function applyPart(work: Work, change: PlannedChange, mapping: Mapping): ResourceReference | null {
@@ -160,7 +163,7 @@ function applyPart(work: Work, change: PlannedChange, mapping: Mapping): Resourc
 }
 
 function ownerOf({ identities }: Work, mapping: Mapping, values: PlanObject | null): ResourceReference | null {
-  return values === null ? null : identities.named(mapping.type, mapping.id(values))
+  return values === null ? null : identities.ownerOf(mapping, values)
 }
 
 /** Tells of an owner that isn't known, or that the scan doesn't have. */

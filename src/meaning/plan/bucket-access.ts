@@ -36,8 +36,7 @@ function settingsOf(
   const found = planned.flatMap(({ change, mapping }) => {
     const values = valuesOf(change)
     if (mapping?.settings === undefined || mapping.type !== bucket.type || values === null) return []
-    const owner =
-      mapping.part === true ? identities.named(mapping.type, mapping.id(values)) : identities.ofChange(change)
+    const owner = mapping.part === true ? identities.ownerOf(mapping, values) : identities.ofChange(change)
     if (owner === null || resourceKey(owner) !== resourceKey(bucket)) return []
     return [mapping.settings(values, { accountId, region, ownId: bucket.id })]
   })

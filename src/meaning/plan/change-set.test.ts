@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { judgePlan } from './judge-plan.ts'
 import { readPlan } from './read-plan.ts'
-import { account, anywhere, region, shop } from './testing/sample-plans.ts'
+import { account, anywhere, region, shop } from '../../../test/support/sample-plans.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 type Change = Fields & { readonly before?: Fields; readonly after?: Fields }

@@ -38,7 +38,7 @@ export function configurationOf(configuration: unknown, addresses: readonly stri
     const place = placeOf(root, address)
     const local = address.slice(place.prefix.length)
     const [ownKey = ''] = keyAtEnd.exec(local) ?? []
-    const resource = listIn(place.module, 'resources').find((each) => each['address'] === local.replace(keyAtEnd, ''))
+    const resource = resourceAt(place, address)
     const at = (path: readonly string[]) => expressionsAt(objectIn(resource ?? {}, 'expressions'), path)
     return {
       // The configuration doesn't list dynamic blocks, so that blocks may be set without being listed.
@@ -52,6 +52,24 @@ export function configurationOf(configuration: unknown, addresses: readonly stri
       },
     }
   }
+}
+
+/** The region of the provider that makes the resource at an address. `null`: its expression isn't a constant. */
+export function configuredRegions(configuration: unknown): (address: string) => string | null {
+  const document = isObject(configuration) ? configuration : {}
+  const root = objectIn(document, 'root_module')
+  const providers = objectIn(document, 'provider_config')
+  return (address) => {
+    const key = resourceAt(placeOf(root, address), address)?.['provider_config_key']
+    const region = typeof key === 'string' ? objectIn(objectIn(objectIn(providers, key), 'expressions'), 'region') : {}
+    const { constant_value: value } = region
+    return typeof value === 'string' ? value : null
+  }
+}
+
+function resourceAt({ module, prefix }: Place, address: string): Json | undefined {
+  const local = address.slice(prefix.length).replace(keyAtEnd, '')
+  return listIn(module, 'resources').find((each) => each['address'] === local)
 }
 
 function objectIn(value: Json, name: string): Json {

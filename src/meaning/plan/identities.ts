@@ -13,12 +13,15 @@ export type Identities = {
   named(type: string, value: PlanValue): ResourceReference | null
   /** Whether the plan has it, also if it stays as it is. */
   isPlanned(resource: ResourceReference): boolean
+  /** The resource that a part is of. */
+  ownerOf(mapping: Pick<Mapping, 'type' | 'id'>, values: PlanObject): ResourceReference | null
   /** A resource that exists, by the values that a tool knows of it. */
   existing(mapping: Pick<Mapping, 'type' | 'id'>, values: PlanObject): ResourceReference | null
 }
 
 /** `mappingOf`: of a type of the plan. */
 export function identitiesOf(index: GraphIndex, plan: Plan, mappingOf: (type: string) => Mapping | null): Identities {
+  const { accountId } = index.graph
   const byAddress = new Map<string, ResourceReference>()
   let byArn: ReadonlyMap<string, ResourceReference> | null = null
 
@@ -28,7 +31,9 @@ export function identitiesOf(index: GraphIndex, plan: Plan, mappingOf: (type: st
   }
 
   const existing: Identities['existing'] = ({ type, id }, values) => {
-    const known = [id(values), values['id'], values['arn']].filter((each) => typeof each === 'string' && each !== '')
+    const known = [id(values, accountId), values['id'], values['arn']].filter(
+      (each) => typeof each === 'string' && each !== '',
+    )
     const texts = known as readonly string[]
     for (const text of texts) {
       const found = index.find({ type, id: text }) ?? withArn(text)
@@ -41,7 +46,18 @@ export function identitiesOf(index: GraphIndex, plan: Plan, mappingOf: (type: st
     const mapping = mappingOf(type)
     if (mapping === null || mapping.part === true) continue
     const own = before === null ? null : existing(mapping, before)
-    byAddress.set(address, own ?? created(mapping, address, after ?? {}))
+    byAddress.set(address, own ?? created(mapping, address, after ?? {}, accountId))
+  }
+
+  const named: Identities['named'] = (type, value) => {
+    if (value instanceof NotKnown) {
+      const [address, ...others] = value.addresses
+      const found = address === undefined || others.length > 0 ? undefined : byAddress.get(address)
+      return found?.type === type ? found : null
+    }
+    if (typeof value !== 'string' || value === '') return null
+    const found = index.find({ type, id: value }) ?? (value.startsWith('arn:') ? withArn(value) : null)
+    return found?.type === type ? { type, id: found.id } : { type, id: value }
   }
 
   const planned = new Set([...byAddress.values()].map(resourceKey))
@@ -50,22 +66,14 @@ export function identitiesOf(index: GraphIndex, plan: Plan, mappingOf: (type: st
     isPlanned: (resource) => planned.has(resourceKey(resource)),
     ofChange: ({ address }) => byAddress.get(address) ?? null,
     ofAddress: (address) => byAddress.get(address) ?? null,
-    named(type, value) {
-      if (value instanceof NotKnown) {
-        const [address, ...others] = value.addresses
-        const found = address === undefined || others.length > 0 ? undefined : byAddress.get(address)
-        return found?.type === type ? found : null
-      }
-      if (typeof value !== 'string' || value === '') return null
-      const found = index.find({ type, id: value }) ?? (value.startsWith('arn:') ? withArn(value) : null)
-      return found?.type === type ? { type, id: found.id } : { type, id: value }
-    },
+    named,
+    ownerOf: ({ type, id }, values) => named(type, id(values, accountId)),
   }
 }
 
 /** With its ID, if that is its name, or a placeholder. */
-function created({ type, id }: Mapping, address: string, values: PlanObject): ResourceReference {
-  const known = id(values)
+function created({ type, id }: Mapping, address: string, values: PlanObject, accountId: string): ResourceReference {
+  const known = id(values, accountId)
   return { type, id: typeof known === 'string' && known !== '' ? known : placeholder(type, address) }
 }
 

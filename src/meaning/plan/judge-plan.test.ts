@@ -2,7 +2,16 @@
 import { describe, expect, test } from 'vitest'
 import { judgePlan, type PlanJudgment } from './judge-plan.ts'
 import { readPlan } from './read-plan.ts'
-import { account, anywhere, arnOf, refersTo, region, shop, terraformPlan } from './testing/sample-plans.ts'
+import {
+  account,
+  anywhere,
+  arnOf,
+  refersTo,
+  region,
+  type SampleChange,
+  shop,
+  terraformPlan,
+} from '../../../test/support/sample-plans.ts'
 
 function judged(...plan: Parameters<typeof terraformPlan>): PlanJudgment {
   return judgePlan(shop(), readPlan(terraformPlan(...plan)))
@@ -642,6 +651,35 @@ describe('ownership', () => {
       { address: 'aws_sqs_queue.deleted', type: 'AWS::SQS::Queue', id: 'deleted' },
     ])
     expect(plan.unmanaged?.map(({ id }) => id)).toEqual(['sg-orders', 'jobs'])
+  })
+})
+
+describe('other accounts and regions', () => {
+  const rule = { after: { ...opening, type: 'ingress', security_group_id: 'sg-orders' } }
+
+  test.each<[what: string, change: SampleChange, configuration: Readonly<Record<string, unknown>>]>([
+    ['an ARN', { before: { name: 'jobs', arn: arnOf('sqs', 'jobs').replace(region, 'us-east-1') } }, {}],
+    [
+      'an ARN of another account',
+      { before: { name: 'jobs', arn: arnOf('sqs', 'jobs').replace(account, '999999999999') } },
+      {},
+    ],
+    ['the attribute', { before: { name: 'jobs', region: 'us-east-1' } }, {}],
+    [
+      'the provider',
+      { after: { name: 'jobs' } },
+      {
+        provider_config: { 'aws.usa': { expressions: { region: { constant_value: 'us-east-1' } } } },
+        root_module: {
+          resources: [{ address: 'aws_sqs_queue.jobs', provider_config_key: 'aws.usa', expressions: {} }],
+        },
+      },
+    ],
+  ])('are left out by %s', (_what, queue, configuration) => {
+    const changes = { 'aws_sqs_queue.jobs': queue, 'aws_security_group_rule.db': rule }
+    const plan = judged(changes, { document: { configuration } })
+    expect(plan.touched.map(({ address }) => address)).toEqual(['aws_security_group_rule.db'])
+    expect(unknownTexts(plan)).toEqual(['null: Changes in other accounts or regions are left out: 1.'])
   })
 })
 

@@ -12,7 +12,7 @@ import { type Break, breaksOf } from './breaks.ts'
 import { type CutOff, cutOffsOf } from './cut-off.ts'
 import { readable } from './identities.ts'
 import { type Missing, ownershipOf } from './managed.ts'
-import { type Action, type Plan, PlanError, type PlanFormat } from './plan.ts'
+import { type Action, type Place, type Plan, PlanError, type PlanFormat } from './plan.ts'
 import { type PlannedExposure, plannedExposures } from './plan-exposures.ts'
 import type { Doubt } from './work.ts'
 
@@ -60,8 +60,13 @@ export type PlanJudgment = {
 }
 
 /** Throws `PlanError` for a plan of another account or region. */
-export function judgePlan(index: GraphIndex, plan: Plan): PlanJudgment {
-  checkPlace(index, plan)
+export function judgePlan(index: GraphIndex, whole: Plan): PlanJudgment {
+  checkPlace(index, whole)
+  const isHere = ({ accountId, region }: Place) =>
+    (accountId ?? index.graph.accountId) === index.graph.accountId &&
+    (region ?? index.graph.region) === index.graph.region
+  const plan = { ...whole, changes: whole.changes.filter(isHere), managed: whole.managed?.filter(isHere) ?? null }
+  const elsewhere = whole.changes.filter((change) => change.action !== 'none' && !isHere(change)).length
   const future = applyPlan(index, plan)
   const { compared: comparedExposures, described: exposures } = plannedExposures(index, future)
   const { cutOff, unclear, unchecked } = cutOffsOf(index, future)
@@ -92,18 +97,21 @@ export function judgePlan(index: GraphIndex, plan: Plan): PlanJudgment {
     unmanaged: unmanaged?.map(summaryOf) ?? null,
     missing,
     unknown: [
-      ...plan.missing.map((reason) => ({ address: null, resource: null, reason })),
+      ...plan.missing.map(ofWhole),
+      ...(elsewhere === 0 ? [] : [ofWhole(`Changes in other accounts or regions are left out: ${elsewhere}.`)]),
       ...distinct(future.doubts).map(({ address, resource, reason }) => ({
         address,
         resource: resource === null ? null : named(resource),
         reason,
       })),
-      ...unclear.map((reason) => ({ address: null, resource: null, reason })),
-      ...(unchecked > 0
-        ? [{ address: null, resource: null, reason: `${unchecked} more connections were not checked.` }]
-        : []),
+      ...unclear.map(ofWhole),
+      ...(unchecked === 0 ? [] : [ofWhole(`Connections that were not checked: ${unchecked}.`)]),
     ],
   })
+}
+
+function ofWhole(reason: string): Unknown {
+  return { address: null, resource: null, reason }
 }
 
 function checkPlace({ graph: { accountId, region } }: GraphIndex, { place }: Plan): void {

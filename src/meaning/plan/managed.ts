@@ -29,7 +29,7 @@ export function ownershipOf(index: GraphIndex, plan: Plan, { identities }: Futur
     if (found !== null && index.find(found)?.presence === 'read') managed.add(resourceKey(found))
     else if (found === null || (mapping.isOnlyRecognized === true && typeof resource.values['arn'] !== 'string')) {
       unsure.add(mapping.type)
-    } else if (isRead(index, mapping.type) && isHere(index, resource))
+    } else if (isRead(index, mapping.type) && isRegional(resource))
       missing.push({ address: resource.address, ...found })
   }
   const unmanaged = [...types.difference(unsure)]
@@ -45,12 +45,8 @@ function isRead(index: GraphIndex, type: string): boolean {
 }
 
 /** Scans read a part of global types, so that nothing can be said about those. */
-function isHere(index: GraphIndex, { values: { arn, region } }: ManagedResource): boolean {
-  const { accountId, region: own } = index.graph
-  if (typeof region === 'string' && region !== '') return region === own
-  if (typeof arn !== 'string') return true
-  const [, , , arnRegion, account] = arn.split(':')
-  return arnRegion === own && account === accountId
+function isRegional({ region, values: { arn } }: ManagedResource): boolean {
+  return region !== null || typeof arn !== 'string'
 }
 
 /** What AWS makes with a VPC or for another resource. */

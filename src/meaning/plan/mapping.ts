@@ -38,7 +38,7 @@ export type Context = { readonly accountId: string; readonly region: string; rea
 export type Mapping = {
   readonly type: ResourceTypeName
   /** Its ID, or the ID of the resource that it is a part of. */
-  readonly id: (values: PlanObject) => PlanValue
+  readonly id: (values: PlanObject, accountId: string) => PlanValue
   /** It is a setting of another resource, which it names. */
   readonly part?: true
   /** The attribute with its name, if that isn't the `Name` tag. */
@@ -60,6 +60,8 @@ export type Mapping = {
   readonly defaults?: Readonly<Record<string, Json | NotKnown>>
   /** Why the rest isn't judged. For people. */
   readonly unjudged?: string
+  /** The attributes whose changes aren't judged. Default: all but tags. */
+  readonly unjudgedChanges?: readonly string[] | undefined
   /** Only its type is known, so that its ID may have another form than in scans. */
   readonly isOnlyRecognized?: true
 }
@@ -175,6 +177,9 @@ function textsAt(values: PlanObject, [name, ...rest]: readonly string[]): readon
   const blocks = blocksOf(value)
   return blocks instanceof NotKnown ? [blocks] : blocks.flatMap((block) => textsAt(block, rest))
 }
+
+/** A setting of the whole account. */
+export const ofAccount: Mapping['id'] = (_values, accountId) => accountId
 
 export function attribute(name: string): Mapping['id'] {
   return (values) => values[name] ?? null

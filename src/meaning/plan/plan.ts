@@ -19,7 +19,10 @@ export type PlanObject = { readonly [name: string]: PlanValue }
 /** `none`: it stays as it is. */
 export type Action = 'create' | 'update' | 'delete' | 'replace' | 'none'
 
-export type PlannedChange = {
+/** `null`: not told. */
+export type Place = { readonly accountId: string | null; readonly region: string | null }
+
+export type PlannedChange = Place & {
   /** The address in the plan, such as `module.shop.aws_instance.web[0]`, or the logical ID in a stack. */
   readonly address: string
   /** As in the plan: `aws_instance` or `AWS::EC2::Instance`. */
@@ -31,7 +34,7 @@ export type PlannedChange = {
 }
 
 /** A resource that the tool believes to exist. */
-export type ManagedResource = { readonly address: string; readonly type: string; readonly values: PlanObject }
+export type ManagedResource = Place & { readonly address: string; readonly type: string; readonly values: PlanObject }
 
 export type PlanFormat = 'Terraform plan' | 'CloudFormation change set'
 

@@ -4,9 +4,10 @@ import { expect, test } from 'vitest'
 import { applyPlan } from './apply-plan.ts'
 import { judgePlan } from './judge-plan.ts'
 import { mappingsOf } from './mappings/all.ts'
+import { PlanError } from './plan.ts'
 import { readPlan } from './read-plan.ts'
 import { terraform } from './mappings/all.ts'
-import { account, shop, terraformPlan } from './testing/sample-plans.ts'
+import { account, shop, terraformPlan } from '../../../test/support/sample-plans.ts'
 
 const nothing = {
   touched: [],
@@ -53,6 +54,61 @@ test('any values of any type are judged', () => {
       const { touched } = judgePlan(shop(), readPlan(terraformPlan(Object.fromEntries(changes))))
       expect(touched).toHaveLength(resources.length)
     }),
+  )
+})
+
+test('any document is a plan or explained, and nothing else', () => {
+  const json = fc.jsonValue({ maxDepth: 4 })
+  const entry = fc.record(
+    {
+      address: fc.oneof(fc.constantFrom('aws_instance.a', 'module.a["b"].aws_subnet.c[0]'), json),
+      type: fc.oneof(fc.constantFrom(...types), json),
+      mode: fc.constantFrom('managed', 'data'),
+      provider_name: fc.constant('registry.terraform.io/hashicorp/aws'),
+      change: fc.record({
+        actions: fc.constantFrom(['create'], ['update'], ['delete'], ['no-op'], ['explode']),
+        before: fc.oneof(values, json),
+        after: fc.oneof(values, json),
+        after_unknown: json,
+        after_sensitive: json,
+      }),
+    },
+    { requiredKeys: ['type', 'change'] },
+  )
+  const terraformDocument = fc.record(
+    {
+      format_version: fc.oneof(fc.constant('1.2'), json),
+      resource_changes: fc.oneof(fc.array(entry, { maxLength: 4 }), json),
+      resource_drift: fc.oneof(fc.array(entry, { maxLength: 2 }), json),
+      prior_state: json,
+      configuration: fc.oneof(json, fc.record({ root_module: json, provider_config: json })),
+    },
+    { requiredKeys: ['format_version'] },
+  )
+  const change = fc.record({
+    LogicalResourceId: fc.string(),
+    ResourceType: fc.constantFrom('AWS::EC2::SecurityGroup', 'AWS::S3::Bucket', 'AWS::A::B'),
+    Action: fc.constantFrom('Add', 'Modify', 'Remove', 'Explode'),
+    AfterContext: fc.oneof(
+      json.map((properties) => JSON.stringify({ Properties: properties })),
+      fc.string(),
+    ),
+    Details: json,
+  })
+  const changeSet = fc.record({
+    ChangeSetId: json,
+    StackId: json,
+    Changes: fc.array(fc.record({ Type: fc.constant('Resource'), ResourceChange: change }), { maxLength: 4 }),
+  })
+  fc.assert(
+    fc.property(fc.oneof(json, terraformDocument, changeSet), (document) => {
+      try {
+        judgePlan(shop(), readPlan(document))
+      } catch (error) {
+        expect(error).toBeInstanceOf(PlanError)
+      }
+    }),
+    { numRuns: 400 },
   )
 })
 

@@ -74,6 +74,9 @@ function plannedChange(change: ResourceChange): PlannedChange {
   const own = typeof id === 'string' && id !== '' ? { id } : {}
   const existed = action !== 'create'
   return {
+    // All of a stack is where the stack is.
+    accountId: null,
+    region: null,
     address,
     type,
     action,

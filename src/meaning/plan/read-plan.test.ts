@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { NotKnown, PlanError } from './plan.ts'
 import { judgePlan } from './judge-plan.ts'
 import { readPlan } from './read-plan.ts'
-import { refersTo, shop, terraformPlan } from './testing/sample-plans.ts'
+import { refersTo, shop, terraformPlan } from '../../../test/support/sample-plans.ts'
 
 const secret = 'hunter2-of-the-shop'
 

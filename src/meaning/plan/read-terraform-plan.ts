@@ -2,12 +2,13 @@
  * Reads a plan of Terraform or OpenTofu. Source: "JSON output format" in the documentation of both, which have the same
  * format, version 1.
  */
-import { configurationOf, type References } from './configuration-references.ts'
+import { configurationOf, configuredRegions, type References } from './configuration-references.ts'
 import {
   type Action,
   isObject,
   type ManagedResource,
   NotKnown,
+  type Place,
   type Plan,
   PlanError,
   type PlannedChange,
@@ -33,21 +34,29 @@ export function readTerraformPlan(document: Document): Plan {
     document['configuration'],
     listed.map(({ address }) => address),
   )
+  const regionOf = configuredRegions(document['configuration'])
   const managed = [...managedIn(document['prior_state']), ...driftedAway(document['resource_drift'])]
   return {
     format: 'Terraform plan',
-    changes: listed.filter(({ provider }) => isOfAws(provider)).map((change) => plannedChange(change, references)),
+    changes: listed
+      .filter(({ provider }) => isOfAws(provider))
+      .map((change) => plannedChange(change, references, regionOf)),
     managed,
     missing: missingParts(document),
     place: placeOf(managed),
   }
 }
 
+function distinct(all: readonly (string | null)[]): readonly string[] {
+  return [...new Set(all)].filter((each) => each !== null)
+}
+
 /** From the ARNs of what it manages. */
 function placeOf(managed: readonly ManagedResource[]): Plan['place'] {
-  const parts = managed.flatMap(({ values: { arn } }) => (typeof arn === 'string' ? [arn.split(':')] : []))
-  const distinct = (place: number) => [...new Set(parts.map((part) => part[place] ?? ''))].filter((text) => text !== '')
-  return { regions: distinct(3), accounts: distinct(4).filter((account) => /^\d{12}$/u.test(account)) }
+  return {
+    regions: distinct(managed.map(({ region }) => region)),
+    accounts: distinct(managed.map(({ accountId }) => accountId)),
+  }
 }
 
 function checkVersion(version: unknown): void {
@@ -107,19 +116,27 @@ const actionsInWords: ReadonlyMap<string, Action> = new Map([
   ['forget create', 'create'],
 ])
 
-function plannedChange({ address, type, actions, change }: Listed, references: References): PlannedChange {
+function plannedChange(
+  { address, type, actions, change }: Listed,
+  references: References,
+  regionOf: (address: string) => string | null,
+): PlannedChange {
   const action = actionsInWords.get(actions.join(' '))
   if (action === undefined) throw new PlanError(`The plan has an unknown action: ${actions.join(' ').slice(0, 50)}.`)
-  return {
-    address,
-    type,
-    action,
-    before: withoutUnknown(change['before'], change['before_sensitive']),
-    after:
-      action === 'delete'
-        ? null
-        : afterOf(change['after'], change['after_unknown'], change['after_sensitive'], references(address)),
-  }
+  const before = withoutUnknown(change['before'], change['before_sensitive'])
+  const after =
+    action === 'delete'
+      ? null
+      : afterOf(change['after'], change['after_unknown'], change['after_sensitive'], references(address))
+  const place = placeIn(before ?? after ?? {})
+  return { ...place, region: place.region ?? regionOf(address), address, type, action, before, after }
+}
+
+/** The attribute `region` comes with version 6 of the AWS provider. ARNs of global resources have no region. */
+function placeIn({ arn, region }: PlanObject): Place {
+  const [, , , ofArn = '', account = ''] = typeof arn === 'string' ? arn.split(':') : []
+  const own = typeof region === 'string' ? region : ofArn
+  return { region: own === '' ? null : own, accountId: /^\d{12}$/u.test(account) ? account : null }
 }
 
 function withoutUnknown(value: unknown, sensitive: unknown): PlanObject | null {
@@ -192,7 +209,7 @@ function managedInModule(module: unknown): readonly ManagedResource[] {
       if (mode !== 'managed' || typeof provider !== 'string' || !isOfAws(provider)) return []
       const known = withoutUnknown(values, sensitive)
       if (typeof address !== 'string' || typeof type !== 'string' || known === null) return []
-      return [{ address, type, values: known }]
+      return [{ ...placeIn(known), address, type, values: known }]
     }),
     ...(Array.isArray(children) ? children : []).flatMap(managedInModule),
   ]
@@ -204,7 +221,7 @@ function driftedAway(drift: unknown): readonly ManagedResource[] {
     .filter((entry) => isManaged(entry) && isOfAws(entry.provider) && entry.actions.includes('delete'))
     .flatMap(({ address, type, change }) => {
       const values = withoutUnknown(change['before'], change['before_sensitive'])
-      return values === null ? [] : [{ address, type, values }]
+      return values === null ? [] : [{ ...placeIn(values), address, type, values }]
     })
 }
 

@@ -175,9 +175,7 @@ function giveDefaultAcls(work: Work, planned: readonly Planned[]): void {
   for (const { change, mapping } of planned) {
     if (mapping?.type !== types.acl || change.action === 'none' || change.before === null) continue
     const acl =
-      mapping.part === true
-        ? work.identities.named(types.acl, mapping.id(change.before))
-        : work.identities.ofChange(change)
+      mapping.part === true ? work.identities.ownerOf(mapping, change.before) : work.identities.ofChange(change)
     for (const subnet of acl === null ? [] : work.index.targets(acl, 'associated with', types.subnet)) {
       const found = work.draft.find(subnet)
       if (found !== null) settleSubnet(work, found)

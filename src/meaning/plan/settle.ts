@@ -16,12 +16,14 @@ const types = {
   address: typePlaying('Elastic IP'),
   interface: typePlaying('network interface'),
   targetGroup: typePlaying('target group'),
+  block: typePlaying('VPC Block Public Access options'),
 } as const
 
 const rules: ReadonlyMap<string, (work: Work, draft: Draft, planned: readonly Planned[]) => void> = new Map([
   [types.targetGroup, settleTargets],
   [types.instance, settleInstance],
   [types.address, settleAddress],
+  [types.block, settleBlock],
   ['AWS::S3::Bucket', settleBucket],
 ])
 
@@ -73,6 +75,11 @@ function settleTargets(work: Work, group: Draft): void {
     if (!ids.includes(target.id)) work.draft.unrelate(group, 'routes to', target)
   }
   for (const id of ids) work.draft.relate(group, 'routes to', { type, id }, 'the plan')
+}
+
+/** A scan has no resource for a setting that is off. */
+function settleBlock({ draft }: Work, options: Draft): void {
+  if (options.properties['mode'] === 'off') draft.remove(options)
 }
 
 /** An instance that gets an Elastic IP address has a public address. */

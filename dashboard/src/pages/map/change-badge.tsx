@@ -1,13 +1,7 @@
 /** The sign of a change on a box, an arrow, or in the legend. */
+import { changeSignPaths } from 'virtual:diagram-themes'
 import type { MapTheme } from './box-style.ts'
 import type { ChangeState } from './placed-diagram.ts'
-
-const signPaths: Readonly<Record<Exclude<ChangeState, 'unchanged'>, string>> = {
-  added: 'M-4.5 0H4.5M0 -4.5V4.5',
-  removed: 'M-4.5 0H4.5',
-  changed: 'M-4.5 1.2C-3 -2.8 -1.5 -1.6 0 0S3 2.8 4.5 -1.2',
-  unknown: 'M-2.6 -2.4C-2.4 -5.8 2.8 -5.6 2.7 -2.4C2.6 -0.4 0 -0.4 0 1.6M0 4.5V4.7',
-}
 
 const radius = 9
 
@@ -28,7 +22,7 @@ export function ChangeBadge({
   return (
     <g className="map-badge" transform={`translate(${x} ${y}) scale(${scale})`}>
       <circle r={radius} fill={theme.changes[change].stroke} stroke={theme.background} strokeWidth={1.5} />
-      <path d={signPaths[change]} fill="none" stroke={theme.background} strokeWidth={2.2} strokeLinecap="round" />
+      <path d={changeSignPaths[change]} fill="none" stroke={theme.background} strokeWidth={2.2} strokeLinecap="round" />
     </g>
   )
 }

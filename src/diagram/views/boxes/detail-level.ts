@@ -11,6 +11,8 @@ export type DetailLevel = {
   readonly subnetStackAbove: number
   /** Up to this number, resources of one category outside VPCs have their own boxes. */
   readonly serviceStackAbove: number
+  /** The number of boxes in one place of a VPC: a subnet, or what spans subnets. The least numerous types are counted together. */
+  readonly placeLimit: number
   /** The number of applications outside VPCs with a frame, largest first. */
   readonly applications: number
   /** Draws the subnets of the same tier and Availability Zone as one. */
@@ -28,6 +30,7 @@ const closest: DetailLevel = {
   groupBy: null,
   subnetStackAbove: 6,
   serviceStackAbove: 8,
+  placeLimit: Infinity,
   applications: 24,
   mergeSubnets: false,
   emptyNetworksAsCards: 'default',
@@ -43,15 +46,22 @@ const stacked: DetailLevel = {
   emptyNetworksAsCards: 'all',
 }
 
-const merged: DetailLevel = { ...stacked, serviceStackAbove: 4, applications: 8, mergeSubnets: true }
+const short: DetailLevel = { ...stacked, serviceStackAbove: 4, applications: 8, placeLimit: 8 }
+
+const merged: DetailLevel = { ...short, placeLimit: 6, mergeSubnets: true }
 
 /** From full detail to cards for most VPCs. A few VPCs in detail are more useful than many without. */
 const detailLevels: readonly DetailLevel[] = [
   closest,
   stacked,
+  short,
+  { ...short, placeLimit: 6, applications: 6 },
+  { ...short, placeLimit: 3, applications: 6, serviceStackAbove: 3 },
+  { ...short, placeLimit: 3, applications: 4, serviceStackAbove: 3 },
+  { ...short, placeLimit: 3, applications: 3, serviceStackAbove: 2 },
   merged,
   { ...merged, subnetStackAbove: 1 },
-  ...[6, 4, 3, 2, 1].map((openNetworks) => ({ ...stacked, serviceStackAbove: 4, applications: 6, openNetworks })),
+  ...[6, 4, 3, 2, 1].map((openNetworks) => ({ ...short, placeLimit: 6, applications: 6, openNetworks })),
   ...[1, 0].map((openNetworks) => ({ ...merged, subnetStackAbove: 1, applications: 4, openNetworks })),
 ]
 

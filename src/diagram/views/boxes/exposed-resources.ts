@@ -1,7 +1,8 @@
 /** Finds the resources of a view that the internet can reach, with the same definition of exposure as the API. */
 import type { Resource } from '../../../graph/resource-graph.ts'
-import type { GraphIndex } from '../../../graph/graph-index.ts'
+import { compareText, type GraphIndex, resourceKey } from '../../../graph/graph-index.ts'
 import type { Exposure, ExposureKind } from '../../../meaning/exposure/exposure.ts'
+import { shortLabel } from '../flows/flow-edges.ts'
 import { exposures, internetVerdicts } from '../../../meaning/exposure/exposures.ts'
 
 /** An exposure of one resource to the internet. Includes `unknown` ones, because what couldn't be read isn't safe. */
@@ -31,4 +32,16 @@ export function reachedApart(whole: GraphIndex): (resource: Resource) => string 
 export function exposedTo(index: GraphIndex, whole: GraphIndex, kind: ExposureKind): readonly Resource[] {
   const found = exposedResources(index, whole).filter(({ exposure }) => exposure.kind === kind)
   return [...new Set(found.map(({ resource }) => resource))]
+}
+
+/** The protocols and ports at which clients outside reach each resource: `tcp 443`. `''` if these are unknown. */
+export function entryPorts(index: GraphIndex, whole: GraphIndex): (resource: Resource) => string {
+  const byResource = Map.groupBy(exposedResources(index, whole), ({ resource }) => resourceKey(resource))
+  return (resource) => {
+    const known = (byResource.get(resourceKey(resource)) ?? []).filter(({ exposure }) => exposure.verdict !== 'unknown')
+    const ports = known.flatMap(({ exposure: { protocol, ports: at } }) =>
+      protocol === null || at === null ? [] : [`${protocol} ${at}`],
+    )
+    return shortLabel([...new Set(ports)].toSorted(compareText))
+  }
 }

@@ -64,17 +64,22 @@ function withAutoScalingGroups(
  * At most `limit` nodes for all resources: single boxes if they fit, otherwise summary boxes, at last one node for the
  * remaining types.
  */
-export function summarized(holder: string, resources: readonly Resource[], stacking: Stacking): readonly DiagramNode[] {
+export function summarized(
+  holder: string,
+  resources: readonly Resource[],
+  stacking: Stacking,
+  scaledBy: ScaledBy = none,
+): readonly DiagramNode[] {
   const { limit } = stacking
-  if (resources.length <= limit) return nodesByType(holder, resources, stacking)
+  if (resources.length <= limit) return nodesByType(holder, resources, stacking, scaledBy)
   for (let perType = limit; perType >= 1; perType = perType > 16 ? Math.floor(perType / 2) : perType - 1) {
-    const nodes = nodesByType(holder, resources, { ...stacking, limit: perType })
+    const nodes = nodesByType(holder, resources, { ...stacking, limit: perType }, scaledBy)
     if (nodes.length <= limit) return nodes
   }
   const apartOf = new Map(resources.map((resource) => [resourceKey(resource), stacking.apart(resource)]))
   const kindOf = ({ members: [first] }: DiagramNode): string =>
     first === undefined ? '' : (apartOf.get(resourceKey(first)) ?? '')
-  const nodes = nodesByType(holder, resources, { ...stacking, limit: 1 }).toSorted(
+  const nodes = nodesByType(holder, resources, { ...stacking, limit: 1 }, scaledBy).toSorted(
     (left, right) =>
       Number(kindOf(left) === '') - Number(kindOf(right) === '') ||
       right.members.length - left.members.length ||
@@ -84,8 +89,13 @@ export function summarized(holder: string, resources: readonly Resource[], stack
   const rests = Map.groupBy(nodes.slice(limit - 1), kindOf)
   return [
     ...nodes.slice(0, limit - 1),
-    ...[...rests].map(([kind, ofKind]) => restNode(kind === '' ? holder : `${holder}/${kind}`, ofKind)),
+    ...[...rests].map(([kind, ofKind]) => restOf(kind === '' ? holder : `${holder}/${kind}`, ofKind)),
   ]
+}
+
+function restOf(holder: string, nodes: readonly DiagramNode[]): DiagramNode {
+  const [first, ...others] = nodes
+  return first !== undefined && others.length === 0 ? first : restNode(holder, nodes)
 }
 
 export function restNode(holder: string, nodes: readonly DiagramNode[]): DiagramNode {

@@ -7,7 +7,7 @@ import { resourceType, typesWith } from '../../../resource-types/look-ups.ts'
 import type { Roles } from '../../../resource-types/resource-type.ts'
 import type { EdgeForm } from '../../diagram.ts'
 import { connectorsOf, connectorTypes, isClusterMember, viaOf } from '../flows/connectors.ts'
-import { connectorLabel, routeLabel } from '../flows/flow-labels.ts'
+import { connectorLabel, portLabel, routeLabel } from '../flows/flow-labels.ts'
 import { endsOf, type FlowEdge } from '../flows/flow-edges.ts'
 import { type GraphIndex, displayName, resourceKey } from '../../../graph/graph-index.ts'
 
@@ -65,7 +65,7 @@ export function dataFlowEdges(index: GraphIndex): readonly FlowEdge[] {
     const drawn = directEdge(relation)
     if (drawn === null) return []
     const [from, to] = drawn.backwards ? [target, source] : [source, target]
-    return [edge(drawn.form, from, to, '', drawn.label || routeLabel(index, from, to))]
+    return [edge(drawn.form, from, to, '', drawn.label || routeLabel(index, from, to) || portLabel(index, to))]
   })
   const connected = connectorsOf(index).flatMap((connector) => {
     const { line, failures } = connector

@@ -125,12 +125,39 @@ test.each(['down', 'right'] as const)(
     graph.relate(stores[0] ?? stream, 'routes to', stream)
     const diagram = dataFlowView(graph.build(), { ...defaultViewOptions, direction, collapse: 0 })
     const labels = flattened(diagram.elements).map(({ label }) => label)
-    expect(labels).toEqual(expect.arrayContaining(['Shared (23)', '3 with the same targets']))
+    expect(labels).toContain('Shared (23)')
+    expect(diagram.notDrawn).toEqual([{ what: 'resource shown as arrows', count: 1 }])
     const placed = await placeDiagram(diagram, measureInter)
     expect(brokenRules(placed)).toEqual([])
     expect(placed.routes).toHaveLength(diagram.edges.length)
   },
 )
+
+describe('more arrows than people can follow', () => {
+  const stackTag = 'aws:cloudformation:stack-name'
+  const names = ['ash', 'bay', 'elm', 'fir', 'fig', 'oak', 'yew', 'box', 'nut']
+  const graph = graphBuilder()
+  const add = (type: string, stack: string) =>
+    names.map((name) => graph.add(`AWS::${type}`, name, name, {}, { [stackTag]: stack }))
+  const queues = add('SQS::Queue', 'leaves')
+  const callers = add('Lambda::Function', 'trees')
+
+  test('lead to frames where several lead to boxes of the same one', () => {
+    for (const caller of callers) for (const queue of queues) graph.relate(caller, 'uses', queue)
+    const { edges, notDrawn } = dataFlowView(graph.build())
+    expect(edges).toHaveLength(names.length)
+    expect(new Set(edges.map(({ target }) => target))).toEqual(new Set(['category:application:leaves']))
+    expect(notDrawn).toEqual([])
+  })
+
+  test('are counted for the boxes with the most, if frames are not enough', () => {
+    for (const from of queues) for (const to of queues) if (from !== to) graph.relate(from, 'routes to', to)
+    const { edges, notDrawn } = dataFlowView(graph.build())
+    const leftOut = names.length * (names.length - 1) + 1 - edges.length
+    expect(edges.length).toBeLessThanOrEqual(60)
+    expect(notDrawn).toEqual([{ what: 'arrows of boxes with many', count: leftOut }])
+  })
+})
 
 test('alarms with the same targets share a box', () => {
   const graph = graphBuilder()

@@ -1,9 +1,17 @@
 /** The data flow view: event sources, queues and topics, consumers, and data stores. */
 import type { Resource, ResourceGraph } from '../../../graph/resource-graph.ts'
-import type { Diagram, DiagramElement, DiagramGroup, DiagramNode, NotDrawn, ViewOptions } from '../../diagram.ts'
+import type {
+  Diagram,
+  DiagramEdge,
+  DiagramElement,
+  DiagramGroup,
+  DiagramNode,
+  NotDrawn,
+  ViewOptions,
+} from '../../diagram.ts'
 import { countedResources, formatCount, resourceKind } from '../../resource-kinds.ts'
 import { applicationsFor, byPurpose, largest, type PurposeGroup } from '../boxes/application-groups.ts'
-import { exposedTo, reachedApart } from '../boxes/exposed-resources.ts'
+import { entryPorts, exposedTo, reachedApart } from '../boxes/exposed-resources.ts'
 import { withoutCommonPrefix, withPrefix } from '../boxes/common-prefix.ts'
 import { internetId, internetNode, titleOf } from '../boxes/account-frame.ts'
 import {
@@ -15,6 +23,7 @@ import {
   linkedResources,
 } from './data-flows.ts'
 import { permittedEdges, withAccess } from './dependencies.ts'
+import { type BundledEdges, bundledEdges } from '../flows/bundled-edges.ts'
 import type { FlowEdge } from '../flows/flow-edges.ts'
 import { type DrawnFlow, drawnFlow } from '../flows/flow-graph.ts'
 import { gapNodes } from '../boxes/gap-nodes.ts'
@@ -41,7 +50,7 @@ export function dataFlowView(graph: ResourceGraph, options: ViewOptions = defaul
   const draw = (
     edges: readonly FlowEdge[],
     framed: readonly PurposeGroup[],
-    entries: readonly FlowEdge[] = [],
+    entries: readonly FlowEdge[],
   ): FramedFlow => {
     const resources = linkedResources(index, edges)
     const nameOf = new Map(
@@ -53,31 +62,32 @@ export function dataFlowView(graph: ResourceGraph, options: ViewOptions = defaul
     const graphOf = { resources, others, edges: [...edges, ...entries], groupOf, joined: alarms, apart }
     return { framed, resources, drawn: { ...drawnFlow(graphOf, options.elementLimit - gaps.length, options), others } }
   }
+  const pageOf = (flow: FramedFlow): FlowPage => {
+    const { drawn, framed, resources } = flow
+    const free = drawn.nodes.filter(({ group }) => group === '').map(({ node }) => node)
+    const shared = groupShared(free, drawn.edges)
+    const elements: readonly DiagramElement[] = [
+      ...drawn.others,
+      ...(drawn.nodes.length === 0 ? [emptyFlow('No data flow found')] : grouped(drawn, shared.groups, framed)),
+      ...(gaps.length === 0
+        ? []
+        : [
+            group({
+              id: 'category:gaps',
+              form: 'category',
+              arrangement: 'grid',
+              label: "Couldn't be read",
+              children: gaps,
+            }),
+          ]),
+    ]
+    return { elements, resources, ...followable(shared.edges, elements) }
+  }
   const frames = framesOf(index, linkedResources(index, told), options)
-  const { framed, resources, drawn } = legible(
-    draw(told, frames, entriesOf(index, whole, told)),
-    () => draw(proven, []),
-    options,
+  const entries = entriesOf(index, whole, told)
+  const { elements, resources, edges, leftOut } = mostLegible(pageOf(draw(told, frames, entries)), () =>
+    options.groupBy === null ? pageOf(draw(proven, [], entries)) : null,
   )
-  const { groups, edges: arrows } = groupShared(
-    drawn.nodes.filter(({ group }) => group === '').map(({ node }) => node),
-    drawn.edges,
-  )
-  const elements: readonly DiagramElement[] = [
-    ...drawn.others,
-    ...(drawn.nodes.length === 0 ? [emptyFlow('No data flow found')] : grouped(drawn, groups, framed)),
-    ...(gaps.length === 0
-      ? []
-      : [
-          group({
-            id: 'category:gaps',
-            form: 'category',
-            arrangement: 'grid',
-            label: "Couldn't be read",
-            children: gaps,
-          }),
-        ]),
-  ]
   const isBox = new Set(dataFlowTypes)
   const idle = dataFlowTypes.flatMap((type) => index.ofType(type)).map((resource) => resourceKey(resource))
   return {
@@ -90,15 +100,16 @@ export function dataFlowView(graph: ResourceGraph, options: ViewOptions = defaul
     layout: 'flow',
     direction: options.direction ?? 'right',
     elements,
-    edges: arrows,
+    edges,
     notDrawn: [
       ...withoutFlow(index, resources),
       ...restNotDrawn(index, elements, new Set(idle), ({ type }) =>
         evidence.has(type) && !isBox.has(type) ? 'shown as arrows' : null,
       ),
       ...outsideNotDrawn(index, elements),
+      ...(leftOut === 0 ? [] : [{ what: leftOut === 1 ? 'arrow' : 'arrows of boxes with many', count: leftOut }]),
     ],
-    simplified: drawn.nodes.length === 0 ? explainEmptyFlow(index) : '',
+    simplified: resources.length === 0 ? explainEmptyFlow(index) : '',
   }
 }
 
@@ -111,6 +122,7 @@ type FramedFlow = {
 /** From the internet to what it reaches of the flows. */
 function entriesOf(index: GraphIndex, whole: GraphIndex, edges: readonly FlowEdge[]): readonly FlowEdge[] {
   const callers = new Set(edges.map(({ source }) => source))
+  const portsOf = entryPorts(index, whole)
   return (['endpoint', 'network'] as const)
     .flatMap((kind) => exposedTo(index, whole, kind))
     .filter((resource) => callers.has(resourceKey(resource)))
@@ -118,7 +130,7 @@ function entriesOf(index: GraphIndex, whole: GraphIndex, edges: readonly FlowEdg
       form: 'request',
       source: internetId,
       target: resourceKey(resource),
-      label: '',
+      label: portsOf(resource),
       describe: () => `Internet to ${displayName(resource)}`,
     }))
 }
@@ -135,13 +147,23 @@ function framesOf(index: GraphIndex, resources: readonly Resource[], options: Vi
   )
 }
 
-/** With frames if the arrows between them are readable, otherwise with sources grouped by common targets, and only relations from settings. */
-function legible(framed: FramedFlow, drawGathered: () => FramedFlow, { groupBy }: ViewOptions): FramedFlow {
-  const frameOf = new Map(framed.drawn.nodes.map(({ node, group: frame }) => [node.id, frame]))
-  const between = framed.drawn.edges.filter(
-    ({ source, target }) => (frameOf.get(source) ?? '') === '' || frameOf.get(source) !== frameOf.get(target),
-  )
-  return groupBy === null && between.length >= fewestEdges ? drawGathered() : framed
+type FlowPage = BundledEdges & {
+  readonly elements: readonly DiagramElement[]
+  readonly resources: readonly Resource[]
+}
+
+/** With frames, unless only boxes with common targets in place of applications let all arrows from settings be drawn. */
+function mostLegible(framed: FlowPage, drawGathered: () => FlowPage | null): FlowPage {
+  if (framed.leftOut === 0) return framed
+  const gathered = drawGathered()
+  return gathered?.leftOut === 0 ? gathered : framed
+}
+
+/** Box by box, or between frames if there are more arrows than people can follow. */
+function followable(edges: readonly DiagramEdge[], elements: readonly DiagramElement[]): BundledEdges {
+  if (edges.length <= fewestEdges) return { edges, leftOut: 0 }
+  const flows = edges.map((edge): FlowEdge => ({ ...edge, describe: () => edge.description }))
+  return bundledEdges(flows, elements, fewestEdges)
 }
 
 /** Boxes without a group first, then shared ones, the groups, and resources outside the scan last. */
@@ -156,9 +178,10 @@ function grouped(
   const byGroup = [...Map.groupBy(others, (each) => each.group)].sort(
     (left, right) => order.indexOf(left[0]) - order.indexOf(right[0]),
   )
-  return byGroup.flatMap(([name, inGroup]): readonly DiagramElement[] => {
+  const free = others.filter((each) => each.group === '').map(({ node }) => node)
+  const frames = byGroup.flatMap(([name, inGroup]): readonly DiagramElement[] => {
+    if (name === '') return []
     const own = inGroup.map(({ node }) => node)
-    if (name === '') return [...own, ...shared]
     const { prefix, nodes: children } = withoutCommonPrefix(own)
     const form = name === outside ? 'outside' : 'category'
     const { label, detail } = framed.find((each) => each.name === name) ?? { label: name, detail: '' }
@@ -166,6 +189,7 @@ function grouped(
     const said = withPrefix(prefix, { label, detail })
     return [group({ id: `category:${name}`, form, arrangement: 'grid', label, detail: said, description, children })]
   })
+  return [...free, ...shared, ...frames]
 }
 
 /** Explains an empty diagram: how many resources could have a flow, and what was checked. */

@@ -96,7 +96,7 @@ function firstInOrder(lines: ReadonlySet<string>, count: number): readonly strin
 const longestLabel = 24
 
 /** `tcp 80, 443`: a common beginning of the labels is shown once. If the text is too long, labels are counted. */
-function shortLabel(labels: readonly string[]): string {
+export function shortLabel(labels: readonly string[]): string {
   if (labels.length <= 1) return labels[0] ?? ''
   if (labels.join() === 'reads,writes') return 'reads and writes'
   const byWord = [...Map.groupBy(labels, (label) => label.slice(0, label.indexOf(' ') + 1))]

@@ -1,7 +1,7 @@
 /** What goes over an arrow in a few words: routes of an API, paths and ports of a load balancer, sources and types of events. */
 import type { Json, Resource, ResourceReference } from '../../../graph/resource-graph.ts'
 import { type GraphIndex, textProperty } from '../../../graph/graph-index.ts'
-import { typePlaying } from '../../../resource-types/look-ups.ts'
+import { rolesOf, typePlaying } from '../../../resource-types/look-ups.ts'
 import type { Connector } from './connectors.ts'
 
 const ruleType = typePlaying('load balancer listener rule')
@@ -13,7 +13,9 @@ export function connectorLabel(index: GraphIndex, { reference }: Connector): str
   const events = [...textsOf(resource, 'eventSources'), ...textsOf(resource, 'detailTypes')]
   const listens = ['protocol', 'port'].map((name) => textProperty(resource, name))
   const ports = listens.every((part) => part !== '') ? [listens.join(' ')] : []
-  return [...events, ...pathsTo(index, resource), ...ports].join(' ')
+  const { batchSize } = resource.properties
+  const batches = typeof batchSize === 'number' ? [`batches of ${batchSize}`] : []
+  return [...events, ...pathsTo(index, resource), ...ports, ...batches].join(' ')
 }
 
 /** By which routes an API calls the target. */
@@ -28,6 +30,12 @@ export function routeLabel(index: GraphIndex, source: ResourceReference, target:
   })
   const more = routes.length - 1
   return more > 0 ? `${routes[0]} +${more}` : (routes[0] ?? '')
+}
+
+/** The port at which a store listens. */
+export function portLabel(index: GraphIndex, target: ResourceReference): string {
+  const port = index.find(target)?.properties['port']
+  return rolesOf(target.type).box?.tier === 'data' && typeof port === 'number' ? `tcp ${port}` : ''
 }
 
 function pathsTo(index: GraphIndex, group: Resource): readonly string[] {

@@ -5,7 +5,7 @@
 import type { ResourceReference, Verb } from '../../../graph/resource-graph.ts'
 import { rolesOf, typesWith } from '../../../resource-types/look-ups.ts'
 import { connectorsOf, isClusterMember, viaOf } from './connectors.ts'
-import { connectorLabel, routeLabel } from './flow-labels.ts'
+import { connectorLabel, portLabel, routeLabel } from './flow-labels.ts'
 import { type Flow, flowTo } from './flow.ts'
 import type { GraphIndex } from '../../../graph/graph-index.ts'
 
@@ -23,7 +23,11 @@ function forwards({ type }: ResourceReference): boolean {
 export function requestFlows(index: GraphIndex): readonly Flow[] {
   const direct = index.graph.relations.flatMap(({ source, verb, target }): readonly Flow[] => {
     if (forwards(source) && isForwarding(verb) && isBox(target) && !isClusterMember(index, target)) {
-      return [flowTo(index, 'request', source, target, { label: routeLabel(index, source, target) })]
+      return [
+        flowTo(index, 'request', source, target, {
+          label: routeLabel(index, source, target) || portLabel(index, target),
+        }),
+      ]
     }
     // The resource registers itself as a target.
     if (forwards(target) && verb === 'associated with' && isBox(source))

@@ -7,13 +7,16 @@ import { gapNodes, isGap, unavailableNode } from '../boxes/gap-nodes.ts'
 import { type GraphIndex, compareText, indexGraph } from '../../../graph/graph-index.ts'
 import { group, present } from '../boxes/group.ts'
 import { otherCard, serviceCard, typeCard } from './inventory-cards.ts'
-import { summarized } from '../boxes/nodes-by-type.ts'
+import { restNode, summarized } from '../boxes/nodes-by-type.ts'
 import { stackingUpTo } from '../boxes/summarize-similar.ts'
 import { tagValue } from '../boxes/tag-value.ts'
 import { defaultViewOptions } from '../view-options.ts'
 
 /** The minimum number of groups for even columns. */
 const fewestColumns = 4
+
+/** The number of cards of a service that an inventory with too many tries, before each service has one. */
+const typesOfService = [8, 6, 5, 4, 3, 2]
 
 type Shelf = { readonly name: string; readonly resources: readonly Resource[]; readonly gaps: readonly DiagramNode[] }
 
@@ -27,6 +30,7 @@ export function inventoryView(graph: ResourceGraph, options: ViewOptions = defau
   const levels = [
     (shelf: Shelf) => [...cardsOfFew(shelf, options), ...shelf.gaps],
     (shelf: Shelf) => [...cardsOfTypes(shelf), ...shelf.gaps],
+    ...typesOfService.map((most) => (shelf: Shelf) => [...cardsOfLargest(shelf, most), ...shelf.gaps]),
     (shelf: Shelf) => [serviceCard(shelf.name, shelf.resources, shelf.gaps)],
   ].slice(options.collapse ?? 0)
   const fitting =
@@ -104,6 +108,16 @@ function cardsOfFew({ name, resources }: Shelf, options: ViewOptions): readonly 
 
 function cardsOfTypes({ name, resources }: Shelf): readonly DiagramNode[] {
   return [...Map.groupBy(resources, ({ type }) => type)].flatMap(([, ofType]) => typeCard(name, ofType))
+}
+
+/** The types with the most resources, and one card for all others. */
+function cardsOfLargest(shelf: Shelf, most: number): readonly DiagramNode[] {
+  const cards = cardsOfTypes(shelf)
+  if (cards.length <= most) return cards
+  const bySize = cards.toSorted((left, right) => right.members.length - left.members.length)
+  const kept = new Set(bySize.slice(0, most - 1))
+  const rest = cards.filter((card) => !kept.has(card))
+  return [...cards.filter((card) => kept.has(card)), restNode(shelf.name, rest)]
 }
 
 function shelfGroup({ name, resources }: Shelf, children: readonly DiagramNode[]): DiagramGroup {

@@ -2,7 +2,7 @@
 import { displayName, type GraphIndex, resourceKey } from '../../../graph/graph-index.ts'
 import type { DiagramEdge, DiagramElement } from '../../diagram.ts'
 import { internetId } from '../boxes/account-frame.ts'
-import { exposedTo } from '../boxes/exposed-resources.ts'
+import { entryPorts, exposedTo } from '../boxes/exposed-resources.ts'
 import { flattened } from '../boxes/group.ts'
 import { dataFlowEdges } from '../dataflow/data-flows.ts'
 import { type FlowEdge, joinedEdges } from '../flows/flow-edges.ts'
@@ -20,20 +20,21 @@ export function cardEdges(
   for (const card of cards) {
     for (const { members } of flattened([card])) for (const member of members) drawnAs.set(resourceKey(member), card.id)
   }
+  const portsOf = entryPorts(index, whole)
   const entries = (['endpoint', 'network'] as const).flatMap((kind) =>
     exposedTo(index, whole, kind).map((target): FlowEdge => ({
       form: 'request',
       source: internetId,
       target: resourceKey(target),
-      label: '',
+      label: portsOf(target),
       describe: () => `Internet to ${displayName(target)}`,
     })),
   )
   const traffic = trafficFlows(index, placement, whole).flatMap(
-    ({ form, source, target, description }): readonly FlowEdge[] =>
+    ({ form, source, target, label, description }): readonly FlowEdge[] =>
       source === null || form === 'egress' || form === 'member'
         ? []
-        : [{ form, source: resourceKey(source), target: resourceKey(target), label: '', describe: () => description }],
+        : [{ form, source: resourceKey(source), target: resourceKey(target), label, describe: () => description }],
   )
-  return joinedEdges([...entries, ...traffic, ...dataFlowEdges(index)], drawnAs).map((edge) => ({ ...edge, label: '' }))
+  return joinedEdges([...entries, ...traffic, ...dataFlowEdges(index)], drawnAs)
 }

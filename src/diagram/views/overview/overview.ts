@@ -22,8 +22,6 @@ import { cardEdges } from './card-edges.ts'
 /** The maximum number of VPCs and applications with a card of their own: few enough to read aloud. */
 const mostNetworks = 12
 const mostApplications = 14
-/** The number of boxes that people can take in. */
-const mostBoxes = 75
 const mostCountsOfCard = 6
 
 /** The detail page of a card is the architecture of its resources. */
@@ -55,7 +53,7 @@ export function overviewView(graph: ResourceGraph, options: ViewOptions = defaul
     const account = accountFrame(graph, content === null ? [] : [content])
     const entered = edges.some(({ source }) => source === internetNode.id)
     elements = present<DiagramElement>([entered ? internetNode : null, band('scanned', 'row', [account, ...others])])
-    if (elementCount(elements) <= Math.min(mostBoxes, options.elementLimit)) break
+    if (elementCount(elements) <= options.elementLimit) break
   }
   return {
     view: 'overview',

@@ -12,7 +12,7 @@ import { placedTypes } from '../boxes/shelves.ts'
 import { compareReferences, compareText, displayName, resourceKey, textProperty } from '../../../graph/graph-index.ts'
 import { band, group, present } from '../boxes/group.ts'
 import { networkTexts } from '../boxes/network-texts.ts'
-import { nodesByType, type ScaledBy } from '../boxes/nodes-by-type.ts'
+import { nodesByType, type ScaledBy, summarized } from '../boxes/nodes-by-type.ts'
 import type { PlacedNetwork, PlacedSubnet, Tier } from './placement.ts'
 
 const tiers: readonly Tier[] = ['public', 'application', 'data']
@@ -27,7 +27,7 @@ export function networkGroup(
   const { network } = placed
   const id = network === null ? 'network:unknown' : resourceKey(network)
   const each = (resources: readonly Resource[], limit: number): readonly DiagramNode[] =>
-    nodesByType(id, resources, stackingOf(level, limit), scaledBy)
+    nodesInPlace(id, resources, level, scaledBy, limit)
   return group({
     id,
     form: 'network',
@@ -173,7 +173,7 @@ function subnetGroup(placed: PlacedSubnet, level: DetailLevel, scaledBy: ScaledB
     description: [displayName(subnet), `Subnet ${subnet.id}`, `${words} ${cidr}`.trim(), way, note]
       .filter(Boolean)
       .join('\n'),
-    children: nodesByType(id, resources, stackingOf(level, level.subnetStackAbove), scaledBy),
+    children: nodesInPlace(id, resources, level, scaledBy),
   })
 }
 
@@ -202,11 +202,25 @@ function mergedSubnet(
     description: [`${countedResources(typePlaying('subnet'), placed.length)}, ${words}`]
       .concat(placed.slice(0, 20).map(({ subnet }) => `${displayName(subnet)} (${subnet.id})`))
       .join('\n'),
-    children: nodesByType(
+    children: nodesInPlace(
       id,
       placed.flatMap(({ resources }) => resources),
-      stackingOf(level, level.subnetStackAbove),
+      level,
       scaledBy,
     ),
   })
+}
+
+/** Types that are too many for a place are counted together. */
+function nodesInPlace(
+  holder: string,
+  resources: readonly Resource[],
+  level: DetailLevel,
+  scaledBy: ScaledBy,
+  ofOneType: number = level.subnetStackAbove,
+): readonly DiagramNode[] {
+  const nodes = nodesByType(holder, resources, stackingOf(level, ofOneType), scaledBy)
+  return nodes.length <= level.placeLimit
+    ? nodes
+    : summarized(holder, resources, stackingOf(level, level.placeLimit), scaledBy)
 }

@@ -7,7 +7,7 @@ import { joinedEdges } from '../flows/flow-edges.ts'
 import { type GraphIndex, displayName, resourceKey } from '../../../graph/graph-index.ts'
 import { flattened } from '../boxes/group.ts'
 import type { PlacedNetwork, Placement } from './placement.ts'
-import { exposedTo } from '../boxes/exposed-resources.ts'
+import { entryPorts, exposedTo } from '../boxes/exposed-resources.ts'
 import { eventFlows, requestFlows } from '../flows/request-flows.ts'
 
 const gatewayType = typePlaying('internet gateway')
@@ -46,11 +46,12 @@ export function drawnEdges(flows: readonly Flow[], drawnAs: ReadonlyMap<string, 
 }
 
 function entryFlows(index: GraphIndex, placement: Placement, whole: GraphIndex): readonly Flow[] {
+  const portsOf = entryPorts(index, whole)
   const open = exposedTo(index, whole, 'endpoint').map((target): Flow => ({
     form: 'request',
     source: null,
     target,
-    label: '',
+    label: portsOf(target),
     description: `Internet to ${displayName(target)}`,
   }))
   const behind = new Set(exposedTo(index, whole, 'network'))
@@ -62,7 +63,7 @@ function entryFlows(index: GraphIndex, placement: Placement, whole: GraphIndex):
           form: 'request',
           source: gateway,
           target: loadBalancer,
-          label: '',
+          label: portsOf(loadBalancer),
           description: `${displayName(gateway)} to ${displayName(loadBalancer)}`,
         })),
     ),

@@ -19,7 +19,7 @@ import { emptyFlow, group, present } from '../boxes/group.ts'
 import { networkTexts } from '../boxes/network-texts.ts'
 import { outsideNotDrawn, restNotDrawn } from '../placement/not-drawn.ts'
 import { resourcesBySecurityGroup, countedByType, countedForCard, typesByCount } from './protected-resources.ts'
-import { type ExposedResource, exposedResources } from '../boxes/exposed-resources.ts'
+import { entryPorts, type ExposedResource, exposedResources } from '../boxes/exposed-resources.ts'
 import { internetVerdicts } from '../../../meaning/exposure/exposures.ts'
 import { entryPoints as entryPointsOf, internetReach, narrowedTo } from './internet-reach.ts'
 import { reachEdges } from './reach-edges.ts'
@@ -54,7 +54,7 @@ export function securityView(graph: ResourceGraph, options: ViewOptions = defaul
   const reach = reachEdges(index, gaps.length === 0 ? isAttached : () => true, internet)
   const entryPoints = entryPointsOf(whole, exposed)
   const verdictOf = internetVerdicts(whole)
-  const edges = [...reach.edges, ...entryEdges(index, entryPoints, exposed, attachedResources)]
+  const edges = [...reach.edges, ...entryEdges(index, whole, entryPoints, exposed, attachedResources)]
   const linked = endsOf(edges)
   const groups = index.ofType(groupType)
   const shown = groups.filter((each) => isAttached(each) || linked.has(resourceKey(each)))
@@ -187,6 +187,7 @@ function networkBoundary(index: GraphIndex, id: string, areHidden: boolean, chil
  */
 function entryEdges(
   index: GraphIndex,
+  whole: GraphIndex,
   entryPoints: readonly Resource[],
   exposed: readonly ExposedResource[],
   attachedResources: ReadonlyMap<string, readonly { readonly type: string; readonly id: string }[]>,
@@ -200,11 +201,12 @@ function entryEdges(
   }
   const entryKeys = new Set(entryPoints.map((each) => resourceKey(each)))
   const byEntry = Map.groupBy(exposed, ({ resource }) => resource)
+  const portsOf = entryPorts(index, whole)
   const fromInternet = entryPoints.map((entry): FlowEdge => ({
     form: 'request',
     source: internetId,
     target: resourceKey(entry),
-    label: narrowedTo((byEntry.get(entry) ?? []).map(({ exposure }) => exposure)),
+    label: narrowedTo((byEntry.get(entry) ?? []).map(({ exposure }) => exposure)) || portsOf(entry),
     describe: () => `Internet to ${displayName(entry)}`,
   }))
   const onwards = requestFlows(index).flatMap(({ source, target, description }) => {

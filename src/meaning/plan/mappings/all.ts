@@ -1,5 +1,6 @@
 /** The mapping of each type in plans. Types without one of their own are only recognized. */
 import { resourceTypes, type ResourceTypeName } from '../../../resource-types/all.ts'
+import { exposingAttributes } from './exposing-attributes.ts'
 import { attribute, type Mapping, type Mappings } from '../mapping.ts'
 import type { PlanFormat } from '../plan.ts'
 import { vpc as stackVpc } from './cloudformation/vpc.ts'
@@ -7,6 +8,7 @@ import { workloads } from './cloudformation/workloads.ts'
 import { applications } from './terraform/applications.ts'
 import { ec2 } from './terraform/ec2.ts'
 import { elasticLoadBalancing } from './terraform/elastic-load-balancing.ts'
+import { policies } from './terraform/policies.ts'
 import { rds } from './terraform/rds.ts'
 import { recognized } from './terraform/recognized.ts'
 import { s3 } from './terraform/s3.ts'
@@ -20,6 +22,7 @@ export const terraform: Mappings = {
   ...rds,
   ...s3,
   ...applications,
+  ...policies,
 }
 
 const cloudFormation: Mappings = {
@@ -40,7 +43,10 @@ function withoutDetails(type: ResourceTypeName): Mapping {
     type,
     id: attribute('id'),
     isOnlyRecognized: true,
-    ...(isExposed && { unjudged: `Settings of ${names[1]} in plans are not evaluated.` }),
+    ...(isExposed && {
+      unjudged: `Settings of ${names[1]} in plans are not evaluated.`,
+      unjudgedChanges: exposingAttributes[type],
+    }),
   }
 }
 

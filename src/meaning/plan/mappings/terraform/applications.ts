@@ -1,18 +1,12 @@
-/** Functions, queues, topics, tables, and roles in Terraform. */
+/** Functions, tables, and roles in Terraform. */
 import { attribute, flagOf, type Mapping, type Mappings, textOf } from '../../mapping.ts'
 import { NotKnown, type PlanObject, type PlanValue } from '../../plan.ts'
-import { grantsOf } from '../policies.ts'
 import { functionGrants, type Permission } from '../function-permissions.ts'
 
 const lastPart =
   (name: string): Mapping['id'] =>
   ({ [name]: value }): PlanValue =>
     typeof value === 'string' ? value.slice(value.lastIndexOf('/') + 1) : (value ?? null)
-
-const policyOf: Pick<Mapping, 'decides' | 'more'> = {
-  decides: ['policy'],
-  more: ({ policy }, context) => ({ properties: { policyGrants: grantsOf(policy, context) } }),
-}
 
 const permissions = 'Permissions of IAM roles are not evaluated for plans.'
 const ofRole = { type: 'AWS::IAM::Role', part: true, id: attribute('role'), unjudged: permissions } as const
@@ -76,28 +70,6 @@ export const applications: Mappings = {
         },
       }
     },
-  },
-  aws_sqs_queue: {
-    type: 'AWS::SQS::Queue',
-    id: attribute('name'),
-    name: 'name',
-    defaults: { policy: '' },
-    ...policyOf,
-  },
-  aws_sqs_queue_policy: {
-    type: 'AWS::SQS::Queue',
-    part: true,
-    id: lastPart('queue_url'),
-    without: { policyGrants: [] },
-    ...policyOf,
-  },
-  aws_sns_topic: { type: 'AWS::SNS::Topic', id: attribute('arn'), name: 'name', defaults: { policy: '' }, ...policyOf },
-  aws_sns_topic_policy: {
-    type: 'AWS::SNS::Topic',
-    part: true,
-    id: attribute('arn'),
-    without: { policyGrants: [] },
-    ...policyOf,
   },
   aws_dynamodb_table: {
     type: 'AWS::DynamoDB::Table',

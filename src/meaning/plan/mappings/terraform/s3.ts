@@ -1,5 +1,5 @@
 /** Buckets and their access in Terraform. */
-import { attribute, flagOf, type Mapping, type Mappings, textOf } from '../../mapping.ts'
+import { attribute, flagOf, ofAccount, type Mapping, type Mappings, textOf } from '../../mapping.ts'
 import { NotKnown, type PlanObject } from '../../plan.ts'
 import { isPublicPolicy } from '../policies.ts'
 
@@ -21,7 +21,7 @@ function groupIn(grants: unknown): boolean {
 
 const accountBlock: Mapping = {
   type: 'AWS::S3::AccountPublicAccessBlock',
-  id: attribute('account_id'),
+  id: ofAccount,
   properties: { ignorePublicAcls: 'ignore_public_acls', restrictPublicBuckets: 'restrict_public_buckets' },
 }
 

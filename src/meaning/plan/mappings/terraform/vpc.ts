@@ -7,6 +7,7 @@ import {
   flagOf,
   type Item,
   type Mappings,
+  ofAccount,
   textOf,
 } from '../../mapping.ts'
 import { NotKnown, type PlanObject, type PlanValue } from '../../plan.ts'
@@ -218,6 +219,22 @@ export const vpc: Mappings = {
       { verb: 'contained in', type: 'AWS::EC2::Subnet', at: ['subnet_id'] },
       { verb: 'associated with', type: 'AWS::EC2::EIP', at: ['allocation_id'], isOptional: true },
     ],
+  },
+  aws_vpc_block_public_access_options: {
+    type: 'AWS::EC2::VPCBlockPublicAccessOptions',
+    id: ofAccount,
+    properties: { mode: 'internet_gateway_block_mode' },
+    decides: ['internet_gateway_block_mode'],
+  },
+  aws_vpc_block_public_access_exclusion: {
+    type: 'AWS::EC2::VPCBlockPublicAccessExclusion',
+    id: attribute('id'),
+    properties: { mode: 'internet_gateway_exclusion_mode' },
+    relations: [
+      { verb: 'associated with', type: 'AWS::EC2::VPC', at: ['vpc_id'], isOptional: true },
+      { verb: 'associated with', type: 'AWS::EC2::Subnet', at: ['subnet_id'], isOptional: true },
+    ],
+    more: () => ({ properties: { state: 'create-complete' } }),
   },
   aws_network_acl: networkAcl,
   aws_default_network_acl: networkAcl,

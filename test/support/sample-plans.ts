@@ -1,8 +1,8 @@
 /** A small shop in one VPC, and plans for it, for tests. */
-import { graphBuilder } from '../../../diagram/testing/sample-graphs.ts'
-import { compareText, type GraphIndex, indexGraph } from '../../../graph/graph-index.ts'
-import type { Json, ResourceGraph } from '../../../graph/resource-graph.ts'
-import { everyResourceType } from '../../../resource-types/look-ups.ts'
+import { graphBuilder } from '../../src/diagram/testing/sample-graphs.ts'
+import { compareText, type GraphIndex, indexGraph } from '../../src/graph/graph-index.ts'
+import type { Json, ResourceGraph } from '../../src/graph/resource-graph.ts'
+import { everyResourceType } from '../../src/resource-types/look-ups.ts'
 
 export const account = '123456789012'
 export const region = 'eu-west-1'

@@ -1,1173 +1,7 @@
 import { access, appendFile, constants, mkdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { basename, dirname, extname, join } from "node:path";
-import { stripVTControlCharacters } from "node:util";
 import { createHash, randomUUID } from "node:crypto";
-// cli/src/exit-codes.ts
-/** Exit codes, and the error that ends a command with one of them. */
-const exitCodes = {
-	fine: 0,
-	gateFailed: 1,
-	usage: 2,
-	scanFailed: 3,
-	unreachable: 4,
-	/** As in sysexits.h. */
-	defect: 70
-};
-/** A failure that the user can understand from its message alone. */
-var CommandError = class extends Error {
-	name = "CommandError";
-	exitCode;
-	constructor(exitCode, message) {
-		super(message);
-		this.exitCode = exitCode;
-	}
-};
-function usageError(message) {
-	return new CommandError(exitCodes.usage, message);
-}
-const formatOfExtension = {
-	...Object.fromEntries([
-		"svg",
-		"png",
-		"pdf",
-		"html",
-		"drawio",
-		"mermaid",
-		"d2",
-		"dot",
-		"json"
-	].map((format) => [`.${format}`, format])),
-	".mmd": "mermaid",
-	".gv": "dot"
-};
-/** Throws a usage error for a name that no format has. */
-function formatOf(path) {
-	const format = formatOfExtension[extname(path).toLowerCase()];
-	if (format !== void 0) return format;
-	throw usageError(`The name of ${path} doesn't say the format. Endings: ${Object.keys(formatOfExtension).join(", ")}.`);
-}
-/** Returns the ID of the first page of a view, or of the view that opens first. Throws a usage error without it. */
-async function diagramOf(client, scan, view) {
-	const query = {
-		scanId: scan.id,
-		...view !== void 0 && { type: view }
-	};
-	for await (const diagram of client.list("/api/diagrams", { query })) return diagram.id;
-	throw usageError(`The scan ${scan.id} (${scan.status}) has no diagram${view === void 0 ? "" : ` "${view}"`}.`);
-}
-// cli/src/terminal/terminal.ts
-/** Where commands write: results to standard output, everything else to standard error. */
-const codes = {
-	red: [31, 39],
-	green: [32, 39],
-	yellow: [33, 39],
-	dim: [2, 22],
-	bold: [1, 22]
-};
-/** Colors only on a terminal, and not with `NO_COLOR` (https://no-color.org). */
-function painter(stream, environment) {
-	const isPlain = stream.isTTY !== true || (environment["NO_COLOR"] ?? "") !== "" || environment["TERM"] === "dumb";
-	return (style, text) => isPlain ? text : `\u001B[${codes[style][0]}m${text}\u001B[${codes[style][1]}m`;
-}
-const controls = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu;
-/** Names in AWS are other people's text: they must not move the cursor, change colors, or turn the writing direction. */
-function plainText(text) {
-	return stripVTControlCharacters(text).replaceAll(controls, "�").replaceAll(/[\n\t]+/g, " ");
-}
-// cli/src/report/junit.ts
-/** Writes a report as JUnit XML: a test suite for each scan, with a test for the scan and for each condition. */
-function reportJunit(report) {
-	return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="Surveyor">\n${report.scans.map(suite).join("\n")}\n</testsuites>\n`;
-}
-function suite({ account, scan, gate, comparison }) {
-	const name = `${account.alias} ${scan.region}`;
-	const failure = scan.status === "failed" ? element("failure", scan.errorMessage ?? "The scan failed.", []) : "";
-	const cases = [testCase(name, "scan", failure), ...gate.map((result) => testCase(name, result.condition.text, outcome(result)))];
-	const failures = gate.filter(({ state }) => state === "failed").length + (failure === "" ? 0 : 1);
-	const skipped = gate.filter(({ state }) => state === "skipped").length;
-	const seconds = (Date.parse(scan.updatedAt) - Date.parse(scan.createdAt)) / 1e3;
-	const counts = `tests="${cases.length}" failures="${failures}" errors="0" skipped="${skipped}" time="${seconds}"`;
-	const changes = (comparison?.changes ?? []).map(({ summary }) => summary);
-	return [
-		`  <testsuite name="${xml(name)}" ${counts} timestamp="${scan.createdAt.slice(0, 19)}">`,
-		...cases,
-		`    <system-out>${xml(changes.map(plainText).join("\n"))}</system-out>`,
-		"  </testsuite>"
-	].join("\n");
-}
-function outcome({ state, findings }) {
-	if (state === "passed") return "";
-	return state === "skipped" ? element("skipped", "There is no earlier scan to compare with.", []) : element("failure", findings[0] ?? "", findings);
-}
-function testCase(suiteName, name, content) {
-	const start = `    <testcase classname="${xml(suiteName)}" name="${xml(name)}"`;
-	return content === "" ? `${start} />` : `${start}>\n${content}\n    </testcase>`;
-}
-function element(name, message, lines) {
-	return `      <${name} message="${xml(plainText(message))}">${xml(lines.map(plainText).join("\n"))}</${name}>`;
-}
-const escapes = {
-	"&": "&amp;",
-	"<": "&lt;",
-	">": "&gt;",
-	"\"": "&quot;"
-};
-const notXml = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g;
-/** Escaped, and without the code points that XML 1.0 doesn't allow. */
-function xml(text) {
-	return text.toWellFormed().replaceAll(/[&<>"]/g, (character) => escapes[character] ?? character).replaceAll(notXml, "�");
-}
-// cli/src/report/report.ts
-function summarizeCoverage(coverage) {
-	const available = coverage.filter(({ status }) => status !== "unavailable");
-	return {
-		types: available.length,
-		collected: available.filter(({ status }) => status === "collected").length,
-		gaps: available.filter(({ status }) => status !== "collected")
-	};
-}
-function coveragePercent({ types, collected }) {
-	return types === 0 ? 0 : collected / types * 100;
-}
-/** Rounded down, so that 94.96 % isn't shown as 95 %. */
-function percentText(coverage) {
-	return `${Math.floor(coveragePercent(coverage) * 10) / 10} %`;
-}
-function failedConditions(report) {
-	return report.scans.flatMap(({ gate }) => gate.filter(({ state }) => state === "failed"));
-}
-function isGateFailed(report) {
-	return failedConditions(report).length > 0;
-}
-function resourceCount({ progress }) {
-	return Object.values(progress ?? {}).reduce((sum, count) => sum + count, 0);
-}
-function plural(count, singular, several = `${singular}s`) {
-	return `${count} ${count === 1 ? singular : several}`;
-}
-/** `2026-11-15 12:00 UTC` */
-function timeText(timestamp) {
-	return `${timestamp.slice(0, 16).replace("T", " ")} UTC`;
-}
-function cut(text, length) {
-	if (text.length <= length) return text;
-	return `${text.slice(0, length - 1).replace(/[\uD800-\uDBFF]$/, "")}…`;
-}
-// cli/src/report/plan-text.ts
-/** More of the same kind are only counted. */
-const listed = 20;
-/** With a plan, exposures have lines of their own. */
-function withoutExposures({ comparison, plan }) {
-	const changes = comparison?.changes ?? [];
-	return plan === void 0 ? changes : changes.filter(({ area }) => area !== "exposure");
-}
-function planLines({ plan }) {
-	if (plan === void 0) return [];
-	return [
-		{
-			name: "Plan",
-			text: `${plan.format}: ${actionsText(plan)}`,
-			style: null
-		},
-		...section("Exposure", exposureTexts(plan)),
-		...section("Cut off", plan.cutOff.map(cutOffText)),
-		...section("Breaks", breakTexts(plan)),
-		...section("Missing", plan.missing.map(({ address, id }) => ({
-			text: `${address} (${id}) isn't in the scan`,
-			style: "yellow"
-		}))),
-		...section("Unmanaged", unmanagedTexts(plan)),
-		...section("Unknown", plan.unknown.map(({ address, reason }) => ({
-			text: address === null ? reason : `${address}: ${reason}`,
-			style: "yellow"
-		})))
-	];
-}
-function section(name, lines) {
-	const hidden = lines.length - listed;
-	const shown = lines.slice(0, listed).map(({ text, style }) => ({
-		text: plainText(text),
-		style
-	}));
-	const rest = hidden > 0 ? [{
-		text: `and ${hidden} more`,
-		style: null
-	}] : [];
-	return [...shown, ...rest].map((line, at) => ({
-		...line,
-		name: at === 0 ? name : ""
-	}));
-}
-const participles = {
-	create: "to create",
-	update: "to update",
-	replace: "to replace",
-	delete: "to delete"
-};
-function actionsText({ touched }) {
-	const counts = Object.entries(participles).flatMap(([action, words]) => {
-		const count = touched.filter((each) => each.action === action).length;
-		return count === 0 ? [] : [`${count} ${words}`];
-	});
-	return counts.length === 0 ? "no changes" : counts.join(", ");
-}
-const exposureStyles = {
-	opened: "red",
-	changed: "yellow",
-	unknown: "yellow",
-	closed: "green"
-};
-function exposureTexts({ exposures }) {
-	return exposures.map(({ kind, summary, causedBy, reasons, after }) => {
-		const condition = after.condition === null || kind === "closed" ? "" : ` (${after.condition})`;
-		const reason = reasons.length === 0 ? "" : `: ${reasons.join("; ")}`;
-		const causes = causedBy.join(", ");
-		return {
-			text: `${summary}${condition}${causes === "" || reasons.length > 0 ? "" : `, because of ${causes}`}${reason}`,
-			style: exposureStyles[kind]
-		};
-	});
-}
-function cutOffText({ summary, causedBy, blockedBy }) {
-	const [first] = blockedBy;
-	return {
-		text: `${summary}${causedBy.length > 0 ? `, because of ${causedBy.join(", ")}` : ""}${first === void 0 ? "" : `: ${first.reason}`}`,
-		style: "red"
-	};
-}
-const namedDependents = 3;
-/** One line for each effect: "Deleting aws_nat_gateway.a breaks private-a". */
-function breakTexts({ breaks }) {
-	return breaks.flatMap(({ address, action, dependents }) => effects.flatMap((effect) => {
-		const names = dependents.filter((each) => each.effect === effect).map(({ resource }) => resource.name ?? resource.id);
-		if (names.length === 0) return [];
-		const more = names.length > namedDependents ? ` and ${names.length - namedDependents} more` : "";
-		return [{
-			text: `${action === "delete" ? "Deleting" : "Replacing"} ${address} ${effectTexts[effect]} ${names.slice(0, namedDependents).join(", ")}${more}`,
-			style: effect === "breaks" ? "red" : "yellow"
-		}];
-	}));
-}
-const effects = [
-	"breaks",
-	"degrades",
-	"orphaned",
-	"unknown"
-];
-const effectTexts = {
-	breaks: "breaks",
-	degrades: "degrades",
-	orphaned: "leaves without a purpose",
-	unknown: "may affect"
-};
-function unmanagedTexts({ unmanaged }) {
-	if (unmanaged === null || unmanaged.length === 0) return [];
-	const byType = /* @__PURE__ */ new Map();
-	for (const { type } of unmanaged) byType.set(type, (byType.get(type) ?? 0) + 1);
-	const types = [...byType].map(([type, count]) => `${count} ${type}`).join(", ");
-	return [{
-		text: `${plural(unmanaged.length, "resource")} of managed types: ${types}`,
-		style: null
-	}];
-}
-// cli/src/report/text.ts
-/** Writes a report for people at a terminal or in the log of a pipeline. */
-const changeMarks = {
-	opened: "!",
-	closed: "✓",
-	added: "+",
-	removed: "−",
-	replaced: "±",
-	changed: "~",
-	unread: "?",
-	read: "✓"
-};
-const changeStyles = {
-	opened: "red",
-	closed: "green",
-	added: "green",
-	removed: "red",
-	replaced: "yellow",
-	changed: "yellow",
-	unread: "yellow",
-	read: "green"
-};
-const listedFindings$1 = 10;
-function reportText(report, paint) {
-	const notAvailable = report.notAvailable.length === 0 ? [] : [`Not available in this account: ${report.notAvailable.join(", ")}.`];
-	return `${[...report.scans.map((scan) => scanText(scan, paint)), ...notAvailable].join("\n\n")}\n`;
-}
-function scanText(report, paint) {
-	const { account, scan, note, files } = report;
-	return [
-		`${paint("bold", `${plainText(account.alias)} (${account.cloudAccountId}), ${scan.region}`)}  ${scan.status}`,
-		field("Scan", scan.id),
-		...scan.errorMessage === null ? [] : [field("Error", paint("red", plainText(scan.errorMessage)))],
-		...scan.status === "completed" ? [field("Found", plural(resourceCount(scan), "resource"))] : [],
-		...coverageLines(report, paint),
-		...note === null ? [] : [field("Changes", note)],
-		...changeLines$1(report, paint),
-		...planLines(report).map(({ name, text, style }) => field(name, style === null ? text : paint(style, text))),
-		...report.gate.flatMap((result, index) => gateLines$1(result, index, paint)),
-		...baselineLines$1(report, paint),
-		...files.map((file) => field("Diagram", file))
-	].join("\n");
-}
-function field(name, text) {
-	return `  ${name.padEnd(9)} ${text}`;
-}
-function coverageLines({ coverage }, paint) {
-	if (coverage === null) return [];
-	return [field("Coverage", `${coverage.collected} of ${plural(coverage.types, "resource type")} (${percentText(coverage)})`), ...coverage.gaps.map(({ type, status, action }) => field("", paint("yellow", `${type} couldn't be read: ${[status, action].filter((part) => part !== null).join(" ")}`)))];
-}
-function changeLines$1(report, paint) {
-	const { comparison } = report;
-	if (comparison === null) return [];
-	const { base, unknown } = comparison;
-	const changes = withoutExposures(report);
-	const since = `${report.plan === void 0 ? "since" : "planned after the scan of"} ${timeText(base.createdAt)}`;
-	return [
-		field("Changes", `${changes.length === 0 ? "none" : changes.length} ${since}`),
-		...changes.map(({ kind, summary }) => field("", paint(changeStyles[kind], `${changeMarks[kind]} ${plainText(summary)}`))),
-		...unknown.length === 0 ? [] : [field("", `${plural(unknown.length, "resource")} couldn't be compared`)]
-	];
-}
-const stateStyles = {
-	passed: "green",
-	failed: "red",
-	skipped: "dim"
-};
-function gateLines$1({ condition, state, findings, accepted }, index, paint) {
-	const hidden = findings.length - listedFindings$1;
-	return [
-		field(index === 0 ? "Gate" : "", `${paint(stateStyles[state], state)}  ${condition.text}`),
-		...findings.slice(0, listedFindings$1).map((finding) => field("", `  ${plainText(finding)}`)),
-		...hidden > 0 ? [field("", `  and ${hidden} more`)] : [],
-		...accepted.length > 0 ? [field("", `  ${accepted.length} accepted by the baseline file`)] : []
-	];
-}
-function baselineLines$1({ baseline }, paint) {
-	if (baseline === null || baseline.unused.length === 0) return [];
-	return [field("Baseline", `${plural(baseline.unused.length, "entry", "entries")} of ${plainText(baseline.file)} without a match:`), ...baseline.unused.map((entry) => field("", paint("yellow", `  ${plainText(entry)}`)))];
-}
-// cli/src/report/change-chart.ts
-/** More boxes aren't legible in the column of a pull request. Fewer are tried if they don't fit. */
-const boxCounts = [
-	60,
-	40,
-	25,
-	15,
-	8,
-	4
-];
-const maxArrows = 100;
-/** Unchanged resources beside a changed one. */
-const neighborsPerBox = 3;
-/** Resources that share a box. */
-const leastAlike = 3;
-const boxesPerRow = 4;
-const marks = {
-	...changeMarks,
-	unchanged: "",
-	source: ""
-};
-/** The colors are legible on light and dark pages. */
-const styles = {
-	opened: "fill:#ffebe9,stroke:#cf222e,stroke-width:3px,color:#82071e",
-	closed: "fill:#dafbe1,stroke:#1a7f37,color:#0f5323",
-	added: "fill:#dafbe1,stroke:#1a7f37,color:#0f5323",
-	removed: "fill:#ffebe9,stroke:#cf222e,stroke-dasharray:5 4,color:#82071e",
-	replaced: "fill:#fbefff,stroke:#8250df,color:#512a97",
-	changed: "fill:#fff8c5,stroke:#9a6700,color:#633c01",
-	unchanged: "fill:#f6f8fa,stroke:#8c959f,color:#59636e",
-	source: "fill:#ddf4ff,stroke:#0969da,color:#0550ae"
-};
-/** Null if nothing changed, or if it doesn't fit. */
-function changeChart(comparison, maxLength) {
-	const changed = changedBoxes(comparison);
-	if (changed.length === 0) return null;
-	for (const maxBoxes of boxCounts) {
-		const { boxes, arrows, shown } = draw(comparison, changed, maxBoxes);
-		const text = chartText(boxes, arrows);
-		if (text.length <= maxLength) return {
-			text,
-			shown: memberCount(shown),
-			changed: memberCount(changed)
-		};
-	}
-	return null;
-}
-function memberCount(boxes) {
-	return boxes.reduce((sum, { members }) => sum + members.length, 0);
-}
-/** The most important first. Resources with the same type, kind of change, and exposures share a box. */
-function changedBoxes(comparison) {
-	const kinds = /* @__PURE__ */ new Map();
-	for (const change of comparison.changes.filter(isOfResource)) {
-		const key = keyOf(change.resource);
-		if (!kinds.has(key)) kinds.set(key, change);
-	}
-	const exposures = /* @__PURE__ */ new Map();
-	for (const { target, from, label } of exposureArrows(comparison)) exposures.set(target, `${exposures.get(target) ?? ""} ${from} ${label}`);
-	const groups = /* @__PURE__ */ new Map();
-	for (const [key, change] of kinds) {
-		const group = JSON.stringify([
-			change.kind,
-			change.resource.type,
-			exposures.get(key)
-		]);
-		groups.set(group, [...groups.get(group) ?? [], change]);
-	}
-	return [...groups.values()].flatMap((group) => group.length < leastAlike ? group.map(({ resource, kind }) => ({
-		label: labelOf(resource, kind),
-		look: kind,
-		members: [keyOf(resource)]
-	})) : [boxOfSeveral(group)]);
-}
-function isOfResource(change) {
-	return change.kind !== "read" && change.kind !== "unread";
-}
-function boxOfSeveral(group) {
-	const [first] = group;
-	const names = group.map(({ resource }) => resource.name ?? resource.id).toSorted();
-	const look = first?.kind ?? "changed";
-	return {
-		label: quoted(`${marks[look]} ${group.length} × ${shortType(first?.resource.type ?? "")}`, names.join(", ")),
-		look,
-		members: group.map(({ resource }) => keyOf(resource))
-	};
-}
-function draw(comparison, changed, maxBoxes) {
-	const exposures = exposureArrows(comparison);
-	const sources = new Map(exposures.map(({ source, from }) => [source, {
-		label: quoted(from),
-		look: "source"
-	}]));
-	const shown = changed.slice(0, Math.max(1, maxBoxes - sources.size));
-	/** The box of each changed resource. */
-	const boxOf = new Map(shown.flatMap(({ members }) => members.map((key) => [key, members[0] ?? key])));
-	const hidden = new Set(changed.slice(shown.length).flatMap(({ members }) => members));
-	const boxes = new Map(shown.map((box) => [box.members[0] ?? "", box]));
-	const arrows = /* @__PURE__ */ new Map();
-	const neighbors = /* @__PURE__ */ new Map();
-	/** Draws an arrow between two boxes. One end may be new, as far as there is room for it. */
-	const connect = (arrow, end, box) => {
-		if (arrows.size >= maxArrows || !boxes.has(end) && boxes.size >= maxBoxes) return;
-		if (!boxes.has(end)) boxes.set(end, box);
-		arrows.set(JSON.stringify(arrow), arrow);
-	};
-	for (const { source, target: resource, label, look } of exposures) {
-		const [target, box] = [boxOf.get(resource), sources.get(source)];
-		if (target !== void 0 && box !== void 0) connect({
-			source,
-			target,
-			label,
-			look
-		}, source, box);
-	}
-	for (const { source, target, verb, look } of relations(comparison)) {
-		const [from, to] = [boxOf.get(keyOf(source)), boxOf.get(keyOf(target))];
-		const known = from ?? to;
-		const other = from === void 0 ? source : target;
-		const end = boxOf.get(keyOf(other)) ?? keyOf(other);
-		if (known === void 0 || known === end || hidden.has(end)) continue;
-		if (!boxes.has(end)) {
-			const count = neighbors.get(known) ?? 0;
-			if (count >= neighborsPerBox) continue;
-			neighbors.set(known, count + 1);
-		}
-		connect({
-			source: from ?? end,
-			target: to ?? end,
-			label: verb,
-			look
-		}, end, {
-			label: labelOf(other, "unchanged"),
-			look: "unchanged"
-		});
-	}
-	return {
-		boxes,
-		arrows: [...arrows.values()],
-		shown
-	};
-}
-function exposureArrows({ exposures }) {
-	return ["opened", "closed"].flatMap((look) => exposures[look].map(({ resource, from, protocol, ports }) => {
-		const label = [
-			protocol,
-			ports,
-			look
-		].filter((part) => part !== null).join(" ");
-		return {
-			source: `from ${from}`,
-			target: keyOf(resource),
-			label,
-			look,
-			from
-		};
-	}));
-}
-function relations({ relationsAdded, relationsRemoved }) {
-	return [...relationsAdded.map((relation) => ({
-		...relation,
-		look: "added"
-	})), ...relationsRemoved.map((relation) => ({
-		...relation,
-		look: "removed"
-	}))];
-}
-function chartText(boxes, arrows) {
-	const names = new Map([...boxes.keys()].map((key, index) => [key, `n${index}`]));
-	const name = (key) => names.get(key) ?? "";
-	const linked = new Set(arrows.flatMap(({ source, target }) => [source, target]));
-	const alone = [...boxes.keys()].filter((key) => !linked.has(key)).map(name);
-	const looks = [...new Set([...boxes.values()].map(({ look }) => look))];
-	return [
-		"flowchart LR",
-		...[...boxes].map(([key, { label, look }]) => `  ${name(key)}${look === "source" ? `(${label})` : `[${label}]`}`),
-		...arrows.map((arrow) => arrowText(arrow, name)),
-		...rows(alone),
-		...looks.flatMap((look) => [`  classDef ${look} ${styles[look]}`, `  class ${[...boxes.keys()].filter((key) => boxes.get(key)?.look === look).map(name).join(",")} ${look}`]),
-		...arrowColors(arrows.map(({ look }) => look))
-	].join("\n");
-}
-function arrowText({ source, target, label, look }, name) {
-	const line = look === "removed" || look === "closed" ? "-.->" : look === "opened" ? "==>" : "-->";
-	return `  ${name(source)} ${line}|${quoted(label)}| ${name(target)}`;
-}
-/** Mermaid numbers arrows in their order. */
-function arrowColors(looks) {
-	return [...new Set(looks)].map((look) => {
-		return `  linkStyle ${looks.flatMap((other, number) => other === look ? [number] : []).join(",")} ${/stroke:#\w+/.exec(styles[look])?.[0]}`;
-	});
-}
-/** Invisible lines: otherwise boxes without arrows would be one high column. */
-function rows(names) {
-	return names.flatMap((name, index) => {
-		const next = names[index + 1];
-		return next === void 0 || index % boxesPerRow === 3 ? [] : [`  ${name} ~~~ ${next}`];
-	});
-}
-/** Exposures of all resources of a type have no ID. */
-function keyOf({ type, id }) {
-	return `${type} ${id ?? ""}`;
-}
-/** The name and the type, for example `+ orders` above `RDS DBInstance`. */
-function labelOf({ type, id, name }, look) {
-	return quoted([marks[look], name ?? id].filter((part) => part !== "").join(" "), shortType(type));
-}
-function shortType(type) {
-	return type.replace(/^AWS::/, "").replaceAll("::", " ");
-}
-/** Lines in which nothing is syntax or markup of Mermaid. */
-function quoted(...lines) {
-	return `"${lines.map((line) => escaped$1(shortened(plainText(line)))).join("<br/>")}"`;
-}
-function escaped$1(text) {
-	return text.replaceAll(/[^\p{L}\p{M}\p{N} .,:/_-]/gu, (character) => `#${character.codePointAt(0) ?? 0};`).replace(/^(\d+)\. /, "$1#46; ").replace(/^- /, "#45; ") || " ";
-}
-const longestLine = 40;
-/** Names differ most at their ends. */
-function shortened(text) {
-	const characters = Array.from(text.toWellFormed());
-	if (characters.length <= longestLine) return characters.join("");
-	const half = longestLine / 2;
-	return `${characters.slice(0, half).join("")}…${characters.slice(-19).join("")}`;
-}
-// cli/src/report/markdown.ts
-const markdownLimit = 6e4;
-const cellLimit = 300;
-const listedGaps = 20;
-const listedFindings = 3;
-const listedConditions = 50;
-const listedUnused = 20;
-/** Further rows are folded. */
-const visibleChanges = 25;
-/** Of the budget of a scan. */
-const chartShare = .4;
-const chartLimit = 15e3;
-function reportMarkdown(report, links = {}, limit = markdownLimit) {
-	const verdict = report.scans.some(({ gate }) => gate.length > 0) ? [`**Gate: ${isGateFailed(report) ? "failed" : "passed"}**`, ""] : [];
-	const rest = report.notAvailable.length === 0 ? [] : ["", `Not available in this account: ${cell(report.notAvailable.join(", "))}.`];
-	const room = limit - [...verdict, ...rest].join("\n").length - 100;
-	return `${cut([
-		...verdict,
-		scanSections(report.scans, links, room),
-		...rest
-	].join("\n"), limit - 1)}\n`;
-}
-/** Scans with news come first, and get the space that the others don't need. */
-function scanSections(scans, links, limit) {
-	const quiet = [];
-	let left = limit;
-	for (const scan of scans.filter(isQuiet)) {
-		const section = scanSection(scan, 0, links);
-		if (left - section.length < limit / 2) break;
-		quiet.push(section);
-		left -= section.length + 2;
-	}
-	const news = scans.filter((scan) => !isQuiet(scan));
-	const sections = [];
-	for (const [index, scan] of news.entries()) {
-		const section = scanSection(scan, Math.floor(left / (news.length - index)), links);
-		if (index > 0 && section.length > left) break;
-		sections.push(cut(section, left));
-		left -= section.length + 2;
-	}
-	const hidden = scans.length - sections.length - quiet.length;
-	const rest = hidden > 0 ? [`${plural(hidden, "more scan")} not shown here.`] : [];
-	return [
-		...sections,
-		...quiet,
-		...rest
-	].join("\n\n");
-}
-/** Whether nothing changed, and the gate didn't fail. */
-function isQuiet({ scan, comparison, gate }) {
-	if (scan.status !== "completed" || comparison === null) return false;
-	const { changes, unknown, coverageChanged } = comparison;
-	return changes.length + unknown.length + coverageChanged.length === 0 && gate.every(({ state }) => state !== "failed");
-}
-function scanSection(report, budget, links) {
-	const { account, scan, note } = report;
-	const head = [`### ${cell(account.alias)} (${account.cloudAccountId}), ${cell(scan.region)}`, ""];
-	if (scan.status === "failed") return [...head, `The scan failed. ${cell(scan.errorMessage ?? "")}`].join("\n");
-	const found = `${plural(resourceCount(scan), "resource")}. ${coverageSentence(report)}`;
-	const tail = [
-		...planSection(report),
-		...pictureLines(report, links),
-		...baselineLines(report),
-		...gapLines(report)
-	];
-	const lines = [
-		...head,
-		`${found}${scanLink(report, links)}`,
-		...gateLines(report.gate),
-		...note === null ? [] : ["", cell(note)]
-	];
-	const used = [...lines, ...tail].join("\n").length;
-	return [
-		...lines,
-		...changeLines(report, budget - used),
-		...tail
-	].join("\n");
-}
-function coverageSentence({ coverage }) {
-	if (coverage === null) return "";
-	return `${coverage.collected} of ${plural(coverage.types, "resource type")} collected (${percentText(coverage)}).`;
-}
-function scanLink({ scan }, { serviceUrl }) {
-	return serviceUrl === void 0 ? "" : ` [Details](${serviceUrl}/scans/${scan.id}/changes)`;
-}
-function pictureLines({ scan }, { pictures }) {
-	const url = pictures?.get(scan.id);
-	return url === void 0 ? [] : ["", `![Diagram](${url})`];
-}
-/** As many changes as fit, the most important first. */
-function changeLines(report, budget) {
-	const { comparison, plan } = report;
-	if (comparison === null) return [];
-	const since = `${plan === void 0 ? "since" : "planned after the scan of"} ${timeText(comparison.base.createdAt)}`;
-	const { unknown } = comparison;
-	const changes = withoutExposures(report);
-	const unknownLine = unknown.length === 0 ? [] : ["", `${plural(unknown.length, "resource")} couldn't be compared.`];
-	if (changes.length === 0) return [
-		"",
-		`No changes ${since}.`,
-		...unknownLine
-	];
-	const chart = chartLines(changeChart(comparison, Math.min(chartLimit, budget * chartShare)));
-	const head = [
-		"",
-		`${plural(changes.length, "change")} ${since}:`,
-		""
-	];
-	const rows = changeRows(changes, budget - [...head, ...chart].join("\n").length - 400);
-	const [visible, folded] = [rows.slice(0, visibleChanges), rows.slice(visibleChanges)];
-	const hidden = changes.length - rows.length;
-	return [
-		...head,
-		...tableHead,
-		...visible,
-		...folded.length === 0 ? [] : details(plural(folded.length, "more change"), [...tableHead, ...folded]),
-		...hidden > 0 ? ["", `${plural(hidden, "more change")} not shown here.`] : [],
-		...unknownLine,
-		...chart
-	];
-}
-const tableHead = ["| | Change | Area |", "|---|---|---|"];
-function changeRows(changes, budget) {
-	const rows = [];
-	let left = budget;
-	for (const { kind, summary, area } of changes) {
-		const row = `| ${changeMarks[kind]} | ${cell(summary)} | ${area} |`;
-		left -= row.length + 1;
-		if (left < 0) break;
-		rows.push(row);
-	}
-	return rows;
-}
-/** A list for each part, such as what the plan opens. */
-function planSection(report) {
-	return planLines(report).flatMap(({ name, text }) => [...name === "" ? [] : [
-		"",
-		`**${name}**`,
-		""
-	], `- ${cell(text)}`]);
-}
-function chartLines(chart) {
-	if (chart === null) return [];
-	const part = chart.shown === chart.changed ? [] : ["", `The diagram shows ${chart.shown} of ${chart.changed} changed resources.`];
-	return [
-		"",
-		"```mermaid",
-		chart.text,
-		"```",
-		...part
-	];
-}
-function details(summary, lines) {
-	return [
-		"",
-		`<details><summary>${summary}</summary>`,
-		"",
-		...lines,
-		"",
-		"</details>"
-	];
-}
-const stateMarks = {
-	passed: "✅",
-	failed: "❌",
-	skipped: "➖"
-};
-function gateLines(gate) {
-	if (gate.length === 0) return [];
-	return [
-		"",
-		"| Gate | Condition | |",
-		"|---|---|---|",
-		...gate.slice(0, listedConditions).map(({ condition, state, findings, accepted }) => {
-			const more = findings.length > listedFindings ? ` and ${findings.length - listedFindings} more` : "";
-			const text = [`${cell(findings.slice(0, listedFindings).join("; "))}${more}`, accepted.length === 0 ? "" : `${accepted.length} accepted`].filter((part) => part !== "").join(" · ");
-			return `| ${stateMarks[state]}&nbsp;${state} | ${cell(condition.text)} | ${text} |`;
-		})
-	];
-}
-function baselineLines({ baseline }) {
-	if (baseline === null || baseline.unused.length === 0) return [];
-	const hidden = baseline.unused.length - listedUnused;
-	return details(`${plural(baseline.unused.length, "entry", "entries")} of ${cell(baseline.file)} without a match`, [...baseline.unused.slice(0, listedUnused).map((entry) => `- ${cell(entry)}`), ...hidden > 0 ? [`- ${hidden} more not shown here`] : []]);
-}
-function gapLines({ coverage }) {
-	if (coverage === null || coverage.gaps.length === 0) return [];
-	const rows = coverage.gaps.slice(0, listedGaps).map(({ type, status, action }) => `| ${cell(type)} | ${status} | ${cell(action ?? "")} |`);
-	const hidden = coverage.gaps.length - rows.length;
-	return details(`${plural(coverage.gaps.length, "resource type")} couldn't be read`, [
-		"| Resource type | Status | IAM action |",
-		"|---|---|---|",
-		...rows,
-		...hidden > 0 ? ["", `${plural(hidden, "more type")} not shown here.`] : []
-	]);
-}
-/** Text in which nothing is Markdown, HTML, or a mention. */
-function cell(text) {
-	return cut(plainText(text), cellLimit).replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll(/[\\`*_[\]|#~]/g, String.raw`\$&`).replaceAll("@", "@&#8203;");
-}
-// cli/src/report/gate.ts
-/** Of the scan alone. */
-const stateLists = {
-	exposed: ({ exposures }) => exposures.map(ofExposure),
-	unread: ({ coverage }) => coverage.gaps.map(ofGap)
-};
-/** Of the comparison. */
-const changeLists = {
-	"exposure-opened": ({ exposures }) => exposures.opened.map(ofExposure),
-	"exposure-changed": ({ exposures }) => exposures.changed.map(ofExposure),
-	"exposure-unknown": ({ exposures }) => exposures.unknown.map(ofExposure),
-	added: ({ added }) => added.map(ofResource),
-	removed: ({ removed }) => removed.map(ofResource),
-	replaced: (comparison) => changesOf(comparison, "replaced"),
-	changed: (comparison) => changesOf(comparison, "changed"),
-	unknown: ({ unknown }) => unknown.map(ofResource)
-};
-/** Of a plan. */
-const planLists = {
-	"cut-off": ({ cutOff }) => cutOff.map(ofCutOff),
-	breaks: ({ breaks }) => breaks.flatMap(({ resource, dependents }) => dependents.filter(isWorse).map((each) => ofBreak(resource, each))),
-	missing: ({ missing }) => missing.map(ofMissing),
-	unmanaged: ({ unmanaged }) => (unmanaged ?? []).map(ofResource),
-	unjudged: ({ unknown }) => unknown.map(ofUnknown)
-};
-function planFindings(name, plan) {
-	return planLists[name](plan).map(({ text }) => text);
-}
-const kinds = [
-	changeLists,
-	stateLists,
-	planLists
-].flatMap((lists) => Object.keys(lists));
-/** `isPlan`: whether the conditions are about a plan, which has more of them. */
-function parseConditions(text, { isPlan = false } = {}) {
-	const conditions = text.split(",").map((part) => part.trim()).filter((part) => part !== "").map(parseCondition);
-	const ofPlan = conditions.find((condition) => condition.kind === "list" && isPlanKind(condition.name));
-	if (ofPlan !== void 0 && !isPlan) throw usageError(`"${ofPlan.text}" is a condition of "surveyor plan" only.`);
-	return conditions;
-}
-function parseCondition(text) {
-	const coverage = /^coverage\s*<\s*(\d{1,3}(?:\.\d+)?)\s*%$/.exec(text);
-	if (coverage !== null && Number(coverage[1]) <= 100) return {
-		kind: "coverage",
-		text,
-		minimumPercent: Number(coverage[1])
-	};
-	const [, name = "", type] = /^([a-z-]+)(?::([\w:*]+))?$/.exec(text) ?? [];
-	if (isFindingKind(name)) return {
-		kind: "list",
-		text,
-		name,
-		type: type === void 0 ? null : pattern(type)
-	};
-	throw usageError(`"${text}" isn't a condition. Conditions: ${kinds.join(", ")}, each with :TYPE if you like, and coverage<95%.`);
-}
-function isFindingKind(name) {
-	return kinds.includes(name);
-}
-function isStateKind(name) {
-	return Object.hasOwn(stateLists, name);
-}
-function isChangeKind(name) {
-	return Object.hasOwn(changeLists, name);
-}
-function isPlanKind(name) {
-	return Object.hasOwn(planLists, name);
-}
-function pattern(type) {
-	return new RegExp(`^${type.replaceAll("*", ".*")}$`, "i");
-}
-function needsComparison(conditions) {
-	return conditions.some((condition) => condition.kind === "list" && isChangeKind(condition.name));
-}
-function needsExposures(conditions) {
-	return conditions.some((condition) => condition.kind === "list" && condition.name === "exposed");
-}
-/** What meets a condition, or for coverage what lowers it. Null if that needs an earlier scan, and there is none. */
-function findingsOf(condition, facts) {
-	const kind = kindOf(condition);
-	return listOf(kind, facts)?.filter(({ type }) => concerns(condition, type)).map((one) => ({
-		kind,
-		...one
-	})) ?? null;
-}
-function listOf(kind, facts) {
-	if (isStateKind(kind)) return stateLists[kind](facts);
-	if (isPlanKind(kind)) return facts.plan === null ? null : planLists[kind](facts.plan);
-	return facts.comparison === null ? null : changeLists[kind](facts.comparison);
-}
-function kindOf(condition) {
-	return condition.kind === "coverage" ? "unread" : condition.name;
-}
-/** Whether a condition is about a type. */
-function concerns(condition, type) {
-	return condition.kind === "coverage" || condition.type === null || condition.type.test(type);
-}
-/** Accepted findings fail nothing, and accepted types count as read. */
-function evaluate(condition, facts, isAccepted = () => false) {
-	const findings = findingsOf(condition, facts);
-	if (findings === null) return {
-		condition,
-		state: "skipped",
-		findings: [],
-		accepted: []
-	};
-	const rest = findings.filter((finding) => !isAccepted(finding));
-	const accepted = findings.filter((finding) => !rest.includes(finding)).map(({ text }) => text);
-	if (condition.kind === "coverage") {
-		const { types, collected } = facts.coverage;
-		const counted = {
-			types,
-			collected: collected + accepted.length,
-			gaps: []
-		};
-		return {
-			condition,
-			state: coveragePercent(counted) < condition.minimumPercent ? "failed" : "passed",
-			findings: [`coverage is ${percentText(counted)}`],
-			accepted
-		};
-	}
-	return {
-		condition,
-		state: rest.length > 0 ? "failed" : "passed",
-		findings: rest.map(({ text }) => text),
-		accepted
-	};
-}
-function ofGap({ type, status, action }) {
-	return {
-		type,
-		resource: "",
-		detail: "",
-		text: `${type} couldn't be read (${status}${action === null ? "" : ` ${action}`})`
-	};
-}
-function ofResource({ type, id, name }) {
-	return {
-		type,
-		resource: id,
-		detail: "",
-		text: name === null || name === id ? `${type} ${id}` : `${type} ${name} (${id})`
-	};
-}
-function ofMissing({ address, type, id }) {
-	return {
-		type,
-		resource: id,
-		detail: address,
-		text: `${address} (${id})`
-	};
-}
-function ofCutOff({ from, summary }) {
-	return {
-		type: from.slice(0, from.indexOf("/")),
-		resource: from,
-		detail: summary,
-		text: summary
-	};
-}
-function isWorse({ effect }) {
-	return effect === "breaks" || effect === "degrades";
-}
-function ofBreak(cause, { resource, effect }) {
-	const detail = `${effect} without ${cause.name ?? cause.id}`;
-	return {
-		type: resource.type,
-		resource: resource.id,
-		detail,
-		text: `${ofResource(resource).text} ${detail}`
-	};
-}
-function ofUnknown({ address, resource, reason }) {
-	const text = address === null ? reason : `${address}: ${reason}`;
-	return {
-		type: resource?.type ?? "",
-		resource: resource?.id ?? address ?? "",
-		detail: reason,
-		text
-	};
-}
-function changesOf({ changes }, kind) {
-	return changes.filter((change) => change.kind === kind).map(({ resource: { type, id }, summary }) => ({
-		type,
-		resource: id ?? "",
-		detail: summary,
-		text: summary
-	}));
-}
-function ofExposure(exposure) {
-	const { type, name, id } = exposure.resource;
-	const detail = exposureText(exposure);
-	return {
-		type,
-		resource: id ?? "",
-		detail,
-		text: `${name ?? id ?? type}: ${detail}`
-	};
-}
-/** For example `tcp 443 from internet by security group`. */
-function exposureText({ protocol, ports, from, accounts, by }) {
-	return [
-		protocol,
-		ports,
-		`from ${accounts.length === 0 ? from : `${accounts.length === 1 ? "account" : "accounts"} ${accounts.join(", ")}`}`,
-		`by ${by}`
-	].filter((part) => part !== null).join(" ");
-}
-// cli/src/report/sarif.ts
-/** Writes a report as SARIF 2.1.0 for code scanning: changes, types that couldn't be read, and failed conditions. */
-/** The most results of one run that GitHub shows. */
-const maxResults = 5e3;
-const rule = (id, level, text) => ({
-	id,
-	shortDescription: { text },
-	defaultConfiguration: { level }
-});
-const changeRules = {
-	exposure: rule("exposure", "error", "An exposure was opened."),
-	data: rule("data", "warning", "A data store changed."),
-	access: rule("access", "warning", "Access or encryption changed."),
-	network: rule("network", "warning", "The network changed."),
-	workload: rule("workload", "note", "A workload changed."),
-	size: rule("size", "note", "A size changed."),
-	settings: rule("settings", "note", "A setting changed."),
-	tags: rule("tags", "note", "Tags changed.")
-};
-const unread = rule("unread", "note", "A resource type couldn't be read.");
-const failedCondition = rule("gate", "error", "A condition of --fail-on failed.");
-const failedScan = rule("scan", "error", "A scan failed.");
-const cutOff = rule("cut-off", "warning", "A connection would be blocked.");
-const breaks = rule("breaks", "warning", "A resource would break or degrade.");
-const rules = [
-	failedScan,
-	failedCondition,
-	...Object.values(changeRules),
-	cutOff,
-	breaks,
-	unread
-];
-function reportSarif(report, version) {
-	const results = report.scans.flatMap((scan) => found(scan).map((one) => result(one, scan)));
-	const log = {
-		$schema: "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json",
-		version: "2.1.0",
-		runs: [{
-			tool: { driver: {
-				name: "Surveyor",
-				semanticVersion: version,
-				rules
-			} },
-			invocations: [{
-				executionSuccessful: report.scans.every(({ scan }) => scan.status === "completed"),
-				...results.length > maxResults && { toolExecutionNotifications: [{
-					level: "warning",
-					message: { text: `Only the first ${maxResults} of ${results.length} results.` }
-				}] }
-			}],
-			properties: { gateFailed: isGateFailed(report) },
-			results: results.slice(0, maxResults)
-		}]
-	};
-	return `${JSON.stringify(log, null, 2)}\n`;
-}
-function found({ scan, comparison, coverage, gate, plan }) {
-	const failure = scan.status === "failed" ? [{
-		rule: failedScan,
-		text: scan.errorMessage ?? "The scan failed.",
-		resource: ""
-	}] : [];
-	const conditions = gate.filter(({ state }) => state === "failed").map(({ condition, findings }) => ({
-		rule: failedCondition,
-		text: `${condition.text}: ${findings.slice(0, 10).join("; ")}`,
-		resource: condition.text
-	}));
-	const changes = (comparison?.changes ?? []).filter(({ kind }) => kind !== "closed").flatMap(({ area, summary, resource }) => area === "coverage" ? [] : [{
-		rule: changeRules[area],
-		text: summary,
-		resource: resource.arn ?? `${resource.type}/${resource.id}`
-	}]);
-	const gaps = (coverage?.gaps ?? []).map(({ type, status, reason }) => ({
-		rule: unread,
-		text: `${type} couldn't be read (${status}). ${reason ?? ""}`.trim(),
-		resource: type
-	}));
-	return [
-		...failure,
-		...conditions,
-		...changes,
-		...plan === void 0 ? [] : ofPlan(plan),
-		...gaps
-	];
-}
-function ofPlan(plan) {
-	return [...planFindings("cut-off", plan).map((text) => ({
-		rule: cutOff,
-		text,
-		resource: text
-	})), ...planFindings("breaks", plan).map((text) => ({
-		rule: breaks,
-		text,
-		resource: text
-	}))];
-}
-function result({ rule, text, resource }, { scan }) {
-	const place = `aws/${scan.customerCloudAccountId}/${scan.region}`;
-	const identity = [
-		rule.id,
-		place,
-		resource,
-		rule === failedCondition ? "" : text
-	].join("\n");
-	return {
-		ruleId: rule.id,
-		ruleIndex: rules.indexOf(rule),
-		level: rule.defaultConfiguration.level,
-		message: { text: plainText(text) },
-		locations: [{
-			physicalLocation: {
-				artifactLocation: { uri: place },
-				region: { startLine: 1 }
-			},
-			...resource !== "" && { logicalLocations: [{
-				fullyQualifiedName: resource,
-				kind: "resource"
-			}] }
-		}],
-		partialFingerprints: { "surveyor/v1": createHash("sha256").update(identity).digest("hex") }
-	};
-}
-// cli/package.json
-var version$1 = "0.1.0";
-function formatReport(report, format, terminal) {
-	switch (format) {
-		case "text": return reportText(report, terminal === null ? (_, text) => text : painter(terminal.output, terminal.environment));
-		case "json": return reportJson(report);
-		case "markdown": return reportMarkdown(report);
-		case "junit": return reportJunit(report);
-		case "sarif": return reportSarif(report, version$1);
-		default: throw new Error(format);
-	}
-}
-function reportJson(report) {
-	const scans = report.scans.map(({ coverage, gate, ...scan }) => ({
-		...scan,
-		coverage: coverage === null ? null : {
-			...coverage,
-			percent: coveragePercent(coverage)
-		},
-		gate: gate.map(({ condition, ...result }) => ({
-			condition: condition.text,
-			...result
-		}))
-	}));
-	const gate = {
-		failed: isGateFailed(report),
-		conditions: failedConditions(report).map(({ condition }) => condition.text)
-	};
-	return `${JSON.stringify({
-		scans,
-		notAvailable: report.notAvailable,
-		gate
-	}, null, 2)}\n`;
-}
-// cli/src/terminal/write-file.ts
-/** Writes files completely or not at all. */
-/** Writes a file beside the target and renames it. Throws a usage error if that fails. */
-async function writeWholeFile(path, content) {
-	const temporary = join(dirname(path), `.${basename(path)}.${randomUUID()}`);
-	try {
-		await writeFile(temporary, content, { flag: "wx" });
-		await rename(temporary, path);
-	} catch (error) {
-		await rm(temporary, { force: true });
-		throw usageError(`${path} couldn't be written: ${error instanceof Error ? error.message : String(error)}.`);
-	}
-}
-/** Throws a usage error for a target that can't be written, before any work is done for it. */
-async function checkTarget(path) {
-	const folder = dirname(path);
-	if (await stat(path).then((found) => found.isDirectory(), () => false)) throw usageError(`${path} is a folder. Name a file.`);
-	await access(folder, constants.W_OK).catch(() => {
-		throw usageError(`The folder ${folder} doesn't exist, or isn't writable.`);
-	});
-}
-// cli/src/commands/finish-report.ts
-/** Prints a report, writes its files, and decides the exit code. */
-/** A failed scan counts more than a failed condition, because conditions of other scans say nothing about it. */
-function exitCodeOf(report) {
-	if (report.scans.some(({ scan }) => scan.status === "failed")) return exitCodes.scanFailed;
-	return isGateFailed(report) ? exitCodes.gateFailed : exitCodes.fine;
-}
+import { stripVTControlCharacters } from "node:util";
 // node_modules/openapi-fetch/dist/index.mjs
 const PATH_PARAM_RE = /\{[^{}]+\}/g;
 const supportsRequestInitExt = () => {
@@ -1809,56 +643,28 @@ function isError(body) {
 	const { error } = body;
 	return typeof error === "object" && error !== null && "code" in error && "message" in error;
 }
-// cli/src/comment/comment-target.ts
-/** Pull requests of GitHub and merge requests of GitLab: where their comments are. */
-/** Throws a usage error for an address of another form, and without a token. */
-function commentTarget(text, environment) {
-	const url = URL.canParse(text) ? new URL(text) : null;
-	const token = environment["SURVEYOR_COMMENT_TOKEN"] ?? "";
-	const target = url === null ? null : gitHub(url, token, environment) ?? gitLab(url, token, environment);
-	if (target === null) throw usageError(`"${text}" isn't the address of a pull request (https://github.com/OWNER/REPOSITORY/pull/7) or of a merge request (https://gitlab.com/GROUP/PROJECT/-/merge_requests/7).`);
-	if (token === "") throw usageError(`Set SURVEYOR_COMMENT_TOKEN to a token that may comment on ${target.name} (${target.permission}).`);
-	return target;
-}
-function gitHub({ origin, pathname }, token, environment) {
-	const [, repository, number] = /^\/([\w.-]+\/[\w.-]+)\/pull\/(\d+)(?:\/|$)/.exec(pathname) ?? [];
-	if (repository === void 0 || number === void 0) return null;
-	const api = gitHubApi(origin, environment);
-	const issues = `${api}/repos/${repository}/issues`;
-	return {
-		name: `pull request ${number} of ${repository}`,
-		token,
-		comments: `${issues}/${number}/comments?per_page=100`,
-		commentUrl: (id) => `${issues}/comments/${id}`,
-		updateMethod: "PATCH",
-		user: `${api}/user`,
-		pageOf: (id) => `${origin}/${repository}/pull/${number}#issuecomment-${id}`,
-		permission: "in GitHub Actions: permissions: pull-requests: write"
-	};
-}
-/** GitHub Enterprise Server has its API below its own address. */
-function gitHubApi(origin, environment) {
-	const { GITHUB_SERVER_URL: server, GITHUB_API_URL: api } = environment;
-	if (server === origin && api !== void 0) return api;
-	return origin === "https://github.com" ? "https://api.github.com" : `${origin}/api/v3`;
-}
-function gitLab({ origin, pathname }, token, environment) {
-	const api = environment["CI_API_V4_URL"]?.startsWith(`${origin}/`) === true ? environment["CI_API_V4_URL"] : `${origin}/api/v4`;
-	const root = new URL(api).pathname.replace(/\/api\/v4$/, "");
-	if (!pathname.startsWith(`${root}/`)) return null;
-	const [, project, number] = /^\/(.+)\/-\/merge_requests\/(\d+)(?:\/|$)/.exec(pathname.slice(root.length)) ?? [];
-	if (project === void 0 || number === void 0) return null;
-	const notes = `${api}/projects/${encodeURIComponent(decodeURIComponent(project))}/merge_requests/${number}/notes`;
-	return {
-		name: `merge request ${number} of ${project}`,
-		token,
-		comments: `${notes}?per_page=100&sort=asc&order_by=created_at`,
-		commentUrl: (id) => `${notes}/${id}`,
-		updateMethod: "PUT",
-		user: `${api}/user`,
-		pageOf: (id) => `${origin}${root}/${project}/-/merge_requests/${number}#note_${id}`,
-		permission: "in GitLab: a project access token with the role Reporter and the scope api"
-	};
+// cli/src/exit-codes.ts
+/** Exit codes, and the error that ends a command with one of them. */
+const exitCodes = {
+	fine: 0,
+	gateFailed: 1,
+	usage: 2,
+	scanFailed: 3,
+	unreachable: 4,
+	/** As in sysexits.h. */
+	defect: 70
+};
+/** A failure that the user can understand from its message alone. */
+var CommandError = class extends Error {
+	name = "CommandError";
+	exitCode;
+	constructor(exitCode, message) {
+		super(message);
+		this.exitCode = exitCode;
+	}
+};
+function usageError(message) {
+	return new CommandError(exitCodes.usage, message);
 }
 // cli/src/connection.ts
 /** Connects to the service: its address, the API key, proxies, and certificate authorities. */
@@ -1918,6 +724,684 @@ async function readCertificates(caFile) {
 	if (!text.includes("-----BEGIN CERTIFICATE-----")) throw usageError(`${caFile} has no PEM certificates.`);
 	return text;
 }
+// cli/src/terminal/terminal.ts
+/** Where commands write: results to standard output, everything else to standard error. */
+const codes = {
+	red: [31, 39],
+	green: [32, 39],
+	yellow: [33, 39],
+	dim: [2, 22],
+	bold: [1, 22]
+};
+/** Colors only on a terminal, and not with `NO_COLOR` (https://no-color.org). */
+function painter(stream, environment) {
+	const isPlain = stream.isTTY !== true || (environment["NO_COLOR"] ?? "") !== "" || environment["TERM"] === "dumb";
+	return (style, text) => isPlain ? text : `\u001B[${codes[style][0]}m${text}\u001B[${codes[style][1]}m`;
+}
+const controls = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu;
+/** Names in AWS are other people's text: they must not move the cursor, change colors, or turn the writing direction. */
+function plainText(text) {
+	return stripVTControlCharacters(text).replaceAll(controls, "�").replaceAll(/[\n\t]+/g, " ");
+}
+// cli/src/report/report.ts
+function summarizeCoverage(coverage) {
+	const available = coverage.filter(({ status }) => status !== "unavailable");
+	return {
+		types: available.length,
+		collected: available.filter(({ status }) => status === "collected").length,
+		gaps: available.filter(({ status }) => status !== "collected")
+	};
+}
+function coveragePercent({ types, collected }) {
+	return types === 0 ? 0 : collected / types * 100;
+}
+/** Rounded down, so that 94.96 % isn't shown as 95 %. */
+function percentText(coverage) {
+	return `${Math.floor(coveragePercent(coverage) * 10) / 10} %`;
+}
+function failedConditions(report) {
+	return report.scans.flatMap(({ gate }) => gate.filter(({ state }) => state === "failed"));
+}
+function isGateFailed(report) {
+	return failedConditions(report).length > 0;
+}
+function resourceCount({ progress }) {
+	return Object.values(progress ?? {}).reduce((sum, count) => sum + count, 0);
+}
+function plural(count, singular, several = `${singular}s`) {
+	return `${count} ${count === 1 ? singular : several}`;
+}
+/** `2026-11-15 12:00 UTC` */
+function timeText(timestamp) {
+	return `${timestamp.slice(0, 16).replace("T", " ")} UTC`;
+}
+function cut(text, length) {
+	if (text.length <= length) return text;
+	return `${text.slice(0, length - 1).replace(/[\uD800-\uDBFF]$/, "")}…`;
+}
+// cli/src/report/plan-text.ts
+/** More of the same kind are only counted. */
+const listed = 20;
+/** With a plan, exposures have lines of their own. */
+function withoutExposures({ comparison, plan }) {
+	const changes = comparison?.changes ?? [];
+	return plan === void 0 ? changes : changes.filter(({ area }) => area !== "exposure");
+}
+function planLines({ plan }) {
+	if (plan === void 0) return [];
+	return [
+		{
+			name: "Plan",
+			text: `${plan.format}: ${actionsText(plan)}`,
+			style: null
+		},
+		...section("Exposure", exposureTexts(plan)),
+		...section("Cut off", plan.cutOff.map(cutOffText)),
+		...section("Breaks", breakTexts(plan)),
+		...section("Missing", plan.missing.map(({ address, id }) => ({
+			text: `${address} (${id}) isn't in the scan`,
+			style: "yellow"
+		}))),
+		...section("Unmanaged", unmanagedTexts(plan)),
+		...section("Unknown", plan.unknown.map(({ address, reason }) => ({
+			text: address === null ? reason : `${address}: ${reason}`,
+			style: "yellow"
+		})))
+	];
+}
+function section(name, lines) {
+	const hidden = lines.length - listed;
+	const shown = lines.slice(0, listed).map(({ text, style }) => ({
+		text: plainText(text),
+		style
+	}));
+	const rest = hidden > 0 ? [{
+		text: `and ${hidden} more`,
+		style: null
+	}] : [];
+	return [...shown, ...rest].map((line, at) => ({
+		...line,
+		name: at === 0 ? name : ""
+	}));
+}
+const participles = {
+	create: "to create",
+	update: "to update",
+	replace: "to replace",
+	delete: "to delete"
+};
+function actionsText({ touched }) {
+	const counts = Object.entries(participles).flatMap(([action, words]) => {
+		const count = touched.filter((each) => each.action === action).length;
+		return count === 0 ? [] : [`${count} ${words}`];
+	});
+	return counts.length === 0 ? "no changes" : counts.join(", ");
+}
+const exposureStyles = {
+	opened: "red",
+	changed: "yellow",
+	unknown: "yellow",
+	closed: "green"
+};
+function exposureTexts({ exposures }) {
+	return exposures.map(({ kind, summary, causedBy, reasons, after }) => {
+		const condition = after.condition === null || kind === "closed" ? "" : ` (${after.condition})`;
+		const reason = reasons.length === 0 ? "" : `: ${reasons.join("; ")}`;
+		const causes = causedBy.join(", ");
+		return {
+			text: `${summary}${condition}${causes === "" || reasons.length > 0 ? "" : `, because of ${causes}`}${reason}`,
+			style: exposureStyles[kind]
+		};
+	});
+}
+function cutOffText({ summary, causedBy, blockedBy }) {
+	const [first] = blockedBy;
+	return {
+		text: `${summary}${causedBy.length > 0 ? `, because of ${causedBy.join(", ")}` : ""}${first === void 0 ? "" : `: ${first.reason}`}`,
+		style: "red"
+	};
+}
+const namedDependents = 3;
+/** One line for each effect: "Deleting aws_nat_gateway.a breaks private-a". */
+function breakTexts({ breaks }) {
+	return breaks.flatMap(({ address, action, dependents }) => effects.flatMap((effect) => {
+		const names = dependents.filter((each) => each.effect === effect).map(({ resource }) => resource.name ?? resource.id);
+		if (names.length === 0) return [];
+		const more = names.length > namedDependents ? ` and ${names.length - namedDependents} more` : "";
+		return [{
+			text: `${action === "delete" ? "Deleting" : "Replacing"} ${address} ${effectTexts[effect]} ${names.slice(0, namedDependents).join(", ")}${more}`,
+			style: effect === "breaks" ? "red" : "yellow"
+		}];
+	}));
+}
+const effects = [
+	"breaks",
+	"degrades",
+	"orphaned",
+	"unknown"
+];
+const effectTexts = {
+	breaks: "breaks",
+	degrades: "degrades",
+	orphaned: "leaves without a purpose",
+	unknown: "may affect"
+};
+function unmanagedTexts({ unmanaged }) {
+	if (unmanaged === null || unmanaged.length === 0) return [];
+	const byType = /* @__PURE__ */ new Map();
+	for (const { type } of unmanaged) byType.set(type, (byType.get(type) ?? 0) + 1);
+	const types = [...byType].map(([type, count]) => `${count} ${type}`).join(", ");
+	return [{
+		text: `${plural(unmanaged.length, "resource")} of managed types: ${types}`,
+		style: null
+	}];
+}
+// cli/src/report/text.ts
+/** Writes a report for people at a terminal or in the log of a pipeline. */
+const changeMarks = {
+	opened: "!",
+	closed: "✓",
+	added: "+",
+	removed: "−",
+	replaced: "±",
+	changed: "~",
+	unread: "?",
+	read: "✓"
+};
+const changeStyles = {
+	opened: "red",
+	closed: "green",
+	added: "green",
+	removed: "red",
+	replaced: "yellow",
+	changed: "yellow",
+	unread: "yellow",
+	read: "green"
+};
+const listedFindings$1 = 10;
+function reportText(report, paint) {
+	const notAvailable = report.notAvailable.length === 0 ? [] : [`Not available in this account: ${report.notAvailable.join(", ")}.`];
+	return `${[...report.scans.map((scan) => scanText(scan, paint)), ...notAvailable].join("\n\n")}\n`;
+}
+function scanText(report, paint) {
+	const { account, scan, note, files } = report;
+	return [
+		`${paint("bold", `${plainText(account.alias)} (${account.cloudAccountId}), ${scan.region}`)}  ${scan.status}`,
+		field("Scan", scan.id),
+		...scan.errorMessage === null ? [] : [field("Error", paint("red", plainText(scan.errorMessage)))],
+		...scan.status === "completed" ? [field("Found", plural(resourceCount(scan), "resource"))] : [],
+		...coverageLines(report, paint),
+		...note === null ? [] : [field("Changes", note)],
+		...changeLines$1(report, paint),
+		...planLines(report).map(({ name, text, style }) => field(name, style === null ? text : paint(style, text))),
+		...report.gate.flatMap((result, index) => gateLines$1(result, index, paint)),
+		...baselineLines$1(report, paint),
+		...files.map((file) => field("Diagram", file))
+	].join("\n");
+}
+function field(name, text) {
+	return `  ${name.padEnd(9)} ${text}`;
+}
+function coverageLines({ coverage }, paint) {
+	if (coverage === null) return [];
+	return [field("Coverage", `${coverage.collected} of ${plural(coverage.types, "resource type")} (${percentText(coverage)})`), ...coverage.gaps.map(({ type, status, action }) => field("", paint("yellow", `${type} couldn't be read: ${[status, action].filter((part) => part !== null).join(" ")}`)))];
+}
+function changeLines$1(report, paint) {
+	const { comparison } = report;
+	if (comparison === null) return [];
+	const { base, unknown } = comparison;
+	const changes = withoutExposures(report);
+	const since = `${report.plan === void 0 ? "since" : "planned after the scan of"} ${timeText(base.createdAt)}`;
+	return [
+		field("Changes", `${changes.length === 0 ? "none" : changes.length} ${since}`),
+		...changes.map(({ kind, summary }) => field("", paint(changeStyles[kind], `${changeMarks[kind]} ${plainText(summary)}`))),
+		...unknown.length === 0 ? [] : [field("", `${plural(unknown.length, "resource")} couldn't be compared`)]
+	];
+}
+const stateStyles = {
+	passed: "green",
+	failed: "red",
+	skipped: "dim"
+};
+function gateLines$1({ condition, state, findings, accepted }, index, paint) {
+	const hidden = findings.length - listedFindings$1;
+	return [
+		field(index === 0 ? "Gate" : "", `${paint(stateStyles[state], state)}  ${condition.text}`),
+		...findings.slice(0, listedFindings$1).map((finding) => field("", `  ${plainText(finding)}`)),
+		...hidden > 0 ? [field("", `  and ${hidden} more`)] : [],
+		...accepted.length > 0 ? [field("", `  ${accepted.length} accepted by the baseline file`)] : []
+	];
+}
+function baselineLines$1({ baseline }, paint) {
+	if (baseline === null || baseline.unused.length === 0) return [];
+	return [field("Baseline", `${plural(baseline.unused.length, "entry", "entries")} of ${plainText(baseline.file)} without a match:`), ...baseline.unused.map((entry) => field("", paint("yellow", `  ${plainText(entry)}`)))];
+}
+// cli/src/report/change-chart.ts
+/** More boxes aren't legible in the column of a pull request. Fewer are tried if they don't fit. */
+const boxCounts = [
+	60,
+	40,
+	25,
+	15,
+	8,
+	4
+];
+const maxArrows = 100;
+/** Unchanged resources beside a changed one. */
+const neighborsPerBox = 3;
+/** Resources that share a box. */
+const leastAlike = 3;
+const boxesPerRow = 4;
+const marks = {
+	...changeMarks,
+	unchanged: "",
+	source: ""
+};
+/** The colors are legible on light and dark pages. */
+const styles = {
+	opened: "fill:#ffebe9,stroke:#cf222e,stroke-width:3px,color:#82071e",
+	closed: "fill:#dafbe1,stroke:#1a7f37,color:#0f5323",
+	added: "fill:#dafbe1,stroke:#1a7f37,color:#0f5323",
+	removed: "fill:#ffebe9,stroke:#cf222e,stroke-dasharray:5 4,color:#82071e",
+	replaced: "fill:#fbefff,stroke:#8250df,color:#512a97",
+	changed: "fill:#fff8c5,stroke:#9a6700,color:#633c01",
+	unchanged: "fill:#f6f8fa,stroke:#8c959f,color:#59636e",
+	source: "fill:#ddf4ff,stroke:#0969da,color:#0550ae"
+};
+/** Null if nothing changed, or if it doesn't fit. */
+function changeChart(comparison, maxLength) {
+	const changed = changedBoxes(comparison);
+	if (changed.length === 0) return null;
+	for (const maxBoxes of boxCounts) {
+		const { boxes, arrows, shown } = draw(comparison, changed, maxBoxes);
+		const text = chartText(boxes, arrows);
+		if (text.length <= maxLength) return {
+			text,
+			shown: memberCount(shown),
+			changed: memberCount(changed)
+		};
+	}
+	return null;
+}
+function memberCount(boxes) {
+	return boxes.reduce((sum, { members }) => sum + members.length, 0);
+}
+/** The most important first. Resources with the same type, kind of change, and exposures share a box. */
+function changedBoxes(comparison) {
+	const kinds = /* @__PURE__ */ new Map();
+	for (const change of comparison.changes.filter(isOfResource)) {
+		const key = keyOf(change.resource);
+		if (!kinds.has(key)) kinds.set(key, change);
+	}
+	const exposures = /* @__PURE__ */ new Map();
+	for (const { target, from, label } of exposureArrows(comparison)) exposures.set(target, `${exposures.get(target) ?? ""} ${from} ${label}`);
+	const groups = /* @__PURE__ */ new Map();
+	for (const [key, change] of kinds) {
+		const group = JSON.stringify([
+			change.kind,
+			change.resource.type,
+			exposures.get(key)
+		]);
+		groups.set(group, [...groups.get(group) ?? [], change]);
+	}
+	return [...groups.values()].flatMap((group) => group.length < leastAlike ? group.map(({ resource, kind }) => ({
+		label: labelOf(resource, kind),
+		look: kind,
+		members: [keyOf(resource)]
+	})) : [boxOfSeveral(group)]);
+}
+function isOfResource(change) {
+	return change.kind !== "read" && change.kind !== "unread";
+}
+function boxOfSeveral(group) {
+	const [first] = group;
+	const names = group.map(({ resource }) => resource.name ?? resource.id ?? "").toSorted();
+	const look = first?.kind ?? "changed";
+	return {
+		label: quoted(`${marks[look]} ${group.length} × ${shortType(first?.resource.type ?? "")}`, names.join(", ")),
+		look,
+		members: group.map(({ resource }) => keyOf(resource))
+	};
+}
+function draw(comparison, changed, maxBoxes) {
+	const exposures = exposureArrows(comparison);
+	const sources = new Map(exposures.map(({ source, from }) => [source, {
+		label: quoted(from),
+		look: "source"
+	}]));
+	const shown = changed.slice(0, Math.max(1, maxBoxes - sources.size));
+	/** The box of each changed resource. */
+	const boxOf = new Map(shown.flatMap(({ members }) => members.map((key) => [key, members[0] ?? key])));
+	const hidden = new Set(changed.slice(shown.length).flatMap(({ members }) => members));
+	const boxes = new Map(shown.map((box) => [box.members[0] ?? "", box]));
+	const arrows = /* @__PURE__ */ new Map();
+	const neighbors = /* @__PURE__ */ new Map();
+	/** Draws an arrow between two boxes. One end may be new, as far as there is room for it. */
+	const connect = (arrow, end, box) => {
+		if (arrows.size >= maxArrows || !boxes.has(end) && boxes.size >= maxBoxes) return;
+		if (!boxes.has(end)) boxes.set(end, box);
+		arrows.set(JSON.stringify(arrow), arrow);
+	};
+	for (const { source, target: resource, label, look } of exposures) {
+		const [target, box] = [boxOf.get(resource), sources.get(source)];
+		if (target !== void 0 && box !== void 0) connect({
+			source,
+			target,
+			label,
+			look
+		}, source, box);
+	}
+	for (const { source, target, verb, look } of relations(comparison)) {
+		const [from, to] = [boxOf.get(keyOf(source)), boxOf.get(keyOf(target))];
+		const known = from ?? to;
+		const other = from === void 0 ? source : target;
+		const end = boxOf.get(keyOf(other)) ?? keyOf(other);
+		if (known === void 0 || known === end || hidden.has(end)) continue;
+		if (!boxes.has(end)) {
+			const count = neighbors.get(known) ?? 0;
+			if (count >= neighborsPerBox) continue;
+			neighbors.set(known, count + 1);
+		}
+		connect({
+			source: from ?? end,
+			target: to ?? end,
+			label: verb,
+			look
+		}, end, {
+			label: labelOf(other, "unchanged"),
+			look: "unchanged"
+		});
+	}
+	return {
+		boxes,
+		arrows: [...arrows.values()],
+		shown
+	};
+}
+function exposureArrows({ exposures }) {
+	return ["opened", "closed"].flatMap((look) => exposures[look].map(({ resource, from, protocol, ports }) => {
+		const label = [
+			protocol,
+			ports,
+			look
+		].filter((part) => part !== null).join(" ");
+		return {
+			source: `from ${from}`,
+			target: keyOf(resource),
+			label,
+			look,
+			from
+		};
+	}));
+}
+function relations({ relationsAdded, relationsRemoved }) {
+	return [...relationsAdded.map((relation) => ({
+		...relation,
+		look: "added"
+	})), ...relationsRemoved.map((relation) => ({
+		...relation,
+		look: "removed"
+	}))];
+}
+function chartText(boxes, arrows) {
+	const names = new Map([...boxes.keys()].map((key, index) => [key, `n${index}`]));
+	const name = (key) => names.get(key) ?? "";
+	const linked = new Set(arrows.flatMap(({ source, target }) => [source, target]));
+	const alone = [...boxes.keys()].filter((key) => !linked.has(key)).map(name);
+	const looks = [...new Set([...boxes.values()].map(({ look }) => look))];
+	return [
+		"flowchart LR",
+		...[...boxes].map(([key, { label, look }]) => `  ${name(key)}${look === "source" ? `(${label})` : `[${label}]`}`),
+		...arrows.map((arrow) => arrowText(arrow, name)),
+		...rows(alone),
+		...looks.flatMap((look) => [`  classDef ${look} ${styles[look]}`, `  class ${[...boxes.keys()].filter((key) => boxes.get(key)?.look === look).map(name).join(",")} ${look}`]),
+		...arrowColors(arrows.map(({ look }) => look))
+	].join("\n");
+}
+function arrowText({ source, target, label, look }, name) {
+	const line = look === "removed" || look === "closed" ? "-.->" : look === "opened" ? "==>" : "-->";
+	return `  ${name(source)} ${line}|${quoted(label)}| ${name(target)}`;
+}
+/** Mermaid numbers arrows in their order. */
+function arrowColors(looks) {
+	return [...new Set(looks)].map((look) => {
+		return `  linkStyle ${looks.flatMap((other, number) => other === look ? [number] : []).join(",")} ${/stroke:#\w+/.exec(styles[look])?.[0]}`;
+	});
+}
+/** Invisible lines: otherwise boxes without arrows would be one high column. */
+function rows(names) {
+	return names.flatMap((name, index) => {
+		const next = names[index + 1];
+		return next === void 0 || index % boxesPerRow === 3 ? [] : [`  ${name} ~~~ ${next}`];
+	});
+}
+/** Exposures of all resources of a type have no ID. */
+function keyOf({ type, id }) {
+	return `${type} ${id ?? ""}`;
+}
+/** The name and the type, for example `+ orders` above `RDS DBInstance`. */
+function labelOf({ type, id, name }, look) {
+	return quoted([marks[look], name ?? id ?? ""].filter((part) => part !== "").join(" "), shortType(type));
+}
+function shortType(type) {
+	return type.replace(/^AWS::/, "").replaceAll("::", " ");
+}
+/** Lines in which nothing is syntax or markup of Mermaid. */
+function quoted(...lines) {
+	return `"${lines.map((line) => escaped$1(shortened(plainText(line)))).join("<br/>")}"`;
+}
+function escaped$1(text) {
+	return text.replaceAll(/[^\p{L}\p{M}\p{N} .,:/_-]/gu, (character) => `#${character.codePointAt(0) ?? 0};`).replace(/^(\d+)\. /, "$1#46; ").replace(/^- /, "#45; ") || " ";
+}
+const longestLine = 40;
+/** Names differ most at their ends. */
+function shortened(text) {
+	const characters = Array.from(text.toWellFormed());
+	if (characters.length <= longestLine) return characters.join("");
+	const half = longestLine / 2;
+	return `${characters.slice(0, half).join("")}…${characters.slice(-19).join("")}`;
+}
+// cli/src/report/markdown.ts
+const markdownLimit = 6e4;
+const cellLimit = 300;
+const listedGaps = 20;
+const listedFindings = 3;
+const listedConditions = 50;
+const listedUnused = 20;
+/** Further rows are folded. */
+const visibleChanges = 25;
+/** Of the budget of a scan. */
+const chartShare = .4;
+const chartLimit = 15e3;
+function reportMarkdown(report, links = {}, limit = markdownLimit) {
+	const verdict = report.scans.some(({ gate }) => gate.length > 0) ? [`**Gate: ${isGateFailed(report) ? "failed" : "passed"}**`, ""] : [];
+	const rest = report.notAvailable.length === 0 ? [] : ["", `Not available in this account: ${cell(report.notAvailable.join(", "))}.`];
+	const room = limit - [...verdict, ...rest].join("\n").length - 100;
+	return `${cut([
+		...verdict,
+		scanSections(report.scans, links, room),
+		...rest
+	].join("\n"), limit - 1)}\n`;
+}
+/** Scans with news come first, and get the space that the others don't need. */
+function scanSections(scans, links, limit) {
+	const quiet = [];
+	let left = limit;
+	for (const scan of scans.filter(isQuiet)) {
+		const section = scanSection(scan, 0, links);
+		if (left - section.length < limit / 2) break;
+		quiet.push(section);
+		left -= section.length + 2;
+	}
+	const news = scans.filter((scan) => !isQuiet(scan));
+	const sections = [];
+	for (const [index, scan] of news.entries()) {
+		const section = scanSection(scan, Math.floor(left / (news.length - index)), links);
+		if (index > 0 && section.length > left) break;
+		sections.push(cut(section, left));
+		left -= section.length + 2;
+	}
+	const hidden = scans.length - sections.length - quiet.length;
+	const rest = hidden > 0 ? [`${plural(hidden, "more scan")} not shown here.`] : [];
+	return [
+		...sections,
+		...quiet,
+		...rest
+	].join("\n\n");
+}
+/** Whether nothing changed, and the gate didn't fail. */
+function isQuiet({ scan, comparison, gate }) {
+	if (scan.status !== "completed" || comparison === null) return false;
+	const { changes, unknown, coverageChanged } = comparison;
+	return changes.length + unknown.length + coverageChanged.length === 0 && gate.every(({ state }) => state !== "failed");
+}
+function scanSection(report, budget, links) {
+	const { account, scan, note } = report;
+	const head = [`### ${cell(account.alias)} (${account.cloudAccountId}), ${cell(scan.region)}`, ""];
+	if (scan.status === "failed") return [...head, `The scan failed. ${cell(scan.errorMessage ?? "")}`].join("\n");
+	const found = `${plural(resourceCount(scan), "resource")}. ${coverageSentence(report)}`;
+	const tail = [
+		...pictureLines(report, links),
+		...baselineLines(report),
+		...gapLines(report)
+	];
+	const lines = [
+		...head,
+		`${found}${scanLink(report, links)}`,
+		...gateLines(report.gate),
+		...note === null ? [] : ["", cell(note)],
+		...planSection(report)
+	];
+	const used = [...lines, ...tail].join("\n").length;
+	return [
+		...lines,
+		...changeLines(report, budget - used),
+		...tail
+	].join("\n");
+}
+function coverageSentence({ coverage }) {
+	if (coverage === null) return "";
+	return `${coverage.collected} of ${plural(coverage.types, "resource type")} collected (${percentText(coverage)}).`;
+}
+function scanLink({ scan, plan }, { serviceUrl }) {
+	const tab = plan === void 0 ? "/changes" : "";
+	return serviceUrl === void 0 ? "" : ` [Details](${serviceUrl}/scans/${scan.id}${tab})`;
+}
+function pictureLines({ scan }, { pictures }) {
+	const url = pictures?.get(scan.id);
+	return url === void 0 ? [] : ["", `![Diagram](${url})`];
+}
+/** As many changes as fit, the most important first. */
+function changeLines(report, budget) {
+	const { comparison, plan } = report;
+	if (comparison === null) return [];
+	const since = `${plan === void 0 ? "since" : "planned after the scan of"} ${timeText(comparison.base.createdAt)}`;
+	const { unknown } = comparison;
+	const changes = withoutExposures(report);
+	const unknownLine = unknown.length === 0 ? [] : ["", `${plural(unknown.length, "resource")} couldn't be compared.`];
+	if (changes.length === 0) return [
+		"",
+		`No changes ${since}.`,
+		...unknownLine
+	];
+	const chart = chartLines(changeChart(comparison, Math.min(chartLimit, budget * chartShare)));
+	const head = [
+		"",
+		`${plural(changes.length, "change")} ${since}:`,
+		""
+	];
+	const rows = changeRows(changes, budget - [...head, ...chart].join("\n").length - 400);
+	const [visible, folded] = [rows.slice(0, visibleChanges), rows.slice(visibleChanges)];
+	const hidden = changes.length - rows.length;
+	return [
+		...head,
+		...tableHead,
+		...visible,
+		...folded.length === 0 ? [] : details(plural(folded.length, "more change"), [...tableHead, ...folded]),
+		...hidden > 0 ? ["", `${plural(hidden, "more change")} not shown here.`] : [],
+		...unknownLine,
+		...chart
+	];
+}
+const tableHead = ["| | Change | Area |", "|---|---|---|"];
+function changeRows(changes, budget) {
+	const rows = [];
+	let left = budget;
+	for (const { kind, summary, area } of changes) {
+		const row = `| ${changeMarks[kind]} | ${cell(summary)} | ${area} |`;
+		left -= row.length + 1;
+		if (left < 0) break;
+		rows.push(row);
+	}
+	return rows;
+}
+/** A list for each part, such as what the plan opens. */
+function planSection(report) {
+	return planLines(report).flatMap(({ name, text }) => [...name === "" ? [] : [
+		"",
+		`**${name}**`,
+		""
+	], `- ${cell(text)}`]);
+}
+function chartLines(chart) {
+	if (chart === null) return [];
+	const part = chart.shown === chart.changed ? [] : ["", `The diagram shows ${chart.shown} of ${chart.changed} changed resources.`];
+	return [
+		"",
+		"```mermaid",
+		chart.text,
+		"```",
+		...part
+	];
+}
+function details(summary, lines) {
+	return [
+		"",
+		`<details><summary>${summary}</summary>`,
+		"",
+		...lines,
+		"",
+		"</details>"
+	];
+}
+const stateMarks = {
+	passed: "✅",
+	failed: "❌",
+	skipped: "➖"
+};
+function gateLines(gate) {
+	if (gate.length === 0) return [];
+	return [
+		"",
+		"| Gate | Condition | |",
+		"|---|---|---|",
+		...gate.slice(0, listedConditions).map(({ condition, state, findings, accepted }) => {
+			const more = findings.length > listedFindings ? ` and ${findings.length - listedFindings} more` : "";
+			const text = [`${cell(findings.slice(0, listedFindings).join("; "))}${more}`, accepted.length === 0 ? "" : `${accepted.length} accepted`].filter((part) => part !== "").join(" · ");
+			return `| ${stateMarks[state]}&nbsp;${state} | ${cell(condition.text)} | ${text} |`;
+		})
+	];
+}
+function baselineLines({ baseline }) {
+	if (baseline === null || baseline.unused.length === 0) return [];
+	const hidden = baseline.unused.length - listedUnused;
+	return details(`${plural(baseline.unused.length, "entry", "entries")} of ${cell(baseline.file)} without a match`, [...baseline.unused.slice(0, listedUnused).map((entry) => `- ${cell(entry)}`), ...hidden > 0 ? [`- ${hidden} more not shown here`] : []]);
+}
+function gapLines({ coverage }) {
+	if (coverage === null || coverage.gaps.length === 0) return [];
+	const rows = coverage.gaps.slice(0, listedGaps).map(({ type, status, action }) => `| ${cell(type)} | ${status} | ${cell(action ?? "")} |`);
+	const hidden = coverage.gaps.length - rows.length;
+	return details(`${plural(coverage.gaps.length, "resource type")} couldn't be read`, [
+		"| Resource type | Status | IAM action |",
+		"|---|---|---|",
+		...rows,
+		...hidden > 0 ? ["", `${plural(hidden, "more type")} not shown here.`] : []
+	]);
+}
+/** Text in which nothing is Markdown, HTML, or a mention. */
+function cell(text) {
+	return cut(plainText(text), cellLimit).replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll(/[\\`*_[\]|#~]/g, String.raw`\$&`).replaceAll("@", "@&#8203;");
+}
 // cli/src/comment/forge.ts
 /** An error response. */
 var ForgeError = class extends Error {
@@ -1944,7 +1428,7 @@ async function forgeRequest({ token, ...access }, method, url, body) {
 	const text = await response.text();
 	if (!response.ok) throw new ForgeError(response.status, reasonOf(text));
 	return {
-		content: text === "" ? null : parse(text),
+		content: text === "" ? null : parse$1(text),
 		nextUrl: nextPage(response.headers.get("link"), url)
 	};
 }
@@ -1961,7 +1445,7 @@ function nextPage(link, url) {
 	const next = /<([^>]+)>;\s*rel="next"/.exec(link ?? "")?.[1];
 	return next !== void 0 && new URL(next).origin === new URL(url).origin ? next : null;
 }
-function parse(text) {
+function parse$1(text) {
 	try {
 		return JSON.parse(text);
 	} catch {
@@ -1969,7 +1453,7 @@ function parse(text) {
 	}
 }
 function reasonOf(text) {
-	const content = parse(text);
+	const content = parse$1(text);
 	if (typeof content !== "object" || content === null) return "";
 	const { message, error } = content;
 	return [message, error].find((part) => typeof part === "string") ?? "";
@@ -2066,10 +1550,10 @@ function sentence(error, { name, permission }) {
 }
 // cli/src/comment/comment-report.ts
 /** The comment of a report: its text, and the mark by which the next run finds it. */
-/** Posts or updates the comment of an account and its regions. Returns its URL, or null if nothing changed and there is none. */
+/** Posts or updates the comment of an account and its regions, or of a plan for them. Returns its URL, or null if nothing changed and there is none. */
 async function commentReport({ terminal, progress }, target, report, options, pictures = /* @__PURE__ */ new Map()) {
 	const marker = markerOf(report, options.region);
-	const head = `${marker}\n## Surveyor\n\n`;
+	const head = `${marker}\n## Surveyor${isOfPlan(report) ? ": plan" : ""}\n\n`;
 	const text = `${head}${reportMarkdown(report, {
 		serviceUrl: serviceUrl(options, terminal.environment),
 		pictures
@@ -2086,10 +1570,17 @@ async function commentReport({ terminal, progress }, target, report, options, pi
 		isQuiet: report.scans.every(isQuiet)
 	});
 }
-/** One for each account and set of regions. It must not show the account in public repositories. */
-function markerOf({ scans }, regions) {
+function isOfPlan({ scans }) {
+	return scans.some(({ plan }) => plan !== void 0);
+}
+/** One for each account and set of regions, and another one for plans. It must not show the account in public repositories. */
+function markerOf(report, regions) {
 	const set = [...new Set(regions.split(",").map((region) => region.trim()))].toSorted();
-	return `<!-- surveyor ${createHash("sha256").update(JSON.stringify([scans[0]?.account.id, ...set])).digest("hex").slice(0, 16)} -->`;
+	return `<!-- surveyor ${createHash("sha256").update(JSON.stringify([
+		report.scans[0]?.account.id,
+		...set,
+		...isOfPlan(report) ? ["plan"] : []
+	])).digest("hex").slice(0, 16)} -->`;
 }
 // cli/src/error-message.ts
 /** Describes errors to users, with the exit code. */
@@ -2126,6 +1617,492 @@ function apiText({ code, message, details, requestId }) {
 	const problems = details.map(({ path, message }) => `${path.join(".")} ${message}`).join("; ");
 	const request = code === "INTERNAL_ERROR" && requestId !== null ? ` Request ID: ${requestId}.` : "";
 	return `${message}${problems === "" ? "" : ` ${problems}.`}${request}`;
+}
+// cli/src/report/junit.ts
+/** Writes a report as JUnit XML: a test suite for each scan, with a test for the scan and for each condition. */
+function reportJunit(report) {
+	return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="Surveyor">\n${report.scans.map(suite).join("\n")}\n</testsuites>\n`;
+}
+function suite({ account, scan, gate, comparison }) {
+	const name = `${account.alias} ${scan.region}`;
+	const failure = scan.status === "failed" ? element("failure", scan.errorMessage ?? "The scan failed.", []) : "";
+	const cases = [testCase(name, "scan", failure), ...gate.map((result) => testCase(name, result.condition.text, outcome(result)))];
+	const failures = gate.filter(({ state }) => state === "failed").length + (failure === "" ? 0 : 1);
+	const skipped = gate.filter(({ state }) => state === "skipped").length;
+	const seconds = (Date.parse(scan.updatedAt) - Date.parse(scan.createdAt)) / 1e3;
+	const counts = `tests="${cases.length}" failures="${failures}" errors="0" skipped="${skipped}" time="${seconds}"`;
+	const changes = (comparison?.changes ?? []).map(({ summary }) => summary);
+	return [
+		`  <testsuite name="${xml(name)}" ${counts} timestamp="${scan.createdAt.slice(0, 19)}">`,
+		...cases,
+		`    <system-out>${xml(changes.map(plainText).join("\n"))}</system-out>`,
+		"  </testsuite>"
+	].join("\n");
+}
+function outcome({ state, findings }) {
+	if (state === "passed") return "";
+	return state === "skipped" ? element("skipped", "There is no earlier scan to compare with.", []) : element("failure", findings[0] ?? "", findings);
+}
+function testCase(suiteName, name, content) {
+	const start = `    <testcase classname="${xml(suiteName)}" name="${xml(name)}"`;
+	return content === "" ? `${start} />` : `${start}>\n${content}\n    </testcase>`;
+}
+function element(name, message, lines) {
+	return `      <${name} message="${xml(plainText(message))}">${xml(lines.map(plainText).join("\n"))}</${name}>`;
+}
+const escapes = {
+	"&": "&amp;",
+	"<": "&lt;",
+	">": "&gt;",
+	"\"": "&quot;"
+};
+const notXml = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g;
+/** Escaped, and without the code points that XML 1.0 doesn't allow. */
+function xml(text) {
+	return text.toWellFormed().replaceAll(/[&<>"]/g, (character) => escapes[character] ?? character).replaceAll(notXml, "�");
+}
+// cli/src/report/gate.ts
+/** Of the scan alone. */
+const stateLists = {
+	exposed: ({ exposures }) => exposures.map(ofExposure),
+	unread: ({ coverage }) => coverage.gaps.map(ofGap)
+};
+/** Of the comparison. */
+const changeLists = {
+	"exposure-opened": ({ exposures }) => exposures.opened.map(ofExposure),
+	"exposure-changed": ({ exposures }) => exposures.changed.map(ofExposure),
+	"exposure-unknown": ({ exposures }) => exposures.unknown.map(ofExposure),
+	added: ({ added }) => added.map(ofResource),
+	removed: ({ removed }) => removed.map(ofResource),
+	replaced: (comparison) => changesOf(comparison, "replaced"),
+	changed: (comparison) => changesOf(comparison, "changed"),
+	unknown: ({ unknown }) => unknown.map(ofResource)
+};
+/** Of a plan. */
+const planLists = {
+	"cut-off": ({ cutOff }) => cutOff.map(ofCutOff),
+	breaks: ({ breaks }) => breaks.flatMap(({ resource, dependents }) => dependents.filter(isWorse).map((each) => ofBreak(resource, each))),
+	missing: ({ missing }) => missing.map(ofMissing),
+	unmanaged: ({ unmanaged }) => (unmanaged ?? []).map(ofResource),
+	unjudged: ({ unknown }) => unknown.map(ofUnknown)
+};
+function planFindings(name, plan) {
+	return planLists[name](plan).map(({ text }) => text);
+}
+const kinds = [
+	changeLists,
+	stateLists,
+	planLists
+].flatMap((lists) => Object.keys(lists));
+/** `isPlan`: whether the conditions are about a plan, which has more of them. */
+function parseConditions(text, { isPlan = false } = {}) {
+	const conditions = text.split(",").map((part) => part.trim()).filter((part) => part !== "").map(parseCondition);
+	const ofPlan = conditions.find((condition) => condition.kind === "list" && isPlanKind(condition.name));
+	if (ofPlan !== void 0 && !isPlan) throw usageError(`"${ofPlan.text}" is a condition of "surveyor plan" only.`);
+	return conditions;
+}
+function parseCondition(text) {
+	const coverage = /^coverage\s*<\s*(\d{1,3}(?:\.\d+)?)\s*%$/.exec(text);
+	if (coverage !== null && Number(coverage[1]) <= 100) return {
+		kind: "coverage",
+		text,
+		minimumPercent: Number(coverage[1])
+	};
+	const [, name = "", type] = /^([a-z-]+)(?::([\w:*]+))?$/.exec(text) ?? [];
+	if (isFindingKind(name)) return {
+		kind: "list",
+		text,
+		name,
+		type: type === void 0 ? null : pattern(type)
+	};
+	throw usageError(`"${text}" isn't a condition. Conditions: ${kinds.join(", ")}, each with :TYPE if you like, and coverage<95%.`);
+}
+function isFindingKind(name) {
+	return kinds.includes(name);
+}
+function isStateKind(name) {
+	return Object.hasOwn(stateLists, name);
+}
+function isChangeKind(name) {
+	return Object.hasOwn(changeLists, name);
+}
+function isPlanKind(name) {
+	return Object.hasOwn(planLists, name);
+}
+function pattern(type) {
+	return new RegExp(`^${type.replaceAll("*", ".*")}$`, "i");
+}
+function needsComparison(conditions) {
+	return conditions.some((condition) => condition.kind === "list" && isChangeKind(condition.name));
+}
+function needsExposures(conditions) {
+	return conditions.some((condition) => condition.kind === "list" && condition.name === "exposed");
+}
+/** What meets a condition, or for coverage what lowers it. Null if that needs an earlier scan, and there is none. */
+function findingsOf(condition, facts) {
+	const kind = kindOf(condition);
+	return listOf(kind, facts)?.filter(({ type }) => concerns(condition, type)).map((one) => ({
+		kind,
+		...one
+	})) ?? null;
+}
+function listOf(kind, facts) {
+	if (isStateKind(kind)) return stateLists[kind](facts);
+	if (isPlanKind(kind)) return facts.plan === null ? null : planLists[kind](facts.plan);
+	return facts.comparison === null ? null : changeLists[kind](facts.comparison);
+}
+function kindOf(condition) {
+	return condition.kind === "coverage" ? "unread" : condition.name;
+}
+/** Whether a condition is about a type. */
+function concerns(condition, type) {
+	return condition.kind === "coverage" || condition.type === null || condition.type.test(type);
+}
+/** Accepted findings fail nothing, and accepted types count as read. */
+function evaluate(condition, facts, isAccepted = () => false) {
+	const findings = findingsOf(condition, facts);
+	if (findings === null) return {
+		condition,
+		state: "skipped",
+		findings: [],
+		accepted: []
+	};
+	const rest = findings.filter((finding) => !isAccepted(finding));
+	const accepted = findings.filter((finding) => !rest.includes(finding)).map(({ text }) => text);
+	if (condition.kind === "coverage") {
+		const { types, collected } = facts.coverage;
+		const counted = {
+			types,
+			collected: collected + accepted.length,
+			gaps: []
+		};
+		return {
+			condition,
+			state: coveragePercent(counted) < condition.minimumPercent ? "failed" : "passed",
+			findings: [`coverage is ${percentText(counted)}`],
+			accepted
+		};
+	}
+	return {
+		condition,
+		state: rest.length > 0 ? "failed" : "passed",
+		findings: rest.map(({ text }) => text),
+		accepted
+	};
+}
+function ofGap({ type, status, action }) {
+	return {
+		type,
+		resource: "",
+		detail: "",
+		text: `${type} couldn't be read (${status}${action === null ? "" : ` ${action}`})`
+	};
+}
+function ofResource({ type, id, name }) {
+	return {
+		type,
+		resource: id,
+		detail: "",
+		text: name === null || name === id ? `${type} ${id}` : `${type} ${name} (${id})`
+	};
+}
+function ofMissing({ address, type, id }) {
+	return {
+		type,
+		resource: id,
+		detail: address,
+		text: `${address} (${id})`
+	};
+}
+function ofCutOff({ from, summary }) {
+	return {
+		type: from.slice(0, from.indexOf("/")),
+		resource: from,
+		detail: summary,
+		text: summary
+	};
+}
+function isWorse({ effect }) {
+	return effect === "breaks" || effect === "degrades";
+}
+function ofBreak(cause, { resource, effect }) {
+	const detail = `${effect} without ${cause.name ?? cause.id}`;
+	return {
+		type: resource.type,
+		resource: resource.id,
+		detail,
+		text: `${ofResource(resource).text} ${detail}`
+	};
+}
+function ofUnknown({ address, resource, reason }) {
+	const text = address === null ? reason : `${address}: ${reason}`;
+	return {
+		type: resource?.type ?? "",
+		resource: resource?.id ?? address ?? "",
+		detail: reason,
+		text
+	};
+}
+function changesOf({ changes }, kind) {
+	return changes.filter((change) => change.kind === kind).map(({ resource: { type, id }, summary }) => ({
+		type,
+		resource: id ?? "",
+		detail: summary,
+		text: summary
+	}));
+}
+function ofExposure(exposure) {
+	const { type, name, id } = exposure.resource;
+	const detail = exposureText(exposure);
+	return {
+		type,
+		resource: id ?? "",
+		detail,
+		text: `${name ?? id ?? type}: ${detail}`
+	};
+}
+/** For example `tcp 443 from internet by security group`. */
+function exposureText({ protocol, ports, from, accounts, by }) {
+	return [
+		protocol,
+		ports,
+		`from ${accounts.length === 0 ? from : `${accounts.length === 1 ? "account" : "accounts"} ${accounts.join(", ")}`}`,
+		`by ${by}`
+	].filter((part) => part !== null).join(" ");
+}
+// cli/src/report/sarif.ts
+/** Writes a report as SARIF 2.1.0 for code scanning: changes, types that couldn't be read, and failed conditions. */
+/** The most results of one run that GitHub shows. */
+const maxResults = 5e3;
+const rule = (id, level, text) => ({
+	id,
+	shortDescription: { text },
+	defaultConfiguration: { level }
+});
+const changeRules = {
+	exposure: rule("exposure", "error", "An exposure was opened."),
+	data: rule("data", "warning", "A data store changed."),
+	access: rule("access", "warning", "Access or encryption changed."),
+	network: rule("network", "warning", "The network changed."),
+	workload: rule("workload", "note", "A workload changed."),
+	size: rule("size", "note", "A size changed."),
+	settings: rule("settings", "note", "A setting changed."),
+	tags: rule("tags", "note", "Tags changed.")
+};
+const unread = rule("unread", "note", "A resource type couldn't be read.");
+const failedCondition = rule("gate", "error", "A condition of --fail-on failed.");
+const failedScan = rule("scan", "error", "A scan failed.");
+const cutOff = rule("cut-off", "warning", "A connection would be blocked.");
+const breaks = rule("breaks", "warning", "A resource would break or degrade.");
+const rules = [
+	failedScan,
+	failedCondition,
+	...Object.values(changeRules),
+	cutOff,
+	breaks,
+	unread
+];
+function reportSarif(report, version) {
+	const results = report.scans.flatMap((scan) => found(scan).map((one) => result(one, scan)));
+	const log = {
+		$schema: "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json",
+		version: "2.1.0",
+		runs: [{
+			tool: { driver: {
+				name: "Surveyor",
+				semanticVersion: version,
+				rules
+			} },
+			invocations: [{
+				executionSuccessful: report.scans.every(({ scan }) => scan.status === "completed"),
+				...results.length > maxResults && { toolExecutionNotifications: [{
+					level: "warning",
+					message: { text: `Only the first ${maxResults} of ${results.length} results.` }
+				}] }
+			}],
+			properties: { gateFailed: isGateFailed(report) },
+			results: results.slice(0, maxResults)
+		}]
+	};
+	return `${JSON.stringify(log, null, 2)}\n`;
+}
+function found({ scan, comparison, coverage, gate, plan }) {
+	const failure = scan.status === "failed" ? [{
+		rule: failedScan,
+		text: scan.errorMessage ?? "The scan failed.",
+		resource: ""
+	}] : [];
+	const conditions = gate.filter(({ state }) => state === "failed").map(({ condition, findings }) => ({
+		rule: failedCondition,
+		text: `${condition.text}: ${findings.slice(0, 10).join("; ")}`,
+		resource: condition.text
+	}));
+	const changes = (comparison?.changes ?? []).filter(({ kind }) => kind !== "closed").flatMap(({ area, summary, resource }) => area === "coverage" ? [] : [{
+		rule: changeRules[area],
+		text: summary,
+		resource: resource.arn ?? `${resource.type}/${resource.id}`
+	}]);
+	const gaps = (coverage?.gaps ?? []).map(({ type, status, reason }) => ({
+		rule: unread,
+		text: `${type} couldn't be read (${status}). ${reason ?? ""}`.trim(),
+		resource: type
+	}));
+	return [
+		...failure,
+		...conditions,
+		...changes,
+		...plan === void 0 ? [] : ofPlan(plan),
+		...gaps
+	];
+}
+function ofPlan(plan) {
+	return [...planFindings("cut-off", plan).map((text) => ({
+		rule: cutOff,
+		text,
+		resource: text
+	})), ...planFindings("breaks", plan).map((text) => ({
+		rule: breaks,
+		text,
+		resource: text
+	}))];
+}
+function result({ rule, text, resource }, { scan }) {
+	const place = `aws/${scan.customerCloudAccountId}/${scan.region}`;
+	const identity = [
+		rule.id,
+		place,
+		resource,
+		rule === failedCondition ? "" : text
+	].join("\n");
+	return {
+		ruleId: rule.id,
+		ruleIndex: rules.indexOf(rule),
+		level: rule.defaultConfiguration.level,
+		message: { text: plainText(text) },
+		locations: [{
+			physicalLocation: {
+				artifactLocation: { uri: place },
+				region: { startLine: 1 }
+			},
+			...resource !== "" && { logicalLocations: [{
+				fullyQualifiedName: resource,
+				kind: "resource"
+			}] }
+		}],
+		partialFingerprints: { "surveyor/v1": createHash("sha256").update(identity).digest("hex") }
+	};
+}
+// cli/package.json
+var version$1 = "0.1.0";
+function formatReport(report, format, terminal) {
+	switch (format) {
+		case "text": return reportText(report, terminal === null ? (_, text) => text : painter(terminal.output, terminal.environment));
+		case "json": return reportJson(report);
+		case "markdown": return reportMarkdown(report);
+		case "junit": return reportJunit(report);
+		case "sarif": return reportSarif(report, version$1);
+		default: throw new Error(format);
+	}
+}
+function reportJson(report) {
+	const scans = report.scans.map(({ coverage, gate, ...scan }) => ({
+		...scan,
+		coverage: coverage === null ? null : {
+			...coverage,
+			percent: coveragePercent(coverage)
+		},
+		gate: gate.map(({ condition, ...result }) => ({
+			condition: condition.text,
+			...result
+		}))
+	}));
+	const gate = {
+		failed: isGateFailed(report),
+		conditions: failedConditions(report).map(({ condition }) => condition.text)
+	};
+	return `${JSON.stringify({
+		scans,
+		notAvailable: report.notAvailable,
+		gate
+	}, null, 2)}\n`;
+}
+// cli/src/terminal/write-file.ts
+/** Writes files completely or not at all. */
+/** Writes a file beside the target and renames it. Throws a usage error if that fails. */
+async function writeWholeFile(path, content) {
+	const temporary = join(dirname(path), `.${basename(path)}.${randomUUID()}`);
+	try {
+		await writeFile(temporary, content, { flag: "wx" });
+		await rename(temporary, path);
+	} catch (error) {
+		await rm(temporary, { force: true });
+		throw usageError(`${path} couldn't be written: ${error instanceof Error ? error.message : String(error)}.`);
+	}
+}
+/** Throws a usage error for a target that can't be written, before any work is done for it. */
+async function checkTarget(path) {
+	const folder = dirname(path);
+	if (await stat(path).then((found) => found.isDirectory(), () => false)) throw usageError(`${path} is a folder. Name a file.`);
+	await access(folder, constants.W_OK).catch(() => {
+		throw usageError(`The folder ${folder} doesn't exist, or isn't writable.`);
+	});
+}
+// cli/src/commands/finish-report.ts
+/** A failed scan counts more than a failed condition, because conditions of other scans say nothing about it. */
+function exitCodeOf(report) {
+	if (report.scans.some(({ scan }) => scan.status === "failed")) return exitCodes.scanFailed;
+	return isGateFailed(report) ? exitCodes.gateFailed : exitCodes.fine;
+}
+// cli/src/comment/comment-target.ts
+/** Pull requests of GitHub and merge requests of GitLab: where their comments are. */
+/** Throws a usage error for an address of another form, and without a token. */
+function commentTarget(text, environment) {
+	const url = URL.canParse(text) ? new URL(text) : null;
+	const token = environment["SURVEYOR_COMMENT_TOKEN"] ?? "";
+	const target = url === null ? null : gitHub(url, token, environment) ?? gitLab(url, token, environment);
+	if (target === null) throw usageError(`"${text}" isn't the address of a pull request (https://github.com/OWNER/REPOSITORY/pull/7) or of a merge request (https://gitlab.com/GROUP/PROJECT/-/merge_requests/7).`);
+	if (token === "") throw usageError(`Set SURVEYOR_COMMENT_TOKEN to a token that may comment on ${target.name} (${target.permission}).`);
+	return target;
+}
+function gitHub({ origin, pathname }, token, environment) {
+	const [, repository, number] = /^\/([\w.-]+\/[\w.-]+)\/pull\/(\d+)(?:\/|$)/.exec(pathname) ?? [];
+	if (repository === void 0 || number === void 0) return null;
+	const api = gitHubApi(origin, environment);
+	const issues = `${api}/repos/${repository}/issues`;
+	return {
+		name: `pull request ${number} of ${repository}`,
+		token,
+		comments: `${issues}/${number}/comments?per_page=100`,
+		commentUrl: (id) => `${issues}/comments/${id}`,
+		updateMethod: "PATCH",
+		user: `${api}/user`,
+		pageOf: (id) => `${origin}/${repository}/pull/${number}#issuecomment-${id}`,
+		permission: "in GitHub Actions: permissions: pull-requests: write"
+	};
+}
+/** GitHub Enterprise Server has its API below its own address. */
+function gitHubApi(origin, environment) {
+	const { GITHUB_SERVER_URL: server, GITHUB_API_URL: api } = environment;
+	if (server === origin && api !== void 0) return api;
+	return origin === "https://github.com" ? "https://api.github.com" : `${origin}/api/v3`;
+}
+function gitLab({ origin, pathname }, token, environment) {
+	const api = environment["CI_API_V4_URL"]?.startsWith(`${origin}/`) === true ? environment["CI_API_V4_URL"] : `${origin}/api/v4`;
+	const root = new URL(api).pathname.replace(/\/api\/v4$/, "");
+	if (!pathname.startsWith(`${root}/`)) return null;
+	const [, project, number] = /^\/(.+)\/-\/merge_requests\/(\d+)(?:\/|$)/.exec(pathname.slice(root.length)) ?? [];
+	if (project === void 0 || number === void 0) return null;
+	const notes = `${api}/projects/${encodeURIComponent(decodeURIComponent(project))}/merge_requests/${number}/notes`;
+	return {
+		name: `merge request ${number} of ${project}`,
+		token,
+		comments: `${notes}?per_page=100&sort=asc&order_by=created_at`,
+		commentUrl: (id) => `${notes}/${id}`,
+		updateMethod: "PUT",
+		user: `${api}/user`,
+		pageOf: (id) => `${origin}${root}/${project}/-/merge_requests/${number}#note_${id}`,
+		permission: "in GitLab: a project access token with the role Reporter and the scope api"
+	};
 }
 // cli/src/look-up.ts
 /** Finds the account connection and the scan that the arguments name. */
@@ -2171,6 +2148,141 @@ async function lastCompleted(client, { account: name, region }) {
 	for await (const scan of client.list("/api/scans", { query })) if (region === void 0 || scan.region === region) return scan;
 	const place = region === void 0 ? "" : ` of ${region}`;
 	throw usageError(`The account "${account.alias}" has no completed scan${place}.`);
+}
+// cli/src/plan-file.ts
+/**
+* Reads a plan, and leaves out what the service doesn't need: plans have secrets, among them the values of all
+* variables.
+*/
+/** The limit of the service. */
+const maxBytes = 16777216;
+/** `path`: a file, or `-` for standard input. Throws a usage error that has no values of the plan. */
+async function readPlanFile(path, terminal) {
+	const plan = neededPart(parse(path === "-" ? await terminal.readStandardInput() : await readText(path), path === "-" ? "Standard input" : path));
+	if (Buffer.byteLength(JSON.stringify(plan)) > maxBytes) throw usageError("The plan is too large: without what the service ignores, it has more than 16 MiB.");
+	return plan;
+}
+async function readText(path) {
+	return readFile(path, "utf8").catch((error) => {
+		throw usageError(`The plan couldn't be read: ${error.message}.`);
+	});
+}
+function parse(text, name) {
+	let value;
+	try {
+		value = JSON.parse(text.replace(/^\uFEFF/, ""));
+	} catch {
+		throw usageError(`${name} isn't JSON. ${text.trimStart().startsWith("{") ? "It may be cut off." : "Use \"terraform show -json PLAN\"."}`);
+	}
+	if (!isObject$1(value)) throw usageError(`${name} isn't a plan, but another kind of JSON.`);
+	return value;
+}
+function isObject$1(value) {
+	return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+/** Of another document, only the names of its parts, by which the service explains what it is. */
+function neededPart(document) {
+	if ("ChangeSetId" in document || "ChangeSetName" in document) return pick(document, [
+		"ChangeSetId",
+		"StackId",
+		"Status",
+		"NextToken",
+		"Changes"
+	]);
+	if (!("format_version" in document)) return Object.fromEntries(Object.keys(document).map((name) => [name, null]));
+	const { resource_changes: changes, resource_drift: drift, prior_state: state, configuration } = document;
+	return {
+		...pick(document, ["format_version", "errored"]),
+		..."values" in document && { values: null },
+		..."planned_values" in document && { planned_values: null },
+		..."resource_changes" in document && { resource_changes: each(changes, neededChange) },
+		..."resource_drift" in document && { resource_drift: each(drift, neededChange) },
+		..."deferred_changes" in document && { deferred_changes: each(document["deferred_changes"], () => ({})) },
+		...isObject$1(state) && isObject$1(state["values"]) && { prior_state: { values: { root_module: neededModule(state["values"]["root_module"]) } } },
+		...isObject$1(configuration) && { configuration: {
+			provider_config: neededRegions(configuration["provider_config"]),
+			root_module: neededNames(configuration["root_module"])
+		} }
+	};
+}
+function pick(value, names) {
+	return Object.fromEntries(names.flatMap((name) => name in value ? [[name, value[name]]] : []));
+}
+function each(list, needed) {
+	return Array.isArray(list) ? list.map(needed) : list;
+}
+const resourceFields = [
+	"address",
+	"type",
+	"mode",
+	"provider_name"
+];
+function neededChange(entry) {
+	if (!isObject$1(entry) || !isObject$1(entry["change"])) return entry;
+	const { change } = entry;
+	return {
+		...pick(entry, resourceFields),
+		change: {
+			...pick(change, [
+				"actions",
+				"after_unknown",
+				"before_sensitive",
+				"after_sensitive"
+			]),
+			before: withoutSensitive(change["before"], change["before_sensitive"]),
+			after: withoutSensitive(change["after"], change["after_sensitive"])
+		}
+	};
+}
+/** Marks have the form of the value, with `true` where it is sensitive. */
+function withoutSensitive(value, marks) {
+	if (marks === true) return null;
+	if (Array.isArray(value)) return value.map((item, at) => withoutSensitive(item, Array.isArray(marks) ? marks[at] : null));
+	if (!isObject$1(value)) return value;
+	return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, withoutSensitive(item, isObject$1(marks) ? marks[name] : null)]));
+}
+function neededModule(module) {
+	if (!isObject$1(module)) return null;
+	return {
+		resources: each(module["resources"], (resource) => isObject$1(resource) ? {
+			...pick(resource, [...resourceFields, "sensitive_values"]),
+			values: withoutSensitive(resource["values"], resource["sensitive_values"])
+		} : null),
+		child_modules: each(module["child_modules"], neededModule)
+	};
+}
+function neededRegions(providers) {
+	if (!isObject$1(providers)) return {};
+	return mapValues(providers, (provider) => {
+		const expressions = isObject$1(provider) ? provider["expressions"] : void 0;
+		return { expressions: isObject$1(expressions) ? pick(expressions, ["region"]) : {} };
+	});
+}
+/** The names that expressions refer to, without constants. */
+function neededNames(module) {
+	if (!isObject$1(module)) return null;
+	const { resources, module_calls: calls, outputs } = module;
+	return {
+		resources: each(resources, (resource) => isObject$1(resource) ? {
+			...pick(resource, ["address", "provider_config_key"]),
+			expressions: withoutConstants(resource["expressions"])
+		} : null),
+		outputs: isObject$1(outputs) ? mapValues(outputs, (output) => ({ expression: isObject$1(output) ? withoutConstants(output["expression"]) : {} })) : {},
+		module_calls: isObject$1(calls) ? mapValues(calls, (call) => isObject$1(call) ? {
+			expressions: withoutConstants(call["expressions"]),
+			module: neededNames(call["module"])
+		} : null) : {}
+	};
+}
+function withoutConstants(expression) {
+	if (Array.isArray(expression)) return expression.map(withoutConstants);
+	if (!isObject$1(expression)) return null;
+	if ("references" in expression) return { references: expression["references"] };
+	if ("constant_value" in expression) return { constant_value: null };
+	return mapValues(expression, withoutConstants);
+}
+function mapValues(value, change) {
+	return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, change(item)]));
 }
 // cli/src/terminal/progress.ts
 const barWidth = 24;
@@ -2354,10 +2466,10 @@ function identity(entry) {
 	return JSON.stringify(fields.map((field) => entry[field]));
 }
 // cli/src/commands/scan-gate.ts
-/** The gate of `scan` and `compare`: the conditions of `--fail-on`, less what the baseline file accepts. */
-/** Throws a usage error before anything is scanned. */
-async function openGate(options) {
-	const conditions = parseConditions(options.failOn ?? "");
+/** The gate of `scan`, `compare`, and `plan`: the conditions of `--fail-on`, less what the baseline file accepts. */
+/** Throws a usage error before anything is scanned. `isPlan`: whether conditions of plans are allowed. */
+async function openGate(options, { isPlan = false } = {}) {
+	const conditions = parseConditions(options.failOn ?? "", { isPlan });
 	const { baselineFile: path, accept = false } = options;
 	if (path !== void 0 && conditions.length === 0) throw usageError("--baseline-file needs --fail-on.");
 	if (path === void 0 && accept) throw usageError("--accept needs --baseline-file.");
@@ -2454,9 +2566,96 @@ function missingBase(base, { region }) {
 }
 /** The errors of the API name its parameters, which aren't those of the command line. */
 function baseError(error, base) {
-	if (!(error instanceof SurveyorApiError) || error.code !== "VALIDATION_ERROR") return error;
-	const reason = error.details.map(({ message }) => message).join("; ");
+	if (!(error instanceof SurveyorApiError)) return error;
+	const ofBase = error.details.filter(({ path: [parameter] }) => parameter === "base" || parameter === "compare");
+	if (ofBase.length === 0) return error;
+	const reason = ofBase.map(({ message }) => message).join("; ");
 	return usageError(reason.includes("wrong form") ? `"${base}" isn't a base. ${bases}` : `The base "${base}" ${reason}.`);
+}
+// cli/src/commands/plan.ts
+/** `surveyor plan`: what a plan of Terraform, OpenTofu, or CloudFormation would do to an account. */
+/** Throws a usage error for what is wrong without asking the service. */
+async function checkPlan(file, options, terminal) {
+	const gate = await openGate(options, { isPlan: true });
+	if (file === "-" && options.keyFile === "-") throw usageError("Standard input can be the plan or the API key, not both. Use --key-file with a path.");
+	return {
+		options,
+		document: await readPlanFile(file, terminal),
+		gate
+	};
+}
+/** Compares a plan with a completed scan. */
+async function planReport({ client }, { options, document, gate }) {
+	const scan = await findScan(client, options.scan, options);
+	if (scan.status !== "completed") throw usageError(`The scan ${scan.id} is ${scan.status}. A plan can only be compared with a completed scan.`);
+	const { comparison, ...rest } = await client.planAgainstScan(scan.id, document).catch((error) => {
+		throw isNoPlan(error) ? usageError(error.details.map(({ message }) => message).join(" ")) : error;
+	});
+	const { id, alias, cloudAccountId } = await accountById(client, scan.cloudAccountId);
+	const { coverage } = await client.get("/api/scans/{id}/coverage", { path: { id: scan.id } });
+	const summary = summarizeCoverage(coverage);
+	const exposures = await openExposures(client, scan.id, gate.conditions);
+	const place = {
+		account: cloudAccountId,
+		region: scan.region
+	};
+	const evaluated = gate.evaluate(place, {
+		coverage: summary,
+		comparison,
+		exposures,
+		plan: rest
+	});
+	await gate.save();
+	return {
+		scans: [{
+			account: {
+				id,
+				alias,
+				cloudAccountId
+			},
+			scan,
+			coverage: summary,
+			comparison,
+			note: null,
+			...evaluated,
+			files: [],
+			plan: rest
+		}],
+		notAvailable: []
+	};
+}
+function isNoPlan(error) {
+	return error instanceof SurveyorApiError && error.code === "VALIDATION_ERROR" && error.details.length > 0;
+}
+const formatOfExtension = {
+	...Object.fromEntries([
+		"svg",
+		"png",
+		"pdf",
+		"html",
+		"drawio",
+		"mermaid",
+		"d2",
+		"dot",
+		"json"
+	].map((format) => [`.${format}`, format])),
+	".mmd": "mermaid",
+	".gv": "dot"
+};
+/** Throws a usage error for a name that no format has. */
+function formatOf(path) {
+	const format = formatOfExtension[extname(path).toLowerCase()];
+	if (format !== void 0) return format;
+	throw usageError(`The name of ${path} doesn't say the format. Endings: ${Object.keys(formatOfExtension).join(", ")}.`);
+}
+/** Returns the ID of the first page of a view, or of the view that opens first. Throws a usage error without it. */
+async function diagramOf(client, scan, view) {
+	const query = {
+		scanId: scan.id,
+		...view !== void 0 && { type: view }
+	};
+	for await (const diagram of client.list("/api/diagrams", { query })) return diagram.id;
+	throw usageError(`The scan ${scan.id} (${scan.status}) has no diagram${view === void 0 ? "" : ` "${view}"`}.`);
 }
 // cli/src/commands/wait-for-scans.ts
 async function waitForScans(session, scans) {
@@ -2646,6 +2845,14 @@ function unfinished({ id, alias, cloudAccountId }, scan) {
 		files: []
 	};
 }
+// action/src/draw-changes.ts
+async function drawChanges(client, { scan, comparison, plan }, { format, view }) {
+	const compare = comparison !== null && plan === void 0 ? { compare: comparison.base.id } : {};
+	return client.diagramContent(await diagramOf(client, scan, view), {
+		format,
+		...compare
+	});
+}
 // action/src/inputs.ts
 /** Reads the inputs of the action, and the environment and event of the workflow. */
 /** As `@actions/core` reads it. */
@@ -2671,6 +2878,7 @@ async function readInputs(environment) {
 		apiKey: required("api-key", fork),
 		account: required("account"),
 		region: input("region") ?? "us-east-1",
+		plan: input("plan"),
 		compare: input("compare") ?? "previous",
 		failOn: input("fail-on"),
 		baselineFile: input("baseline-file"),
@@ -2734,9 +2942,12 @@ async function openPictureBranch(inputs, environment) {
 	});
 	return { async store(client, report, view) {
 		const links = /* @__PURE__ */ new Map();
-		for (const { scan } of report.scans.filter((one) => one.scan.status === "completed" && !isQuiet(one))) {
-			const content = await client.diagramContent(await diagramOf(client, scan, view), { format: "svg" });
-			const path = `surveyor/${scan.id}.svg`;
+		for (const one of report.scans.filter((one) => one.scan.status === "completed" && !isQuiet(one))) {
+			const content = await drawChanges(client, one, {
+				format: "svg",
+				view
+			});
+			const path = `surveyor/${one.scan.id}.svg`;
 			const file = {
 				url: `${repository}/contents/${path}`,
 				branch,
@@ -2746,7 +2957,7 @@ async function openPictureBranch(inputs, environment) {
 			const commit = await commitFile(access, file).catch((error) => {
 				throw pictureError(error, branch);
 			});
-			links.set(scan.id, `${runner.serverUrl}/${runner.repository}/raw/${commit}/${path}`);
+			links.set(one.scan.id, `${runner.serverUrl}/${runner.repository}/raw/${commit}/${path}`);
 		}
 		return links;
 	} };
@@ -2829,11 +3040,10 @@ async function fail(terminal, error) {
 async function scanAndComment(runner, inputs) {
 	const { environment } = runner;
 	mask(runner, inputs.apiKey);
-	const { url, account, region, compare, failOn, baselineFile, view, retryFor } = inputs;
+	const { url, account, region, plan, compare, failOn, baselineFile, view, retryFor } = inputs;
 	const options = {
 		account,
 		region,
-		compare,
 		retryFor,
 		url,
 		...failOn !== void 0 && { failOn },
@@ -2847,11 +3057,14 @@ async function scanAndComment(runner, inputs) {
 			SURVEYOR_COMMENT_TOKEN: inputs.token
 		}
 	};
-	const checked = await checkScan(options);
+	const makeReport = plan === void 0 ? await scanning({
+		...options,
+		compare
+	}) : await planning(plan, options, terminal);
 	const target = targetOf(inputs, terminal);
 	return withSession(options, terminal, async (session) => {
 		const pictureBranch = target === null ? null : await openPictureBranch(inputs, environment);
-		const report = await scanRegions(session, checked);
+		const report = await makeReport(session);
 		print(terminal, formatReport(report, "text", null));
 		const files = await writeFiles(session, report, inputs.folder, view);
 		await addSummary(environment, formatReport(report, "markdown", null));
@@ -2876,6 +3089,14 @@ async function scanAndComment(runner, inputs) {
 		return exitCode;
 	});
 }
+async function scanning(options) {
+	const checked = await checkScan(options);
+	return (session) => scanRegions(session, checked);
+}
+async function planning(file, options, terminal) {
+	const checked = await checkPlan(file, options, terminal);
+	return (session) => planReport(session, checked);
+}
 /** Null without a comment. */
 function targetOf({ pullRequest, runner }, terminal) {
 	if (pullRequest !== null) return commentTarget(`${runner.serverUrl}/${runner.repository}/pull/${pullRequest}`, terminal.environment);
@@ -2889,9 +3110,12 @@ async function writeFiles({ client }, report, folder, view) {
 		return join(folder, name);
 	};
 	const diagrams = [];
-	for (const { scan } of report.scans.filter(({ scan }) => scan.status === "completed")) {
-		const content = await client.diagramContent(await diagramOf(client, scan, view), { format: "html" });
-		diagrams.push(await write(`map-${scan.region}.html`, content));
+	for (const one of report.scans.filter(({ scan }) => scan.status === "completed")) {
+		const content = await drawChanges(client, one, {
+			format: "html",
+			view
+		});
+		diagrams.push(await write(`map-${one.scan.region}.html`, content));
 	}
 	return {
 		folder,

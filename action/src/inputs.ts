@@ -9,6 +9,7 @@ export type Inputs = {
   readonly apiKey: string
   readonly account: string
   readonly region: string
+  readonly plan: string | undefined
   readonly compare: string
   readonly failOn: string | undefined
   readonly baselineFile: string | undefined
@@ -67,6 +68,7 @@ export async function readInputs(environment: Environment): Promise<Inputs> {
     apiKey: required('api-key', fork),
     account: required('account'),
     region: input('region') ?? 'us-east-1',
+    plan: input('plan'),
     compare: input('compare') ?? 'previous',
     failOn: input('fail-on'),
     baselineFile: input('baseline-file'),

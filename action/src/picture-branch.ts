@@ -1,13 +1,13 @@
 /** Stores diagrams on a branch that the team made for them, so that comments can show them. */
 import { forgeRequest, ForgeError } from '../../cli/src/comment/forge.ts'
 import type { ForgeAccess } from '../../cli/src/comment/forge.ts'
-import { diagramOf } from '../../cli/src/commands/diagram-file.ts'
 import type { SurveyorClient } from '../../cli/src/client/index.ts'
 import { fetchFor } from '../../cli/src/connection.ts'
 import { CommandError, exitCodes, usageError } from '../../cli/src/exit-codes.ts'
 import { isQuiet } from '../../cli/src/report/markdown.ts'
 import type { Report } from '../../cli/src/report/report.ts'
 import type { Environment } from '../../cli/src/terminal/terminal.ts'
+import { drawChanges } from './draw-changes.ts'
 import type { Inputs } from './inputs.ts'
 
 export type PictureBranch = {
@@ -33,14 +33,14 @@ export async function openPictureBranch(inputs: Inputs, environment: Environment
   return {
     async store(client, report, view) {
       const links = new Map<string, string>()
-      for (const { scan } of report.scans.filter((one) => one.scan.status === 'completed' && !isQuiet(one))) {
-        const content = await client.diagramContent(await diagramOf(client, scan, view), { format: 'svg' })
-        const path = `surveyor/${scan.id}.svg`
+      for (const one of report.scans.filter((one) => one.scan.status === 'completed' && !isQuiet(one))) {
+        const content = await drawChanges(client, one, { format: 'svg', view })
+        const path = `surveyor/${one.scan.id}.svg`
         const file = { url: `${repository}/contents/${path}`, branch, branchUrl, content }
         const commit = await commitFile(access, file).catch((error: unknown) => {
           throw pictureError(error, branch)
         })
-        links.set(scan.id, `${runner.serverUrl}/${runner.repository}/raw/${commit}/${path}`)
+        links.set(one.scan.id, `${runner.serverUrl}/${runner.repository}/raw/${commit}/${path}`)
       }
       return links
     },

@@ -1,9 +1,11 @@
 /** Scans, writes the files, comments, and sets the outputs. */
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { diagramOf } from '../../cli/src/commands/diagram-file.ts'
 import { exitCodeOf } from '../../cli/src/commands/finish-report.ts'
+import { checkPlan, planReport } from '../../cli/src/commands/plan.ts'
+import type { PlanOptions } from '../../cli/src/commands/plan.ts'
 import { checkScan, scanRegions } from '../../cli/src/commands/scan.ts'
+import type { ScanOptions } from '../../cli/src/commands/scan.ts'
 import { commentReport } from '../../cli/src/comment/comment-report.ts'
 import { commentTarget } from '../../cli/src/comment/comment-target.ts'
 import { describeError } from '../../cli/src/error-message.ts'
@@ -17,6 +19,7 @@ import type { Session } from '../../cli/src/session.ts'
 import { plainText } from '../../cli/src/terminal/terminal.ts'
 import type { Terminal } from '../../cli/src/terminal/terminal.ts'
 import { writeWholeFile } from '../../cli/src/terminal/write-file.ts'
+import { drawChanges } from './draw-changes.ts'
 import { readInputs } from './inputs.ts'
 import type { Inputs } from './inputs.ts'
 import { openPictureBranch } from './picture-branch.ts'
@@ -41,11 +44,10 @@ async function fail(terminal: Terminal, error: unknown): Promise<ExitCode> {
 async function scanAndComment(runner: Terminal, inputs: Inputs): Promise<ExitCode> {
   const { environment } = runner
   mask(runner, inputs.apiKey)
-  const { url, account, region, compare, failOn, baselineFile, view, retryFor } = inputs
+  const { url, account, region, plan, compare, failOn, baselineFile, view, retryFor } = inputs
   const options = {
     account,
     region,
-    compare,
     retryFor,
     url,
     ...(failOn !== undefined && { failOn }),
@@ -55,11 +57,12 @@ async function scanAndComment(runner: Terminal, inputs: Inputs): Promise<ExitCod
     ...runner,
     environment: { ...environment, SURVEYOR_API_KEY: inputs.apiKey, SURVEYOR_COMMENT_TOKEN: inputs.token },
   }
-  const checked = await checkScan(options)
+  const makeReport =
+    plan === undefined ? await scanning({ ...options, compare }) : await planning(plan, options, terminal)
   const target = targetOf(inputs, terminal)
   return withSession(options, terminal, async (session) => {
     const pictureBranch = target === null ? null : await openPictureBranch(inputs, environment)
-    const report = await scanRegions(session, checked)
+    const report = await makeReport(session)
     print(terminal, formatReport(report, 'text', null))
     const files = await writeFiles(session, report, inputs.folder, view)
     await addSummary(environment, formatReport(report, 'markdown', null))
@@ -91,6 +94,18 @@ async function scanAndComment(runner: Terminal, inputs: Inputs): Promise<ExitCod
   })
 }
 
+type MakeReport = (session: Session) => Promise<Report>
+
+async function scanning(options: ScanOptions): Promise<MakeReport> {
+  const checked = await checkScan(options)
+  return (session) => scanRegions(session, checked)
+}
+
+async function planning(file: string, options: PlanOptions, terminal: Terminal): Promise<MakeReport> {
+  const checked = await checkPlan(file, options, terminal)
+  return (session) => planReport(session, checked)
+}
+
 /** Null without a comment. */
 function targetOf({ pullRequest, runner }: Inputs, terminal: Terminal) {
   if (pullRequest !== null) {
@@ -112,9 +127,9 @@ async function writeFiles(
     return join(folder, name)
   }
   const diagrams = []
-  for (const { scan } of report.scans.filter(({ scan }) => scan.status === 'completed')) {
-    const content = await client.diagramContent(await diagramOf(client, scan, view), { format: 'html' })
-    diagrams.push(await write(`map-${scan.region}.html`, content))
+  for (const one of report.scans.filter(({ scan }) => scan.status === 'completed')) {
+    const content = await drawChanges(client, one, { format: 'html', view })
+    diagrams.push(await write(`map-${one.scan.region}.html`, content))
   }
   return {
     folder,

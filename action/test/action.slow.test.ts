@@ -239,6 +239,29 @@ test('a workflow without a pull request has no comment, unless one is named', as
   expect(forge.comments).toHaveLength(1)
 })
 
+test('a plan is judged before it is applied, in a comment of its own', async () => {
+  const resources = await running.resources(after)
+  const { id, name } = resources.find(({ type }) => type === 'AWS::EC2::NatGateway') ?? { id: '', name: '' }
+  const change = { actions: ['delete'], before: { id }, after: null }
+  const gateway = { address: 'aws_nat_gateway.a', mode: 'managed', type: 'aws_nat_gateway', name: 'a' }
+  const provider_name = 'registry.terraform.io/hashicorp/aws'
+  const plan = JSON.stringify({ format_version: '1.2', resource_changes: [{ ...gateway, provider_name, change }] })
+  const inputs = { plan: 'plan.json', 'fail-on': 'breaks,removed:AWS::RDS::*' }
+  const result = await run(inputs, { files: { 'plan.json': plan } })
+  expect(result).toMatchObject({ exitCode: 1, outputs: { gate: 'failed', changes: expect.not.stringMatching(/^0$/) } })
+  expect(body()).toMatch(/^<!-- surveyor [0-9a-f]{16} -->\n## Surveyor: plan\n/)
+  expect(body()).toContain(`NAT gateway ${name} will be deleted`)
+  expect(body()).toContain('**Breaks**')
+  expect(body()).toContain(`](${running.service.baseUrl}/scans/${result.outputs['scan-ids']})`)
+  await expect(readdir(result.outputs['folder'] ?? '')).resolves.toContain(`map-${changingRegion}.html`)
+  await run({ compare: before })
+  expect(forge.comments).toHaveLength(2)
+  expect(await run({ plan: 'none.json' })).toMatchObject({
+    exitCode: 2,
+    errors: [expect.stringContaining('none.json')],
+  })
+})
+
 async function readingKey(): Promise<string> {
   const { key, hash } = generateApiKey()
   await running.service.store.tenant(running.organizationId, ({ apiKeys }) =>
@@ -264,7 +287,12 @@ test.each<[string, () => Promise<ActionRun>, number, RegExp]>([
   ['no boolean', () => run({ comment: 'maybe' }), 2, /^The input "comment" must be true or false, not "maybe"\.$/],
   ['no number', () => run({ 'pull-request': 'x' }), 2, /^The input "pull-request" must be a whole number, not "x"\.$/],
   ['no condition', () => run({ 'fail-on': 'anything' }), 2, /^"anything" isn't a condition\./],
-  ['no base', () => run({ compare: 'last week' }), 2, /^"last week" isn't a base\./],
+  [
+    'no base',
+    () => run({ compare: 'last week' }),
+    2,
+    /^There is no baseline "last week" of this account in us-east-1\./,
+  ],
   ['an unknown account', () => run({ account: 'none' }), 2, /^No account connection has the alias or ID "none"/],
   ['a key without the scope', async () => run({ 'api-key': await readingKey() }), 4, /write/],
   ['a service that is away', () => run({ url: 'http://127.0.0.1:1' }), 4, /^http:\/\/127\.0\.0\.1:1 can't be reached/],

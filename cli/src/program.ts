@@ -20,6 +20,7 @@ Environment:
   NO_COLOR                no colors`
 
 const defaultRetrySeconds = '60'
+const commentHelp = 'keep a comment with the changes in this pull request (GitHub) or merge request (GitLab)'
 
 export function createProgram(terminal: Terminal, exit: (code: ExitCode) => void): Command {
   const program = new Command('surveyor')
@@ -81,10 +82,7 @@ const addScan: Add = (program, terminal, exit) => {
       '-c, --compare <BASE>',
       'compare with "previous", a scan ID, a date (2026-11-15), an age (7d, 12h), or a baseline',
     )
-    .option(
-      '--comment <URL>',
-      'keep a comment with the changes in this pull request (GitHub) or merge request (GitLab)',
-    )
+    .option('--comment <URL>', commentHelp)
     .option('--idempotency-key <KEY>', 'a repeated job with the same key gets the same scan, for 24 hours')
   addGateOptions(command)
   addReportOptions(command)
@@ -114,7 +112,8 @@ const addPlan: Add = (program, terminal, exit) => {
     .option('-a, --account <ALIAS|ID>', 'account connection, whose last completed scan is compared')
     .option('-r, --region <REGION>', 'region (default: any)')
     .option('-s, --scan <SCAN>', 'scan ID, instead of --account')
-    .option('--fail-on <CONDITIONS>', 'fail with exit code 1 if a condition is met')
+    .option('--comment <URL>', commentHelp)
+  addGateOptions(command)
   addReportOptions(command)
   addConnectionOptions(command)
     .addHelpText('after', conditionsHelp)

@@ -2,11 +2,12 @@
 import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { latestVersion } from '../../contract/versions.ts'
 import { generateApiKey } from '../../src/store/keys/api-key.ts'
 import { startRunningService } from '../../test/support/running-service.ts'
 import type { RunningTestService } from '../../test/support/running-service.ts'
+import { ForgeServer } from './forge-server.ts'
 import { runCli } from './run-cli.ts'
 
 const alias = 'storefront-production'
@@ -171,6 +172,29 @@ const answer = [
   'Unmanaged 7 resources of managed types: 7 AWS::EC2::SecurityGroup',
   "Unknown   aws_sqs_queue.jobs: policy isn't known until the plan is applied.",
 ]
+
+test('a plan is commented, and its findings can be accepted', async () => {
+  const forge = await ForgeServer.start()
+  onTestFinished(() => forge.close())
+  const baselineFile = join(folder, 'baseline.json')
+  onTestFinished(() => rm(baselineFile))
+  const words = ['plan', file, '-s', scanId, '--fail-on', 'breaks,exposure-opened', '--baseline-file', baselineFile]
+  const environment = {
+    SURVEYOR_URL: running.service.baseUrl,
+    SURVEYOR_API_KEY: running.key,
+    SURVEYOR_COMMENT_TOKEN: 'forge-token',
+  }
+  expect(await runCli([...words, '--accept'], { environment })).toMatchObject({ exitCode: 0 })
+  for (const [conditions, exitCode] of [
+    ['breaks,exposure-opened', 0],
+    ['breaks,exposure-opened,cut-off', 1],
+  ] as const) {
+    const gate = [...words.slice(0, 4), '--fail-on', conditions, '--baseline-file', baselineFile]
+    const result = await runCli([...gate, '--comment', forge.pullRequestUrl], { environment })
+    expect(result).toMatchObject({ exitCode, errorOutput: expect.stringMatching(/Comment: .*#issuecomment-1001\n$/) })
+  }
+  expect(forge.comments).toMatchObject([{ body: expect.stringContaining('## Surveyor: plan\n\n**Gate: failed**') }])
+})
 
 test('a known plan has the known answer', async () => {
   const { exitCode, output, errorOutput } = await surveyor('plan', file, '-a', alias, '-r', region)

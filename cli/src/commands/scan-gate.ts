@@ -1,4 +1,4 @@
-/** The gate of `scan` and `compare`: the conditions of `--fail-on`, less what the baseline file accepts. */
+/** The gate of `scan`, `compare`, and `plan`: the conditions of `--fail-on`, less what the baseline file accepts. */
 import { usageError } from '../exit-codes.ts'
 import {
   acceptFindings,
@@ -28,9 +28,9 @@ export type ScanGate = {
   save(): Promise<void>
 }
 
-/** Throws a usage error before anything is scanned. */
-export async function openGate(options: GateOptions): Promise<ScanGate> {
-  const conditions = parseConditions(options.failOn ?? '')
+/** Throws a usage error before anything is scanned. `isPlan`: whether conditions of plans are allowed. */
+export async function openGate(options: GateOptions, { isPlan = false } = {}): Promise<ScanGate> {
+  const conditions = parseConditions(options.failOn ?? '', { isPlan })
   const { baselineFile: path, accept = false } = options
   if (path !== undefined && conditions.length === 0) throw usageError('--baseline-file needs --fail-on.')
   if (path === undefined && accept) throw usageError('--accept needs --baseline-file.')

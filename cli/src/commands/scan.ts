@@ -2,9 +2,7 @@
 import { SurveyorApiError, SurveyorUnreachableError } from '../client/index.ts'
 import type { Account, Scan } from '../client/index.ts'
 import { commentTarget } from '../comment/comment-target.ts'
-import { commentReport } from '../comment/comment-report.ts'
-import { describeError } from '../error-message.ts'
-import { exitCodes, usageError } from '../exit-codes.ts'
+import { usageError } from '../exit-codes.ts'
 import type { ExitCode } from '../exit-codes.ts'
 import { findAccount } from '../look-up.ts'
 import { needsComparison } from '../report/gate.ts'
@@ -15,7 +13,7 @@ import type { Terminal } from '../terminal/terminal.ts'
 import { checkTarget, writeWholeFile } from '../terminal/write-file.ts'
 import { checkBase, completedScan } from './compare.ts'
 import { diagramOf, formatOf } from './diagram-file.ts'
-import { checkReports, finishReport } from './finish-report.ts'
+import { checkReports, finishComment, finishReport } from './finish-report.ts'
 import type { ReportOptions } from './finish-report.ts'
 import { openGate } from './scan-gate.ts'
 import type { GateOptions, ScanGate } from './scan-gate.ts'
@@ -41,15 +39,7 @@ export async function scan(options: ScanOptions & ReportOptions, terminal: Termi
   return withSession(options, terminal, async (session) => {
     const report = await scanRegions(session, checked)
     const exitCode = await finishReport(report, options.format, reports, terminal)
-    if (target === null) return exitCode
-    try {
-      const url = await commentReport(session, target, report, options)
-      session.progress.note(url === null ? 'Nothing changed, so there is no comment.' : `Comment: ${url}`)
-    } catch (error) {
-      if (exitCode === exitCodes.fine) throw error
-      terminal.errorOutput.write(`surveyor: ${describeError(error).message}\n`)
-    }
-    return exitCode
+    return target === null ? exitCode : finishComment(session, target, report, options)
   })
 }
 

@@ -7,7 +7,7 @@ import type { CommonOptions, Session } from '../session.ts'
 import type { CommentTarget } from './comment-target.ts'
 import { postComment } from './post-comment.ts'
 
-/** Posts or updates the comment of an account and its regions. Returns its URL, or null if nothing changed and there is none. */
+/** Posts or updates the comment of an account and its regions, or of a plan for them. Returns its URL, or null if nothing changed and there is none. */
 export async function commentReport(
   { terminal, progress }: Session,
   target: CommentTarget,
@@ -16,7 +16,7 @@ export async function commentReport(
   pictures: ReadonlyMap<string, string> = new Map(),
 ): Promise<string | null> {
   const marker = markerOf(report, options.region)
-  const head = `${marker}\n## Surveyor\n\n`
+  const head = `${marker}\n## Surveyor${isOfPlan(report) ? ': plan' : ''}\n\n`
   const links = { serviceUrl: serviceUrl(options, terminal.environment), pictures }
   const text = `${head}${reportMarkdown(report, links, markdownLimit - head.length)}`
   const fetch = (await fetchFor(options.caFile, terminal.environment)) ?? globalThis.fetch
@@ -25,11 +25,15 @@ export async function commentReport(
   return postComment(target, access, { marker, text, isQuiet: report.scans.every(isQuiet) })
 }
 
-/** One for each account and set of regions. It must not show the account in public repositories. */
-function markerOf({ scans }: Report, regions: string): string {
+function isOfPlan({ scans }: Report): boolean {
+  return scans.some(({ plan }) => plan !== undefined)
+}
+
+/** One for each account and set of regions, and another one for plans. It must not show the account in public repositories. */
+function markerOf(report: Report, regions: string): string {
   const set = [...new Set(regions.split(',').map((region) => region.trim()))].toSorted()
   const digest = createHash('sha256')
-    .update(JSON.stringify([scans[0]?.account.id, ...set]))
+    .update(JSON.stringify([report.scans[0]?.account.id, ...set, ...(isOfPlan(report) ? ['plan'] : [])]))
     .digest('hex')
   return `<!-- surveyor ${digest.slice(0, 16)} -->`
 }

@@ -196,13 +196,13 @@ function rows(names: readonly string[]): readonly string[] {
 }
 
 /** Exposures of all resources of a type have no ID. */
-function keyOf({ type, id }: { readonly type: string; readonly id: string | null }): string {
+function keyOf({ type, id }: Resource): string {
   return `${type} ${id ?? ''}`
 }
 
 /** The name and the type, for example `+ orders` above `RDS DBInstance`. */
 function labelOf({ type, id, name }: Resource, look: Look): string {
-  const title = [marks[look], name ?? id].filter((part) => part !== '').join(' ')
+  const title = [marks[look], name ?? id ?? ''].filter((part) => part !== '').join(' ')
   return quoted(title, shortType(type))
 }
 

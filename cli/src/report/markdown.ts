@@ -74,12 +74,13 @@ function scanSection(report: ScanReport, budget: number, links: MarkdownLinks): 
   const head = [`### ${cell(account.alias)} (${account.cloudAccountId}), ${cell(scan.region)}`, '']
   if (scan.status === 'failed') return [...head, `The scan failed. ${cell(scan.errorMessage ?? '')}`].join('\n')
   const found = `${plural(resourceCount(scan), 'resource')}. ${coverageSentence(report)}`
-  const tail = [...planSection(report), ...pictureLines(report, links), ...baselineLines(report), ...gapLines(report)]
+  const tail = [...pictureLines(report, links), ...baselineLines(report), ...gapLines(report)]
   const lines = [
     ...head,
     `${found}${scanLink(report, links)}`,
     ...gateLines(report.gate),
     ...(note === null ? [] : ['', cell(note)]),
+    ...planSection(report),
   ]
   const used = [...lines, ...tail].join('\n').length
   return [...lines, ...changeLines(report, budget - used), ...tail].join('\n')
@@ -90,8 +91,9 @@ function coverageSentence({ coverage }: ScanReport): string {
   return `${coverage.collected} of ${plural(coverage.types, 'resource type')} collected (${percentText(coverage)}).`
 }
 
-function scanLink({ scan }: ScanReport, { serviceUrl }: MarkdownLinks): string {
-  return serviceUrl === undefined ? '' : ` [Details](${serviceUrl}/scans/${scan.id}/changes)`
+function scanLink({ scan, plan }: ScanReport, { serviceUrl }: MarkdownLinks): string {
+  const tab = plan === undefined ? '/changes' : ''
+  return serviceUrl === undefined ? '' : ` [Details](${serviceUrl}/scans/${scan.id}${tab})`
 }
 
 function pictureLines({ scan }: ScanReport, { pictures }: MarkdownLinks): readonly string[] {

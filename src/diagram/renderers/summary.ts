@@ -38,10 +38,18 @@ export function rowsOf({ direction }: Diagram, elements: readonly DiagramElement
   return direction === 'down' ? rowLinks(elements, columns) : []
 }
 
+/** Groups of boxes with common targets or sources. Their arrows are those of each box. */
+const isGathered = /^(?:shared|users):/u
+
 /** Without what leads to groups of boxes from the side: layout programs put the whole group beside it. */
 function betweenBoxes({ view, elements }: Diagram, edges: readonly DiagramEdge[]): readonly DiagramEdge[] {
-  if (view !== 'architecture') return edges
-  const groups = new Set(flattened(elements).flatMap(({ kind, id }) => (kind === 'group' ? [id] : [])))
+  if (view !== 'architecture' && view !== 'dataflow') return edges
+  const isGroup = ({ kind, id }: DiagramElement): boolean => kind === 'group' && !isGathered.test(id)
+  const groups = new Set(
+    flattened(elements)
+      .filter(isGroup)
+      .map(({ id }) => id),
+  )
   return edges.filter(({ form, source, target }) => form === 'egress' || (!groups.has(source) && !groups.has(target)))
 }
 

@@ -2,7 +2,7 @@
  * Lays out a part of a flow that takes too much room in layers: in columns in the order of the flow, with bundled lines in
  * the gaps between boxes.
  */
-import type { DiagramEdge, DiagramElement, DiagramGroup, Direction, PlacedBox } from '../diagram.ts'
+import type { DiagramEdge, DiagramElement, DiagramGroup, Direction } from '../diagram.ts'
 import type { Measure } from '../typeface/inter.ts'
 import { type Arranged, type ArrangedChild, arrange, enclose, positioned } from './arrange.ts'
 import { detailStyle } from './box-texts.ts'

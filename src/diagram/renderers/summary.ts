@@ -16,7 +16,9 @@ const mostLinesDown = 7
 const steps = [Infinity, 5, 4, 3, 2, 1].flatMap((depth) => [12, 6, 3].map((siblings) => ({ depth, siblings })))
 
 /** Pixels of the longest path. The groups around the boxes need the rest of 1,800. */
-const widestWay = 1_250
+const usualWay = 1_250
+/** Frames of applications and cards are wider than the boxes that paths consist of. */
+const widestWay: Readonly<Record<string, number>> = { dataflow: 850, overview: 650 }
 
 export type TextPage = {
   readonly diagram: Diagram
@@ -58,7 +60,10 @@ export function summaryOf(diagram: Diagram): Diagram {
   const whole = countBoxes(elements)
   const { kept, shownBy } = fitted(elements, diagram.edges, whole)
   const edges = between(diagram.edges, shownBy)
-  const lines = linesWithin(kept, betweenBoxes(diagram, edges), { lines: mostLines, widthPx: widestWay })
+  const lines = linesWithin(kept, betweenBoxes(diagram, edges), {
+    lines: mostLines,
+    widthPx: widestWay[diagram.view] ?? usualWay,
+  })
   const parts = [
     ...(countBoxes(kept) === whole ? [] : [`${formatCount(countBoxes(kept))} of ${formatCount(whole)} boxes`]),
     ...(lines.length === edges.length ? [] : [`${lines.length} of ${formatCount(edges.length)} arrows`]),

@@ -2,6 +2,7 @@
 import { compareReferences, compareText, type GraphIndex, resourceKey } from '../../graph/graph-index.ts'
 import type { Json, Relation, Resource, ResourceGraph, ResourceReference, Verb } from '../../graph/resource-graph.ts'
 import type { Item } from './mapping.ts'
+import { listsOfItems } from './mappings/settled-types.ts'
 import type { NotKnown } from './plan.ts'
 
 /** A resource that is being changed. Lists may still have items with unknown fields. */
@@ -36,15 +37,6 @@ export type DraftGraph = {
   finish(finished: (draft: Draft) => Resource): ResourceGraph
 }
 
-/** Lists whose items other resources of a plan can add to, by type. */
-const lists: Readonly<Record<string, readonly string[]>> = {
-  'AWS::EC2::SecurityGroup': ['ingress', 'egress'],
-  'AWS::EC2::NetworkAcl': ['ingress', 'egress'],
-  'AWS::EC2::RouteTable': ['routes'],
-  'AWS::ElasticLoadBalancingV2::TargetGroup': ['targets'],
-  'AWS::Lambda::Function': ['urls', 'policyGrants'],
-}
-
 export function draftOf(index: GraphIndex): DraftGraph {
   const drafts = new Map<string, Draft>()
   const removed = new Map<string, ResourceReference>()
@@ -53,7 +45,7 @@ export function draftOf(index: GraphIndex): DraftGraph {
   function copied(live: Resource): Draft {
     const properties: Draft['properties'] = { ...live.properties }
     const items: Draft['items'] = {}
-    for (const name of lists[live.type] ?? []) {
+    for (const name of listsOfItems[live.type] ?? []) {
       const value = properties[name]
       if (!Array.isArray(value)) continue
       items[name] = value as readonly Item[]

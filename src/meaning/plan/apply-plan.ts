@@ -7,6 +7,7 @@ import { draftOf } from './draft-graph.ts'
 import { type Identities, identitiesOf } from './identities.ts'
 import { type Context, factsOf, type Mapping, noFacts, undecided } from './mapping.ts'
 import { mappingsOf } from './mappings/all.ts'
+import { withoutEffect } from './mappings/without-effect.ts'
 import { isPlanObject, type Plan, type PlannedChange, type PlanObject, type PlanValue } from './plan.ts'
 import { patch } from './patch.ts'
 import { finishDraft, goesAlong, settle } from './settle.ts'
@@ -42,6 +43,7 @@ export function applyPlan(index: GraphIndex, plan: Plan, { keepDeleted = false }
     const resource = mapping === null ? null : identities.ofChange(change)
     touched.set(change, { change, resource, isPart: false })
     if (mapping === null) {
+      if (withoutEffect.has(change.type)) continue
       work.doubts.push(doubtOf(change, null, `Surveyor doesn't read ${change.type}, so its effects are unknown.`))
     } else if (resource !== null) applyOwner(work, change, mapping, resource, keepDeleted)
   }

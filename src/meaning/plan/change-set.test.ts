@@ -336,3 +336,30 @@ test('permissions of functions', () => {
   ])
   expect(verdicts({ Principal: later })).toEqual(['unknown'])
 })
+
+test('a rule that is left out of a group closes its port', () => {
+  const https = { IpProtocol: 'tcp', FromPort: 443, ToPort: 443, CidrIp: anywhere }
+  const web = { ResourceType: 'AWS::EC2::SecurityGroup', PhysicalResourceId: 'sg-web', Action: 'Modify' }
+  const plan = judged({
+    Web: { ...web, before: { SecurityGroupIngress: [https] }, after: { SecurityGroupIngress: [] } },
+  })
+  expect(plan.exposures.map(({ kind, resource }) => `${kind} ${resource.id}`)).toEqual(['closed i-web'])
+})
+
+test.each([
+  ['AWS::S3::Bucket', 'assets'],
+  ['AWS::RDS::DBInstance', 'orders'],
+  ['AWS::RDS::DBSubnetGroup', 'shop'],
+  ['AWS::SQS::Queue', `https://sqs.${region}.amazonaws.com/${account}/jobs`],
+  ['AWS::EC2::Instance', 'i-web'],
+])('%s is found by its physical ID', (type, id) => {
+  const { touched } = judged({ Old: { ResourceType: type, PhysicalResourceId: id, Action: 'Remove' } })
+  expect(touched[0]?.resource).toMatchObject({ type, id: id.slice(id.lastIndexOf('/') + 1) })
+})
+
+test('a change without values is told', () => {
+  for (const action of [{ Action: 'Add' }, { Action: 'Modify', Replacement: 'True' }]) {
+    const { unknown } = judged({ A: { ResourceType: 'AWS::EC2::SecurityGroup', ...action } })
+    expect(unknown.map(({ reason }) => reason)).toContain('Some values are missing. Use --include-property-values.')
+  }
+})

@@ -766,6 +766,12 @@ describe('types', () => {
     expect(judgePlan(shop(), readPlan(document))).toMatchObject({ touched: [], unknown: [] })
   })
 
+  test('a type without an effect on what is judged is only touched', () => {
+    const plan = judged({ 'aws_s3_bucket_versioning.a': { after: { bucket: 'assets' } } })
+    expect(plan.unknown).toEqual([])
+    expect(plan.touched).toMatchObject([{ address: 'aws_s3_bucket_versioning.a', action: 'create', resource: null }])
+  })
+
   test('a new resource of a type whose settings are not evaluated is unknown', () => {
     const plan = judged({ 'aws_cloudfront_distribution.cdn': { after: { enabled: true }, unknown: { id: true } } })
     expect(plan.exposures).toMatchObject([

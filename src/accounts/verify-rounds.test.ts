@@ -46,3 +46,20 @@ test('an open role is retried until the deadline, since an older policy may stil
   setRole(externalId)
   expect(await again).toEqual({ event: 'verified' })
 })
+
+test('the waits between rounds double, so that a role that stays wrong takes few calls', async () => {
+  setRole('svy-2')
+  expect(await verify({ waitSeconds: 1.6 })).toMatchObject({ event: 'refused', reason: 'role not assumable' })
+  // At once, after 0.5 s and 1.5 s, and at the deadline. A busy machine may leave one out.
+  expect(cloud.calls.length - before).toBeLessThanOrEqual(4)
+  expect(cloud.calls.length - before).toBeGreaterThanOrEqual(3)
+})
+
+test('an endpoint that answers with a page instead of credentials is asked again', async () => {
+  setRole(externalId)
+  cloud.setFaults({ rules: [{ service: 'sts', effect: 'body', body: '<html></html>' }] })
+  const verified = verify({ waitSeconds: 60 })
+  await expect.poll(() => cloud.calls.length - before).toBeGreaterThan(0)
+  cloud.setFaults({})
+  expect(await verified).toEqual({ event: 'verified' })
+})

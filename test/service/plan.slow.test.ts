@@ -57,7 +57,7 @@ const groupId = (name: string) => idOf('EC2::SecurityGroup', `storefront-${name}
 function groupIn({ ec2 }: Services, name: string): SecurityGroup {
   const group = ec2.securityGroups?.find(({ GroupId }) => GroupId === groupId(name))
   if (group === undefined) throw new Error(`The world has no group ${name}`)
-  return group as SecurityGroup
+  return group
 }
 
 /** `opened web-1 tcp 8080 internet`, without IDs, which a plan doesn't know of new resources. */
@@ -164,7 +164,7 @@ const cases: Readonly<Record<string, Case>> = {
         CidrBlock: anywhere,
         PortRange: { From: 443, To: 443 },
       }
-      ec2.networkAcls?.[0]?.Entries?.push(entry as never)
+      ec2.networkAcls?.[0]?.Entries?.push(entry)
     },
     count: 1,
   },
@@ -263,7 +263,7 @@ const cases: Readonly<Record<string, Case>> = {
         SecurityGroups: [{ GroupId: groupId('public-alb') }],
         Tags: [{ Key: 'Name', Value: 'bastion' }],
       }
-      ec2.reservations?.push({ ReservationId: 'r-1', Instances: [instance as never] })
+      ec2.reservations?.push({ ReservationId: 'r-1', Instances: [instance] })
     },
     count: 2,
   },

@@ -41,12 +41,12 @@ const mostColumnsInSubnet = 6
 /** Most regions have three or four Availability Zones. Their alignment matters more than proportions. */
 const mostZonesInOneRow = 4
 
-export function arrange(element: DiagramElement, context: Context = free): Arranged {
+export function arrange(element: DiagramElement, given: Partial<Context> = {}): Arranged {
   if (element.kind === 'node') {
     const { width, height } = sizeOf(element)
     return { element, width, height, children: [] }
   }
-  return arrangements[element.arrangement](element, context)
+  return arrangements[element.arrangement](element, { ...free, ...given })
 }
 
 const arrangements: Readonly<Record<Arrangement, (element: DiagramGroup, context: Context) => Arranged>> = {
@@ -161,7 +161,7 @@ function setsWidth(element: DiagramElement): boolean {
 function fittedColumn(element: DiagramGroup, { perShelf }: Context): Arranged {
   const width = Math.max(
     0,
-    ...element.children.filter((child) => setsWidth(child)).map((child) => arrange(child, { ...free, perShelf }).width),
+    ...element.children.filter((child) => setsWidth(child)).map((child) => arrange(child, { perShelf }).width),
   )
   const fitting = Math.max(2, Math.floor((width + card.gap) / (card.width + card.gap)))
   const boxes = element.children.map((child) => {
@@ -252,14 +252,14 @@ function rowsOf(element: DiagramGroup, boxes: readonly Arranged[], perRow: numbe
  */
 function filledColumns(element: DiagramGroup, columnCount: number): Arranged {
   const { gap } = groupDimensions[element.form]
-  const single = element.children.map((child) => arrange(child, { ...free, columns: 1 }))
+  const single = element.children.map((child) => arrange(child, { columns: 1 }))
   const unit = Math.max(0, ...single.map((box) => box.width))
   const bottoms = Array.from({ length: columnCount }, () => 0)
   const reserved = Array.from({ length: columnCount }, () => 0)
   const children = element.children.map((child, position) => {
     const isWide = columnCount > 1 && child.kind === 'group' && child.children.length > mostInOneColumn
     const across = isWide ? 2 : 1
-    const box = isWide ? arrange(child, { ...free, columns: across }) : (single[position] as Arranged)
+    const box = isWide ? arrange(child, { columns: across }) : (single[position] as Arranged)
     const { start, y: top } = lowestPlace(reserved, across)
     reserved.fill(top + roundedUp(box.height), start, start + across)
     const y = Math.max(...bottoms.slice(start, start + across))
@@ -288,7 +288,7 @@ function aside(element: DiagramGroup): Arranged {
   if (usual !== null) return usual
   const shelved = [null, ...shelfSizes].map((perShelf) => ({
     perShelf,
-    others: element.children.slice(0, -1).map((child) => arrange(child, { ...free, perShelf })),
+    others: element.children.slice(0, -1).map((child) => arrange(child, { perShelf })),
   }))
   const candidates = element.children.slice(-1).flatMap((last) =>
     Array.from({ length: mostColumnsAside }, (_, more) => {
@@ -306,7 +306,7 @@ function usualColumns(element: DiagramGroup): Arranged | null {
   const [only, ...others] = element.children
   if (only === undefined || others.length > 0) return null
   const columns = Math.ceil(Math.sqrt(boxesIn(element) * columnsOfBoxes))
-  const arranged = flow(element, [arrange(only, { ...free, columns })], Infinity)
+  const arranged = flow(element, [arrange(only, { columns })], Infinity)
   return shownScale(arranged) < readableScale ? null : arranged
 }
 

@@ -2,7 +2,7 @@
  * Lays out a part of a flow that takes too much room in layers: in columns in the order of the flow, with bundled lines in
  * the gaps between boxes.
  */
-import type { DiagramEdge, DiagramElement, DiagramGroup, Direction, PlacedBox } from '../diagram.ts'
+import type { DiagramEdge, DiagramElement, DiagramGroup, Direction } from '../diagram.ts'
 import type { Measure } from '../typeface/inter.ts'
 import { type Arranged, type ArrangedChild, arrange, enclose, positioned } from './arrange.ts'
 import { detailStyle } from './box-texts.ts'
@@ -20,8 +20,8 @@ export const mostLines = 400
 const gapAlong = { right: 84, down: 60 } as const
 /** Between columns without lines from one to the next. */
 const plainGap = 48
-/** Between the boxes of a column. */
-const gapAcross = 28
+/** Between the boxes of a column, or of a row, where labels need more room. */
+const gapAcross = { right: 28, down: 64 } as const
 const mostColumns = 16
 /** How much longer than the average a column may be, so that it can end where a step of the flow ends. */
 const slacks = [1, 1.15, 1.3]
@@ -99,7 +99,7 @@ function inColumns(
   )
   const shape: Shape = { direction, gap: links.length === 0 ? plainGap : gapAlong[direction] }
   const lengths = ordered.map((box) => across(box, direction))
-  const total = lengths.reduce((sum, length) => sum + length + gapAcross, 0)
+  const total = lengths.reduce((sum, length) => sum + length + gapAcross[direction], 0)
   const longest = Math.max(0, ...lengths)
   let best: readonly (readonly Arranged[])[] = []
   let bestScale = 0
@@ -130,7 +130,7 @@ function filledColumns(
       used = 0
     }
     columns.at(-1)?.push(box)
-    used += length + gapAcross
+    used += length + gapAcross[direction]
   }
   return columns
 }
@@ -144,9 +144,9 @@ function placed(columns: readonly (readonly Arranged[])[], { direction, gap }: S
     let at = 0
     for (const box of column) {
       children.push(direction === 'right' ? { x: start, y: at, box } : { x: at, y: start, box })
-      at += across(box, direction) + gapAcross
+      at += across(box, direction) + gapAcross[direction]
     }
-    longest = Math.max(longest, at - gapAcross)
+    longest = Math.max(longest, at - gapAcross[direction])
     start += Math.max(...column.map((box) => along(box, direction))) + gap
   }
   const deep = Math.max(0, start - gap)

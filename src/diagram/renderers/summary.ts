@@ -17,7 +17,9 @@ const mostLinesDown = 7
 const steps = [Infinity, 5, 4, 3, 2, 1].flatMap((depth) => [12, 6, 3].map((siblings) => ({ depth, siblings })))
 
 /** Pixels of the longest path. The groups around the boxes need the rest of 1,800. */
-const widestWay = 1_250
+const usualWay = 1_250
+/** Frames of applications and cards are wider than the boxes that paths consist of. */
+const widestWay: Readonly<Record<string, number>> = { dataflow: 850, overview: 650 }
 
 export type TextPage = {
   readonly diagram: Diagram
@@ -39,10 +41,18 @@ export function rowsOf({ direction }: Diagram, elements: readonly DiagramElement
   return direction === 'down' ? rowLinks(elements, columns) : []
 }
 
+/** Groups of boxes with common targets or sources. Their arrows are those of each box. */
+const isGathered = /^(?:shared|users):/u
+
 /** Without what leads to groups of boxes from the side: layout programs put the whole group beside it. */
 function betweenBoxes({ view, elements }: Diagram, edges: readonly DiagramEdge[]): readonly DiagramEdge[] {
-  if (view !== 'architecture') return edges
-  const groups = new Set(flattened(elements).flatMap(({ kind, id }) => (kind === 'group' ? [id] : [])))
+  if (view !== 'architecture' && view !== 'dataflow') return edges
+  const isGroup = ({ kind, id }: DiagramElement): boolean => kind === 'group' && !isGathered.test(id)
+  const groups = new Set(
+    flattened(elements)
+      .filter(isGroup)
+      .map(({ id }) => id),
+  )
   return edges.filter(({ form, source, target }) => form === 'egress' || (!groups.has(source) && !groups.has(target)))
 }
 
@@ -52,7 +62,10 @@ export function summaryOf(diagram: Diagram): Diagram {
   const { kept, shownBy } = fitted(elements, diagram.edges, whole)
   const edges = between(diagram.edges, shownBy)
   const changedFirst = edges.toSorted((one, other) => Number(isChanged(other)) - Number(isChanged(one)))
-  const lines = linesWithin(kept, betweenBoxes(diagram, changedFirst), { lines: mostLines, widthPx: widestWay })
+  const lines = linesWithin(kept, betweenBoxes(diagram, changedFirst), {
+    lines: mostLines,
+    widthPx: widestWay[diagram.view] ?? usualWay,
+  })
   const parts = [
     ...(countBoxes(kept) === whole ? [] : [`${formatCount(countBoxes(kept))} of ${formatCount(whole)} boxes`]),
     ...(lines.length === edges.length ? [] : [`${lines.length} of ${formatCount(edges.length)} arrows`]),

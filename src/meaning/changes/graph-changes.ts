@@ -32,7 +32,7 @@ export type GraphChanges = {
 export function graphChanges(base: ResourceGraph, scan: ResourceGraph): GraphChanges {
   const compared = compareGraphs(base, scan)
   const exposed = compareExposures(exposures(indexGraph(base)), exposures(indexGraph(scan)))
-  const { changes } = describeChanges(compared, base, scan, exposed)
+  const changes = describeChanges(compared, base, scan, exposed).changes.flatMap(ofResource)
   const successors = new Map(
     changes.flatMap(({ resource: { type, id }, replaces }) =>
       replaces === null || id === null ? [] : [[resourceKey(replaces), { type, id }] as const],
@@ -53,8 +53,16 @@ export function graphChanges(base: ResourceGraph, scan: ResourceGraph): GraphCha
   }
 }
 
+/** A change of a resource, not of a whole type. */
+type ResourceChanged = Change & { readonly resource: { readonly id: string } }
+
+function ofResource(change: Change): readonly ResourceChanged[] {
+  const { id } = change.resource
+  return id === null ? [] : [{ ...change, resource: { ...change.resource, id } }]
+}
+
 function statesOf(
-  changes: readonly Change[],
+  changes: readonly ResourceChanged[],
   unknown: GraphComparison['unknown'],
 ): ReadonlyMap<string, ResourceChange> {
   const states = new Map<string, ResourceChange>()

@@ -235,22 +235,23 @@ describe('policies', () => {
   })
 })
 
+const evidenceOf = (type: string, properties: Fields) => {
+  const graph = graphBuilder()
+  graph.add(type, 'it', null, properties)
+  const own = exposures(indexGraph(graph.build())).filter(({ resource: { id } }) => id === 'it')
+  return own.map(({ accounts, path }) => [accounts, ...path.map((step) => step.evidence)])
+}
+
 test('the evidence names whom a policy or a share allows', () => {
-  const evidence = (type: string, properties: Fields) => {
-    const graph = graphBuilder()
-    graph.add(type, 'it', null, properties)
-    const own = exposures(indexGraph(graph.build())).filter(({ resource: { id } }) => id === 'it')
-    return own.map(({ accounts, path }) => [accounts, ...path.map((step) => step.evidence)])
-  }
   const grants = ['777788889999', '111122223333', 'everyone'].map((to) => ({ to, condition: null }))
-  expect(evidence('AWS::SQS::Queue', { policyGrants: grants })).toEqual([
+  expect(evidenceOf('AWS::SQS::Queue', { policyGrants: grants })).toEqual([
     [undefined, 'resource policy allows every principal'],
     [['111122223333', '777788889999'], 'resource policy allows 111122223333, 777788889999'],
   ])
-  expect(evidence('AWS::EC2::Snapshot', { public: true })).toEqual([
+  expect(evidenceOf('AWS::EC2::Snapshot', { public: true })).toEqual([
     [undefined, 'volume creation permission is shared with everyone'],
   ])
-  expect(evidence('AWS::EC2::Snapshot', { public: false, sharedWith: ['111122223333', 'o-1', 'ou-1-2'] })).toEqual([
+  expect(evidenceOf('AWS::EC2::Snapshot', { public: false, sharedWith: ['111122223333', 'o-1', 'ou-1-2'] })).toEqual([
     [undefined, 'volume creation permission allows o-1, ou-1-2'],
     [['111122223333'], 'volume creation permission allows 111122223333'],
   ])

@@ -765,3 +765,38 @@ describe('ports with the same source and path', () => {
     expect(told(built)).toHaveLength(50)
   })
 })
+
+describe('of routes for the same block', () => {
+  const withList = (given: Given) => {
+    const graph = server(given)
+    graph.add('AWS::EC2::PrefixList', 'pl-9', null, { entries: [anywhere] })
+    return told(graph.build())
+  }
+  const propagated = { ...route(anywhere, 'vgw-1'), propagated: true }
+  const own = route(anywhere, 'igw-1')
+  const listed = route('pl-9', 'tgw-1')
+
+  test.each<[what: string, routes: readonly Fields[], expected: readonly string[]]>([
+    ['a static one comes before a propagated one', [propagated, own], ['open internet tcp 22']],
+    ['a static one comes before one of a prefix list', [listed, own], ['open internet tcp 22']],
+    [
+      'one of a prefix list comes before a propagated one',
+      [propagated, route('pl-9', 'igw-1')],
+      ['open internet tcp 22'],
+    ],
+    ['a static one to elsewhere closes it', [{ ...own, propagated: true }, route(anywhere, 'tgw-1')], []],
+    ['one of a prefix list to elsewhere closes it', [{ ...own, propagated: true }, listed], []],
+  ])('%s', (_what, routes, expected) => {
+    expect(withList({ routes })).toEqual(expected)
+    expect(withList({ routes: routes.toReversed() })).toEqual(expected)
+  })
+})
+
+test('a prefix list that was not read may have more specific entries than any other route', () => {
+  const unread = ['unknown internet tcp 22 AWS::EC2::PrefixList']
+  const elsewhere = route(anywhere, 'nat-1')
+  expect(toldOf({ routes: [elsewhere, route('pl-9', 'igw-1')] })).toEqual(unread)
+  expect(toldOf({ routes: [route(anywhere, 'igw-1'), route('pl-9', 'tgw-1')] })).toEqual(unread)
+  expect(toldOf({ routes: [route(anywhere, 'igw-1'), route('pl-9', 'igw-1')] })).toEqual(['open internet tcp 22'])
+  expect(toldOf({ routes: [elsewhere, route('pl-9', 'tgw-1')] })).toEqual([])
+})

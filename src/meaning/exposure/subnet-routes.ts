@@ -71,8 +71,10 @@ function routesOf(index: GraphIndex, table: Resource): SubnetRoutes {
   const before = ofGraph.get(table)
   if (before !== undefined) return before
   const routes = recordsOf(table, 'routes')
-    .flatMap(({ destination, target, state }) =>
-      typeof destination === 'string' && typeof target === 'string' ? [{ destination, target, state }] : [],
+    .flatMap(({ destination, target, state, propagated }) =>
+      typeof destination === 'string' && typeof target === 'string'
+        ? [{ destination, target, state, priority: priorityOf(destination, propagated === true) }]
+        : [],
     )
     .filter((route) => !isOfGatewayEndpoint(index, route))
   const ranges = routes.flatMap((route) =>
@@ -83,7 +85,8 @@ function routesOf(index: GraphIndex, table: Resource): SubnetRoutes {
   let [internet, uncertain, left] = [noAddresses, noAddresses, allAddresses]
   const through: string[] = []
   const appliances: string[] = []
-  for (const { cidr, target, state } of ranges.toSorted((a, b) => prefixLength(b.cidr) - prefixLength(a.cidr))) {
+  const inOrder = ranges.toSorted((a, b) => prefixLength(b.cidr) - prefixLength(a.cidr) || a.priority - b.priority)
+  for (const { cidr, target, state } of inOrder) {
     const taken = intersection(addressesOf(cidr) ?? noAddresses, left)
     left = difference(left, taken)
     if (state === 'blackhole' || isEmpty(taken)) continue
@@ -98,22 +101,33 @@ function routesOf(index: GraphIndex, table: Resource): SubnetRoutes {
       appliances.push(appliance)
     }
   }
-  const unlisted = routes.some(
-    ({ destination, target }) =>
-      !destination.includes('/') && typeOfId(target) === parts.gateway && entriesOf(index, destination) === null,
+  // Entries that weren't read may be more specific than any other route.
+  const unlisted = routes.filter(
+    ({ destination }) => !destination.includes('/') && entriesOf(index, destination) === null,
   )
+  const mayLead = unlisted.some(({ target }) => typeOfId(target) === parts.gateway)
+  const mayNotLead = unlisted.some(({ target }) => typeOfId(target) !== parts.gateway)
+  const doubtful = mayLead ? allAddresses : mayNotLead ? internet : noAddresses
   const result: SubnetRoutes = {
     table,
     gateway: through.toSorted()[0] ?? null,
-    internet,
-    uncertain: unlisted ? union(uncertain, left) : uncertain,
+    internet: mayNotLead ? noAddresses : internet,
+    uncertain: union(uncertain, doubtful),
     unknownBecause: [
       ...[...new Set(appliances)].toSorted().map((type): Unread => ({ type, action: null })),
-      ...(unlisted ? [prefixListUnread(index)] : []),
+      ...(unlisted.length > 0 ? [prefixListUnread(index)] : []),
     ],
   }
   ofGraph.set(table, result)
   return result
+}
+
+/**
+ * Of routes for the same block, the lowest is used. Source: "Route priority" in the VPC guide: static routes, then those
+ * of prefix lists, then propagated ones.
+ */
+function priorityOf(destination: string, isPropagated: boolean): number {
+  return isPropagated ? 2 : destination.includes('/') ? 0 : 1
 }
 
 /** These routes only have addresses of an AWS service, which aren't clients. */

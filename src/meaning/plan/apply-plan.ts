@@ -79,17 +79,19 @@ function applyOwner(
     if (action === 'update') work.doubts.push(doubtOf(change, resource, `${resource.id} isn't in the scan.`, true))
     return
   }
-  if (action !== 'update' && !keepDeleted) removeOld(work, resource)
+  if ((action === 'delete' || (isNew && after !== null)) && !keepDeleted) removeOld(work, resource)
   if (action === 'delete') return
   const live = index.find(resource)
   if (action === 'create' && live?.presence === 'read') {
     work.doubts.push(doubtOf(change, resource, `${resource.id} is already in the scan.`))
   }
-  if (isNew && live !== null && !keepDeleted) {
+  if (isNew && live !== null && after !== null && !keepDeleted) {
     draft.renew(resource)
     work.renewed.add(resourceKey(resource))
   }
   const target = draft.touch(resource)
+  // Nothing is known of it, like of a resource that couldn't be read.
+  if (live === null && after === null) target.presence = 'unknown'
   const values = after ?? {}
   const named = mapping.name === undefined ? nameTag(values) : values[mapping.name]
   if (typeof named === 'string') target.name = named
@@ -99,6 +101,8 @@ function applyOwner(
   patch(work, change, resource, was, after === null ? was : factsOf(mapping, after, context))
   noteUndecided(work, change, mapping, resource)
 }
+
+const noValues = 'The plan has no values of this resource.'
 
 /** With what AWS deletes along. */
 function removeOld({ draft, index, identities, implied }: Work, resource: ResourceReference): void {
@@ -127,7 +131,7 @@ function noteUndecided(work: Work, change: PlannedChange, mapping: Mapping, reso
     work.doubts.push(doubtOf(change, resource, `${name} ${notKnownText(value)}.`, true))
   }
   if (after === null) {
-    work.doubts.push(doubtOf(change, resource, 'The plan has no values of this resource.', true))
+    work.doubts.push(doubtOf(change, resource, noValues, true))
   } else if (mapping.unjudged !== undefined && changesUnjudged(mapping, before, after)) {
     work.doubts.push(doubtOf(change, resource, mapping.unjudged, resourceType(resource.type)?.exposedBy !== undefined))
   }
@@ -149,6 +153,10 @@ function applyPart(work: Work, change: PlannedChange, mapping: Mapping): Resourc
   const isRenewed = owner !== null && work.renewed.has(resourceKey(owner))
   if (action === 'none' && !isRenewed) return owner
   noteOwners(work, change, mapping, old, now)
+  if (after === null && action !== 'delete' && action !== 'none') {
+    work.doubts.push(doubtOf(change, owner, noValues, true))
+    return owner
+  }
   if (old !== null && before !== null && isThere(work, old) && !work.renewed.has(resourceKey(old))) {
     const isSameOwner = now !== null && after !== null && resourceKey(old) === resourceKey(now)
     const rest = { ...noFacts, properties: mapping.without ?? {} }

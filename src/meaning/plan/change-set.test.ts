@@ -1,5 +1,6 @@
 /** Tests what change sets of CloudFormation open and break in a small shop. */
 import { expect, test } from 'vitest'
+import { applyPlan } from './apply-plan.ts'
 import { judgePlan } from './judge-plan.ts'
 import { readPlan } from './read-plan.ts'
 import { account, anywhere, region, shop } from '../../../test/support/sample-plans.ts'
@@ -7,8 +8,8 @@ import { account, anywhere, region, shop } from '../../../test/support/sample-pl
 type Fields = Readonly<Record<string, unknown>>
 type Change = Fields & { readonly before?: Fields; readonly after?: Fields }
 
-function judged(changes: Readonly<Record<string, Change>>) {
-  const document = {
+function changeSetOf(changes: Readonly<Record<string, Change>>) {
+  return {
     ChangeSetId: 'changeSet/a',
     StackId: `arn:aws:cloudformation:${region}:${account}:stack/shop/1`,
     Status: 'CREATE_COMPLETE',
@@ -22,7 +23,10 @@ function judged(changes: Readonly<Record<string, Change>>) {
       },
     })),
   }
-  return judgePlan(shop(), readPlan(document))
+}
+
+function judged(changes: Readonly<Record<string, Change>>) {
+  return judgePlan(shop(), readPlan(changeSetOf(changes)))
 }
 
 const later = '{{changeSet:KNOWN_AFTER_APPLY}}'
@@ -141,4 +145,194 @@ test('what a deleted resource breaks, and what a change set does not list', () =
   })
   expect(plan.breaks.flatMap(({ dependents }) => dependents.map(({ resource }) => resource.id))).toContain('rtb-1')
   expect([plan.unmanaged, plan.missing]).toEqual([null, []])
+})
+
+test.each<[type: string, after: Fields, properties: Fields, relations: readonly string[]]>([
+  [
+    'AWS::EC2::Subnet',
+    { CidrBlock: '10.0.7.0/24', VpcId: 'vpc-1', AvailabilityZone: 'eu-west-1c', MapPublicIpOnLaunch: 'true' },
+    { cidrBlock: '10.0.7.0/24', availabilityZone: 'eu-west-1c', mapPublicIpOnLaunch: true },
+    ['contained in vpc-1'],
+  ],
+  ['AWS::EC2::VPC', { CidrBlock: '10.7.0.0/16' }, { cidrBlocks: ['10.7.0.0/16'] }, []],
+  [
+    'AWS::EC2::NatGateway',
+    { SubnetId: 'subnet-a', AllocationId: 'eipalloc-1', ConnectivityType: 'public' },
+    { connectivityType: 'public' },
+    ['associated with eipalloc-1', 'contained in subnet-a'],
+  ],
+  [
+    'AWS::EC2::Instance',
+    { InstanceType: 't4g.small', SubnetId: 'subnet-b', SecurityGroupIds: ['sg-web', 'sg-orders'] },
+    { instanceType: 't4g.small', publicIpAddress: undefined },
+    ['associated with sg-orders', 'associated with sg-web', 'contained in subnet-b'],
+  ],
+  [
+    'AWS::EC2::Instance',
+    { NetworkInterfaces: [{ AssociatePublicIpAddress: true, SubnetId: 'subnet-b', GroupSet: ['sg-web'] }] },
+    { publicIpAddress: 'that AWS assigns' },
+    ['associated with sg-web', 'contained in subnet-b'],
+  ],
+  ['AWS::EC2::EIP', { InstanceId: 'i-batch' }, {}, ['attached to i-batch']],
+  [
+    'AWS::ElasticLoadBalancingV2::LoadBalancer',
+    {
+      Scheme: 'internal',
+      Type: 'network',
+      Subnets: ['subnet-a'],
+      SecurityGroups: ['sg-web'],
+      IpAddressType: 'dualstack',
+    },
+    { scheme: 'internal', loadBalancerType: 'network', ipAddressType: 'dualstack' },
+    ['associated with sg-web', 'attached to subnet-a'],
+  ],
+  [
+    'AWS::ElasticLoadBalancingV2::LoadBalancer',
+    { SubnetMappings: [{ SubnetId: 'subnet-b' }] },
+    { scheme: 'internet-facing', loadBalancerType: 'application', ipAddressType: 'ipv4' },
+    ['attached to subnet-b'],
+  ],
+  [
+    'AWS::ElasticLoadBalancingV2::Listener',
+    {
+      Protocol: 'HTTPS',
+      Port: '443',
+      LoadBalancerArn: 'lb',
+      DefaultActions: [{ Type: 'forward', TargetGroupArn: 'tg' }],
+    },
+    { protocol: 'HTTPS', port: 443, defaultActions: ['forward'] },
+    ['contained in lb', 'routes to tg'],
+  ],
+  [
+    'AWS::ElasticLoadBalancingV2::TargetGroup',
+    { Protocol: 'HTTP', Port: 80, VpcId: 'vpc-1', Targets: [{ Id: 'i-web' }] },
+    {
+      protocol: 'HTTP',
+      port: 80,
+      targetType: 'instance',
+      targets: [{ id: 'i-web', port: 80, availabilityZone: null, health: null }],
+    },
+    ['contained in vpc-1', 'routes to i-web'],
+  ],
+  [
+    'AWS::RDS::DBInstance',
+    { Engine: 'postgres', DBInstanceClass: 'db.t4g.small', DBSubnetGroupName: 'shop', VPCSecurityGroups: ['sg-web'] },
+    { engine: 'postgres', instanceClass: 'db.t4g.small', publiclyAccessible: undefined },
+    ['associated with sg-web', 'associated with shop'],
+  ],
+  ['AWS::RDS::DBSubnetGroup', { SubnetIds: ['subnet-a'] }, {}, ['associated with subnet-a']],
+  [
+    'AWS::Lambda::Function',
+    { Runtime: 'nodejs24.x', Handler: 'a.b', VpcConfig: { SubnetIds: ['subnet-a'], SecurityGroupIds: ['sg-web'] } },
+    { runtime: 'nodejs24.x', handler: 'a.b', urls: [], policyGrants: [] },
+    ['associated with sg-web', 'attached to subnet-a'],
+  ],
+  [
+    'AWS::EC2::SecurityGroup',
+    { GroupDescription: 'a', VpcId: 'vpc-1' },
+    {
+      description: 'a',
+      ingress: [],
+      egress: [{ protocol: '-1', fromPort: null, toPort: null, destination: anywhere }],
+    },
+    ['contained in vpc-1'],
+  ],
+])('%s %j', (type, after, properties, relations) => {
+  const future = applyPlan(shop(), readPlan(changeSetOf({ New: { ResourceType: type, Action: 'Add', after } })))
+  const added = future.graph.resources.find((each) => each.type === type && each.id.includes('⟪New⟫'))
+  expect(added).toMatchObject({ type, presence: 'read' })
+  expect({ ...properties, ...added?.properties }).toEqual(properties)
+  const own = future.graph.relations.filter(({ source }) => source.id === added?.id)
+  expect(own.map(({ verb, target }) => `${verb} ${target.id}`).toSorted()).toEqual(relations)
+})
+
+test('parts of networks change the resources that they name', () => {
+  const parts = {
+    Attachment: {
+      ResourceType: 'AWS::EC2::VPCGatewayAttachment',
+      after: { InternetGatewayId: 'igw-1', VpcId: 'vpc-9' },
+    },
+    Association: {
+      ResourceType: 'AWS::EC2::SubnetRouteTableAssociation',
+      after: { RouteTableId: 'rtb-1', SubnetId: 'subnet-a' },
+    },
+    Acl: {
+      ResourceType: 'AWS::EC2::SubnetNetworkAclAssociation',
+      after: { NetworkAclId: 'acl-1', SubnetId: 'subnet-9' },
+    },
+    Route: {
+      ResourceType: 'AWS::EC2::Route',
+      after: { RouteTableId: 'rtb-1', DestinationCidrBlock: '10.9.0.0/16', NatGatewayId: 'nat-1' },
+    },
+    Entry: {
+      ResourceType: 'AWS::EC2::NetworkAclEntry',
+      after: {
+        NetworkAclId: 'acl-1',
+        RuleNumber: 5,
+        RuleAction: 'deny',
+        Protocol: 6,
+        Egress: 'true',
+        CidrBlock: anywhere,
+        PortRange: { From: 25, To: 26 },
+      },
+    },
+    Egress: {
+      ResourceType: 'AWS::EC2::SecurityGroupEgress',
+      after: {
+        GroupId: 'sg-web',
+        IpProtocol: 'tcp',
+        FromPort: 5432,
+        ToPort: 5432,
+        DestinationSecurityGroupId: 'sg-orders',
+      },
+    },
+  }
+  const changes = Object.entries(parts).map(([name, part]) => [name, { ...part, Action: 'Add' }])
+  const { graph } = applyPlan(shop(), readPlan(changeSetOf(Object.fromEntries(changes))))
+  const relations = graph.relations.map(({ source, verb, target }) => `${source.id} ${verb} ${target.id}`)
+  expect(relations).toEqual(
+    expect.arrayContaining([
+      'igw-1 attached to vpc-9',
+      'rtb-1 associated with subnet-a',
+      'acl-1 associated with subnet-9',
+      'rtb-1 routes to nat-1',
+      'sg-web allows traffic to sg-orders',
+    ]),
+  )
+  const entries = graph.resources.find(({ id }) => id === 'acl-1')?.properties['egress']
+  expect(entries).toContainEqual({
+    rule: 5,
+    action: 'deny',
+    protocol: '6',
+    cidrBlock: anywhere,
+    fromPort: 25,
+    toPort: 26,
+    icmpType: null,
+    icmpCode: null,
+  })
+})
+
+const permissionFor = (permission: Fields) => ({
+  Pay: { ResourceType: 'AWS::Lambda::Function', Action: 'Add', after: { FunctionName: 'pay' } },
+  Permission: {
+    ResourceType: 'AWS::Lambda::Permission',
+    Action: 'Add',
+    after: {
+      FunctionName: `arn:aws:lambda:${region}:${account}:function:pay`,
+      Action: 'lambda:InvokeFunction',
+      ...permission,
+    },
+  },
+})
+
+const verdicts = (permission: Fields) => judged(permissionFor(permission)).exposures.map(({ after }) => after.verdict)
+
+test('permissions of functions', () => {
+  expect(verdicts({ Principal: '*' })).toEqual(['open'])
+  expect(verdicts({ Principal: '*', PrincipalOrgID: 'o-1234567890' })).toEqual(['conditional'])
+  expect(verdicts({ Principal: 's3.amazonaws.com', SourceAccount: account })).toEqual([])
+  expect(verdicts({ Principal: 'sns.amazonaws.com', SourceArn: 'arn:aws:sns:eu-west-1:999999999999:a' })).toEqual([
+    'open',
+  ])
+  expect(verdicts({ Principal: later })).toEqual(['unknown'])
 })

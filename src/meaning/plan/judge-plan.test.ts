@@ -283,6 +283,23 @@ describe('new resources', () => {
     )
   })
 
+  test('a subnet of a new VPC without a route to the internet is private', () => {
+    const plan = judged(
+      {
+        'aws_vpc.new': { after: { cidr_block: '10.9.0.0/16' }, unknown: { id: true } },
+        'aws_subnet.new': { after: { map_public_ip_on_launch: true }, unknown: { vpc_id: true, id: true } },
+        'aws_instance.new': { after: { vpc_security_group_ids: ['sg-web'] }, unknown: { subnet_id: true } },
+      },
+      {
+        configuration: {
+          'aws_subnet.new': { vpc_id: refersTo('aws_vpc.new.id') },
+          'aws_instance.new': { subnet_id: refersTo('aws_subnet.new.id') },
+        },
+      },
+    )
+    expect([plan.exposures, plan.unknown]).toEqual([[], []])
+  })
+
   test('a whole network', () => {
     const plan = judged(
       {
@@ -335,6 +352,7 @@ describe('new resources', () => {
     ])
     expect(plan.unknown).toEqual([])
     expect(plan.compared.added.map(({ id }) => id)).not.toContainEqual(expect.stringContaining('default'))
+    expect(plan.exposures[0]?.path.map(({ id }) => id)).toContain('default network ACL of aws_vpc.new')
   })
 })
 
@@ -388,6 +406,15 @@ describe('network ACLs', () => {
     expect(exposureTexts(plan)).toEqual([
       'Closes tcp 443 of web to the internet by public address: aws_network_acl_rule.no',
     ])
+  })
+
+  test('an entry that denies another port', () => {
+    const after = { ...rule, rule_number: 50, from_port: 22, to_port: 22 }
+    for (const protocol of ['6', 'tcp']) {
+      expect(judged({ 'aws_network_acl_rule.no': { after: { ...after, protocol } } }).exposures).toEqual([])
+    }
+    expect(judged({ 'aws_network_acl_rule.no': { after: { ...after, egress: true } } }).exposures).toEqual([])
+    expect(judged({ 'aws_network_acl_rule.no': { after: { ...after, protocol: '-1' } } }).exposures).toHaveLength(1)
   })
 
   test('an entry that is not known', () => {
@@ -482,6 +509,14 @@ describe('breaks', () => {
       ]),
     ).toEqual([['aws_internet_gateway.shop', 'delete', expect.arrayContaining([['rtb-1', 'breaks']])]])
     expect(plan.exposures.map(({ kind }) => kind)).toEqual(['closed'])
+  })
+
+  test('also if it changes other resources', () => {
+    const plan = judged({
+      'aws_internet_gateway.shop': { before: { id: 'igw-1', vpc_id: 'vpc-1' } },
+      'aws_sqs_queue.new': { after: { name: 'new', policy: '' } },
+    })
+    expect(plan.breaks.map(({ address }) => address)).toEqual(['aws_internet_gateway.shop'])
   })
 
   test('not what the plan deletes too', () => {
@@ -632,6 +667,42 @@ describe('data stores', () => {
 })
 
 const groupArn = (id: string) => arnOf('ec2', `security-group/${id}`)
+
+const withoutValues = (address: string) => `${address}: The plan has no values of this resource.`
+
+describe('plans without values', () => {
+  const nothing = { sensitive: true as never }
+
+  test('a changed rule or group is not taken for a removed one', () => {
+    const rule = { type: 'ingress', protocol: 'tcp', from_port: 443, to_port: 443, cidr_blocks: [anywhere] }
+    const before = { ...rule, security_group_id: 'sg-web' }
+    const changed = judged({
+      'aws_security_group_rule.web': { before, after: before, actions: ['update'], ...nothing },
+    })
+    expect(changed.exposures.map(({ kind }) => kind)).toEqual([])
+    expect(unknownTexts(changed)).toEqual([withoutValues('aws_security_group_rule.web')])
+    const address = 'aws_security_group.web'
+    const values = { id: 'sg-web', name: 'web' }
+    const replaced = judged({ [address]: { before: values, after: null, actions: ['delete', 'create'] } })
+    expect(replaced.exposures).toEqual([])
+    expect(unknownTexts(replaced)).toEqual([withoutValues(address)])
+  })
+
+  test('a new group makes what is in it unknown', () => {
+    const plan = judged(
+      {
+        'aws_security_group.new': { after: { name: 'new' }, actions: ['create'], ...nothing },
+        'aws_instance.new': {
+          after: { subnet_id: 'subnet-a', associate_public_ip_address: true },
+          unknown: { vpc_security_group_ids: true },
+        },
+      },
+      { configuration: { 'aws_instance.new': { vpc_security_group_ids: refersTo('aws_security_group.new.id') } } },
+    )
+    expect(plan.exposures.map(({ kind }) => kind)).toEqual(['unknown'])
+    expect(unknownTexts(plan)).toEqual([withoutValues('aws_security_group.new')])
+  })
+})
 
 describe('ownership', () => {
   test('what is not managed, and what is missing', () => {

@@ -373,12 +373,43 @@ describe('addresses', () => {
   })
 })
 
+test('a new route table has the routes of its VPC', () => {
+  const index = future({ 'aws_route_table.a': { after: { vpc_id: 'vpc-1', route: [] }, unknown: { id: true } } })
+  const table = index.find({ type: 'AWS::EC2::RouteTable', id: '⟪aws_route_table.a⟫' })
+  const local = { destination: '10.0.0.0/16', target: 'local', state: 'active', propagated: false }
+  expect(table?.properties['routes']).toEqual([local])
+  const changed = future({
+    'aws_route.a': {
+      after: { route_table_id: 'rtb-1', destination_cidr_block: '10.9.0.0/16', nat_gateway_id: 'nat-1' },
+    },
+  })
+  const routes = changed.find({ type: 'AWS::EC2::RouteTable', id: 'rtb-1' })?.properties['routes']
+  expect(routes).toHaveLength(3)
+  expect(routes).toContainEqual({ ...local, destination: '10.9.0.0/16', target: 'nat-1' })
+})
+
+test('a resource is found by its ARN', () => {
+  const before = { arn: arnOf('rds', 'db:orders') }
+  expect(judged({ 'aws_db_instance.orders': { before } }).touched[0]?.resource).toMatchObject({ id: 'orders' })
+})
+
+test('a bucket whose block is deleted', () => {
+  const block = { bucket: 'assets', ignore_public_acls: true, restrict_public_buckets: true }
+  const gone = { 'aws_s3_bucket_public_access_block.a': { before: block } }
+  expect(told(judged(gone))).toEqual(['unknown assets', 'unknown assets'])
+  expect(future(gone).find({ type: 'AWS::S3::Bucket', id: 'assets' })?.properties).toEqual({})
+  const policy = { bucket: 'assets', policy: '{}' }
+  const known = { ...gone, 'aws_s3_bucket_policy.a': { before: policy, after: policy } }
+  expect(told(judged(known))).toEqual(['unknown assets'])
+})
+
 describe('types whose settings are not evaluated', () => {
   test('only changes of what decides about exposure are unknown', () => {
     const service = { id: arnOf('ecs', 'service/shop/web'), task_definition: 'web:1', network_configuration: [{}] }
     const address = 'aws_ecs_service.web'
     const index = shop()
-    const resource = { ...index.graph.resources[0]!, type: 'AWS::ECS::Service', id: service.id, properties: {} }
+    const sample = index.graph.resources[0]!
+    const resource = { ...sample, type: 'AWS::ECS::Service', id: service.id, name: 'web', properties: {} }
     const withService = indexGraph({ ...index.graph, resources: [...index.graph.resources, resource] })
     const change = (after: object) =>
       judgePlan(
@@ -389,6 +420,7 @@ describe('types whose settings are not evaluated', () => {
     const moved = change({ network_configuration: [{ assign_public_ip: true }] })
     expect(moved.unknown.map(({ reason }) => reason)).toEqual(['Settings of ECS services in plans are not evaluated.'])
     expect(told(moved)).toEqual([`unknown ${service.id}`])
+    expect(moved.exposures[0]?.summary).toBe('May open web to the internet by public addresses of tasks')
   })
 
   test.each([

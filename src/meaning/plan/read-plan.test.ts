@@ -13,6 +13,7 @@ describe('documents that are not plans', () => {
     ['a list', [secret], 'A plan is a JSON object.'],
     ['nothing known', { password: secret }, "This isn't a plan. Send the output of"],
     ['a state file', { version: 4, serial: 1, lineage: 'a', outputs: { password: secret } }, 'This is a state file'],
+    ['part of a state file', { version: 4, serial: 1 }, "This isn't a plan."],
     ['a state', { format_version: '1.0', values: { outputs: { password: secret } } }, 'This is a state, not a plan.'],
     ['a template', { Resources: { Password: secret } }, 'This is a CloudFormation template, not a change set.'],
     ['the log of a plan', { '@message': secret }, 'This is the log of "terraform plan -json".'],

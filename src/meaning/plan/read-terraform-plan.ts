@@ -6,6 +6,7 @@ import { configurationOf, configuredRegions, type References } from './configura
 import {
   type Action,
   isObject,
+  isPlanObject,
   type ManagedResource,
   NotKnown,
   type Place,
@@ -140,15 +141,17 @@ function placeIn({ arn, region }: PlanObject): Place {
 }
 
 function withoutUnknown(value: unknown, sensitive: unknown): PlanObject | null {
-  return isObject(value) ? (merged(value, false, sensitive, noExpressions) as PlanObject) : null
+  return afterOf(value, false, sensitive, noExpressions)
 }
 
 const noExpressions: ReturnType<References> = { isSet: () => true, addressesAt: () => [] }
 
 type Expressions = ReturnType<References>
 
+/** `null` if nothing of it is known. */
 function afterOf(value: unknown, unknown: unknown, sensitive: unknown, expressions: Expressions): PlanObject | null {
-  return isObject(value) ? (merged(value, unknown, sensitive, expressions) as PlanObject) : null
+  const values = isObject(value) ? merged(value, unknown, sensitive, expressions) : null
+  return isPlanObject(values) ? values : null
 }
 
 /** Known values, with marks for those that are sensitive or not known yet. `path`: without positions in lists. */

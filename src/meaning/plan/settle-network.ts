@@ -3,7 +3,7 @@ import { resourceKey } from '../../graph/graph-index.ts'
 import type { Json, Verb } from '../../graph/resource-graph.ts'
 import { typeOfId, typePlaying } from '../../resource-types/look-ups.ts'
 import type { Draft } from './draft-graph.ts'
-import { placeholder } from './identities.ts'
+import { placeholder, readable } from './identities.ts'
 import { inOrder, resolvedItem, uncertainRoute, uncertainRule } from './items.ts'
 import { isComputed, type Item } from './mapping.ts'
 import type { Planned, Work } from './work.ts'
@@ -38,11 +38,14 @@ export function settleNetworks(work: Work, planned: readonly Planned[]): void {
 /** A new VPC has a main route table, and a network ACL that allows everything. */
 function settleNetwork({ draft, implied }: Work, vpc: Draft): void {
   if (vpc.live !== null) return
-  const table = draft.touch({ type: types.table, id: placeholder(types.table, `main route table of ${vpc.id}`) })
+  const table = draft.touch({
+    type: types.table,
+    id: placeholder(types.table, `main route table of ${readable(vpc.id)}`),
+  })
   table.properties['main'] = true
   table.items['routes'] = []
   draft.relate(table, 'contained in', vpc, 'comes with the VPC')
-  const acl = draft.touch({ type: types.acl, id: placeholder(types.acl, `default network ACL of ${vpc.id}`) })
+  const acl = draft.touch({ type: types.acl, id: placeholder(types.acl, `default network ACL of ${readable(vpc.id)}`) })
   acl.properties['isDefault'] = true
   const entry = { action: 'allow', protocol: '-1', fromPort: null, toPort: null, icmpType: null, icmpCode: null }
   const all = [

@@ -44,7 +44,8 @@ function verdictOf(index: GraphIndex, { from, to, protocol, port }: Flow) {
   return answer.verdict
 }
 
-const types = [
+/** Of EC2. Each can be denied. */
+export const networkTypes = [
   'Subnet',
   'RouteTable',
   'NetworkAcl',
@@ -76,7 +77,7 @@ export function compareUnread(
     const world = randomNetwork(random)
     const flows = Array.from({ length: packetsEach }, () => randomFlow(world, random))
     const whole = indexGraph(graphOfWorld(world))
-    for (const type of types) {
+    for (const type of networkTypes) {
       const index = indexGraph(graphOfWorld(world, { [`AWS::EC2::${type}`]: { action: 'ec2:Describe' } }))
       for (const flow of flows) {
         packets += 1

@@ -244,7 +244,7 @@ function randomEntries(random: Random): WorldEntry[] {
   return [...entries, rest]
 }
 
-const outside = ['9.9.1.1', '9.1.1.1', '200.1.1.1'] as const
+export const outside = ['9.9.1.1', '9.1.1.1', '200.1.1.1'] as const
 
 export function randomFlow(world: World, random: Random): Flow {
   const instances = world.interfaces.flatMap(({ instance }) => instance ?? [])

@@ -12,7 +12,6 @@ import type { BoxQuestionState } from './box-questions.tsx'
 import { referenceOf, resourceKey } from './box-tree.ts'
 import type { BoxTree } from './box-tree.ts'
 import { GapStatement } from './gap-statement.tsx'
-import { isMissing } from '../../http/request.ts'
 import { linesWithoutListed } from './panel-lines.ts'
 import type { PlacedBox, PlacedDiagram, Rectangle, ResourceReference } from './placed-diagram.ts'
 
@@ -55,8 +54,8 @@ export function MapPanel({
   const element = box?.element
   const isBoxOfResource = element !== undefined && element.members.some((member) => resourceKey(member) === resource)
   const shownBox = resource === null || isBoxOfResource ? box : null
-  const known = useResource(scanId, chosen)
-  const isOnlyInBase = diagram.comparison !== undefined && known.error !== null && isMissing(known.error)
+  const isOnlyInBase = shownBox?.element.change === 'removed'
+  const known = useResource(scanId, isOnlyInBase ? null : chosen)
   const title = shownBox?.element.label ?? known.data?.name ?? chosen?.id ?? ''
   const opens = shownBox?.element.opens
   const members = shownBox?.element.members ?? []

@@ -9,21 +9,20 @@ import { capitalized, kindName } from '../../shared/resource-kind.ts'
 export function ComparedResource({
   resource: { type, id, name },
   scanId,
-  isInBase = false,
+  map: { scanId: mapScanId, base },
   children,
 }: {
   readonly resource: Comparison['added'][number]
   /** The scan with this resource. */
   readonly scanId: string
-  /** Whether that is the base scan; the link text mentions it. */
-  readonly isInBase?: boolean
+  /** The two scans, for the diagram of the changes. */
+  readonly map: { readonly scanId: string; readonly base: string }
   readonly children?: ReactNode
 }) {
-  const diagrams = useDiagrams(scanId).data ?? []
+  const diagrams = useDiagrams(mapScanId).data ?? []
   // The view that gives most resources their own box.
-  const map = diagrams.find((diagram) => diagram.type === 'architecture') ?? diagrams[0]
+  const shown = diagrams.find((diagram) => diagram.type === 'architecture') ?? diagrams[0]
   const label = name ?? id
-  const showText = isInBase ? 'Show in the diagram of the base scan' : 'Show in diagram'
   return (
     <li>
       <div className="comparison-head">
@@ -34,12 +33,12 @@ export function ComparedResource({
           {capitalized(kindName(type))}
           {name !== null && name !== id && ` · ${id}`}
         </span>
-        {map !== undefined && (
+        {shown !== undefined && (
           <PageLink
-            href={`/scans/${scanId}/map/${map.id}${queryString({ resource: `${type}~${id}` })}`}
-            ariaLabel={`${showText}: ${label}`}
+            href={`/scans/${mapScanId}/map/${shown.id}${queryString({ base, resource: `${type}~${id}` })}`}
+            ariaLabel={`Show in diagram: ${label}`}
           >
-            {showText}
+            Show in diagram
           </PageLink>
         )}
       </div>

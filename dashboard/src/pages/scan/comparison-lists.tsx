@@ -19,6 +19,7 @@ const pageSize = 20
 
 export function ComparisonLists({ comparison, scanId }: { readonly comparison: Comparison; readonly scanId: string }) {
   const { base, changes, unimportant, unknown, coverageChanged, exposures } = comparison
+  const map = { scanId, base: base.id }
   const isWhole = unknown.length + exposures.unknown.length === 0
   return (
     <SpaceBetween size="m">
@@ -60,7 +61,7 @@ export function ComparisonLists({ comparison, scanId }: { readonly comparison: C
                   key={keyOf({ id, ...resource })}
                   resource={{ id, ...resource }}
                   scanId={kind === 'removed' ? base.id : scanId}
-                  isInBase={kind === 'removed'}
+                  map={map}
                 >
                   {kind !== 'changed' && <div>{summary}.</div>}
                   <ChangedValues details={details} />
@@ -89,7 +90,7 @@ export function ComparisonLists({ comparison, scanId }: { readonly comparison: C
               key={keyOf(resource)}
               resource={resource}
               scanId={unreadIn === 'base' ? scanId : base.id}
-              isInBase={unreadIn === 'scan'}
+              map={map}
             >
               {unreadIn === 'base' ? 'Couldn’t be read in the base scan.' : 'Couldn’t be read in this scan.'}
             </ComparedResource>

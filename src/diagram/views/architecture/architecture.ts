@@ -1,7 +1,7 @@
 /**
  * The architecture view: resources and request paths, nested by account, region, VPC, Availability Zone, and subnet.
  */
-import type { ResourceGraph } from '../../../graph/resource-graph.ts'
+import type { Resource, ResourceGraph } from '../../../graph/resource-graph.ts'
 import type { Diagram, DiagramElement, DiagramGroup, ViewOptions } from '../../diagram.ts'
 import type { Applications } from '../../../meaning/applications/applications.ts'
 import { type BundledEdges, bundledEdges } from '../flows/bundled-edges.ts'
@@ -39,10 +39,10 @@ export function architectureView(graph: ResourceGraph, options: ViewOptions = de
   const { networks, edge, outside, unread } = placement
   const count = boxesWithin(networks) + edge.length + outside.length + unread.length
   const levels = levelsOf(options, count, reachedApart(whole))
-  const kinds = placement.networks.filter((placed) => !isEmpty(placed)).map((placed) => kindsWithin(placed))
-  const fewest = kinds.toSorted((left, right) => left - right)
+  const used = placement.networks.filter((placed) => !isEmpty(placed))
   for (const level of levels) {
     // Expensive, and not needed if even the types in subnets are too many boxes.
+    const fewest = used.map((placed) => kindsWithin(placed, level.placeLimit)).toSorted((left, right) => left - right)
     const open = fewest.slice(0, level.mergeSubnets ? 0 : level.openNetworks)
     const isHopeless = open.reduce((sum, count) => sum + count, 0) > options.elementLimit
     if (isHopeless && level !== levels.at(-1)) continue
@@ -142,6 +142,7 @@ function sizeOf(placed: PlacedNetwork): readonly [number, number] {
 }
 
 /** The minimum number of boxes for a VPC's subnets, including the subnets. */
-function kindsWithin({ subnets }: PlacedNetwork): number {
-  return subnets.reduce((sum, { resources }) => sum + 1 + new Set(resources.map(({ type }) => type)).size, 0)
+function kindsWithin({ subnets }: PlacedNetwork, placeLimit = Infinity): number {
+  const kindsOf = (resources: readonly Resource[]): number => new Set(resources.map(({ type }) => type)).size
+  return subnets.reduce((sum, { resources }) => sum + 1 + Math.min(placeLimit, kindsOf(resources)), 0)
 }

@@ -46,12 +46,22 @@ const stacked: DetailLevel = {
   emptyNetworksAsCards: 'all',
 }
 
+const merged: DetailLevel = { ...stacked, serviceStackAbove: 4, applications: 8, mergeSubnets: true }
+
+/** From full detail to cards for most VPCs. A few VPCs in detail are more useful than many without. The API has their numbers. */
+const detailLevels: readonly DetailLevel[] = [
+  closest,
+  stacked,
+  merged,
+  { ...merged, subnetStackAbove: 1 },
+  ...[6, 4, 3, 2, 1].map((openNetworks) => ({ ...stacked, serviceStackAbove: 4, applications: 6, openNetworks })),
+  ...[1, 0].map((openNetworks) => ({ ...merged, subnetStackAbove: 1, applications: 4, openNetworks })),
+]
+
 const short: DetailLevel = { ...stacked, serviceStackAbove: 4, applications: 8, placeLimit: 8 }
 
-const merged: DetailLevel = { ...short, placeLimit: 6, mergeSubnets: true }
-
-/** From full detail to cards for most VPCs. A few VPCs in detail are more useful than many without. */
-const detailLevels: readonly DetailLevel[] = [
+/** What pages try: the least numerous types of a place are counted together before subnets are. */
+const pageLevels: readonly DetailLevel[] = [
   closest,
   stacked,
   short,
@@ -59,10 +69,7 @@ const detailLevels: readonly DetailLevel[] = [
   { ...short, placeLimit: 3, applications: 6, serviceStackAbove: 3 },
   { ...short, placeLimit: 3, applications: 4, serviceStackAbove: 3 },
   { ...short, placeLimit: 3, applications: 3, serviceStackAbove: 2 },
-  merged,
-  { ...merged, subnetStackAbove: 1 },
-  ...[6, 4, 3, 2, 1].map((openNetworks) => ({ ...short, placeLimit: 6, applications: 6, openNetworks })),
-  ...[1, 0].map((openNetworks) => ({ ...merged, subnetStackAbove: 1, applications: 4, openNetworks })),
+  ...detailLevels.slice(2).map((level) => ({ ...level, placeLimit: 6 })),
 ]
 
 /** Detail pages show everything if possible. */
@@ -93,7 +100,7 @@ export function levelsOf(
   const alone = count <= fewBoxes ? [everything] : []
   const first =
     page === '' && groupBy === null ? alone : page === '' ? [] : expanded ? [everything, ranges] : [everything]
-  return [...first, ...detailLevels].map((level) => ({ ...level, groupBy, apart }))
+  return [...first, ...pageLevels].map((level) => ({ ...level, groupBy, apart }))
 }
 
 /** 0: as many single boxes as a diagram can have. From 1 on: the levels that a page tries by default. */

@@ -4,6 +4,7 @@ import { deniedGraph, graphBuilder, largeGraph } from '../../testing/sample-grap
 import { flattened } from '../boxes/group.ts'
 import { gapNodes } from '../boxes/gap-nodes.ts'
 import { serviceCard } from './inventory-cards.ts'
+import { defaultViewOptions } from '../view-options.ts'
 import { inventoryView } from './inventory.ts'
 
 function shelf(elements: readonly DiagramElement[], label: RegExp): readonly DiagramElement[] {
@@ -73,12 +74,19 @@ test("types without resources have no card, so that the diagram doesn't depend o
   expect(inventoryView(graph)).toEqual(inventoryView({ ...graph, coverage: [] }))
 })
 
-test('with too many types for a page, each service has a card', () => {
+test('with too many types for a page, services have their largest and a card for the rest, then a card each', () => {
   const graph = graphBuilder()
   for (let number = 0; number < 400; number++) {
     graph.add(`AWS::Service${number % 20}::Type${number}`, `a-${number}`, null)
   }
-  const cards = flattened(inventoryView(graph.build()).elements).filter(({ kind }) => kind === 'node')
+  const cardsOf = (elementLimit: number) =>
+    flattened(inventoryView(graph.build(), { ...defaultViewOptions, elementLimit }).elements).filter(
+      ({ kind }) => kind === 'node',
+    )
+  const largest = cardsOf(75)
+  expect(largest).toHaveLength(60)
+  expect(largest[2]).toMatchObject({ label: '18 more resources', detail: 'of 18 more types' })
+  const cards = cardsOf(39)
   expect(cards).toHaveLength(20)
   expect(cards[0]).toMatchObject({ label: '20 resources', detail: '20 types' })
 })

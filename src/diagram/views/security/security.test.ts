@@ -201,7 +201,7 @@ test('a resource with a public policy is an entry point, and its arrow shows a r
   expect(entryLabels(diagram)).toEqual(['endpoint', 'lab', 'office', 'open'])
   const arrows = diagram.edges.filter(({ source, form }) => source === 'internet' && form === 'request')
   expect(Object.fromEntries(arrows.map(({ target, label }) => [target, label]))).toEqual({
-    'AWS::EKS::Cluster/lab': '',
+    'AWS::EKS::Cluster/lab': 'tcp 443',
     'AWS::EKS::Cluster/office': '198.51.100.0/24',
     'AWS::SQS::Queue/endpoint': 'conditional',
     'AWS::SQS::Queue/open': '',

@@ -46,10 +46,9 @@ const isGathered = /^(?:shared|users):/u
 /** Without what leads to groups of boxes from the side: layout programs put the whole group beside it. */
 function betweenBoxes({ view, elements }: Diagram, edges: readonly DiagramEdge[]): readonly DiagramEdge[] {
   if (view !== 'architecture' && view !== 'dataflow') return edges
-  const isGroup = ({ kind, id }: DiagramElement): boolean => kind === 'group' && !isGathered.test(id)
   const groups = new Set(
     flattened(elements)
-      .filter(isGroup)
+      .filter(({ kind, id }) => kind === 'group' && !isGathered.test(id))
       .map(({ id }) => id),
   )
   return edges.filter(({ form, source, target }) => form === 'egress' || (!groups.has(source) && !groups.has(target)))

@@ -72,7 +72,7 @@ export const pictureQuery = {
   collapse: Type.Optional(
     Type.String({
       pattern: `^(?:[0-9]|10|11|${Object.keys(collapseLevels).join('|')})$`,
-      description: `How far to summarize similar resources: 0 (least) to 11 (most), or ${Object.keys(collapseLevels).join(', ')}. Default: the lowest level with at most 150 boxes.`,
+      description: `How far to summarize similar resources: 0 (least) to 11 (most), or ${Object.keys(collapseLevels).join(', ')}. Default: the lowest level with at most 75 boxes on a first page, and 150 on a detail page.`,
     }),
   ),
   direction: Type.Optional(

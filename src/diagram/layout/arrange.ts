@@ -286,19 +286,25 @@ function lowestPlace(bottoms: readonly number[], across: number): { readonly sta
 function aside(element: DiagramGroup): Arranged {
   const usual = usualColumns(element)
   if (usual !== null) return usual
+  const last = element.children.at(-1)
+  if (last === undefined) return enclose(element, [])
   const shelved = [null, ...shelfSizes].map((perShelf) => ({
     perShelf,
     others: element.children.slice(0, -1).map((child) => arrange(child, { perShelf })),
   }))
-  const candidates = element.children.slice(-1).flatMap((last) =>
-    Array.from({ length: mostColumnsAside }, (_, more) => {
-      return shelved.flatMap(({ perShelf, others }) => {
-        const boxes = [...others, arrange(last, { columns: more + 1, perShelf })]
-        return [Infinity, 0].map((width) => flow(element, boxes, width))
-      })
-    }).flat(),
-  )
+  const counts = Array.from({ length: hasColumns(last) ? mostColumnsAside : 1 }, (_, more) => more + 1)
+  const candidates = counts.flatMap((columns) => {
+    const beside = arrange(last, { columns })
+    return shelved.flatMap(({ perShelf, others }) => {
+      const boxes = others.length === 0 ? [arrange(last, { columns, perShelf })] : [...others, beside]
+      return [Infinity, 0].map((width) => flow(element, boxes, width))
+    })
+  })
   return bestOnScreen(candidates) ?? enclose(element, [])
+}
+
+function hasColumns(element: DiagramElement): boolean {
+  return element.kind === 'group' && (element.arrangement === 'columns' || element.children.some(hasColumns))
 }
 
 /** Alone, as many as its boxes need: a rule that one box more rarely changes. */

@@ -18,8 +18,8 @@ const steps = [Infinity, 5, 4, 3, 2, 1].flatMap((depth) => [12, 6, 3].map((sibli
 
 /** Pixels of the longest path. The groups around the boxes need the rest of 1,800. */
 const usualWay = 1_250
-/** Frames of applications and cards are wider than the boxes that paths consist of. */
-const widestWay: Readonly<Record<string, number>> = { dataflow: 850, overview: 650 }
+/** Frames of applications are wider than the boxes that paths consist of. */
+const widestWay: Readonly<Record<string, number>> = { dataflow: 850 }
 
 export type TextPage = {
   readonly diagram: Diagram
@@ -47,20 +47,24 @@ const isGathered = /^(?:shared|users):/u
 /** Without what leads to groups of boxes from the side: layout programs put the whole group beside it. */
 function betweenBoxes({ view, elements }: Diagram, edges: readonly DiagramEdge[]): readonly DiagramEdge[] {
   if (view !== 'architecture' && view !== 'dataflow') return edges
-  const isGroup = ({ kind, id }: DiagramElement): boolean => kind === 'group' && !isGathered.test(id)
   const groups = new Set(
     flattened(elements)
-      .filter(isGroup)
+      .filter(({ kind, id }) => kind === 'group' && !isGathered.test(id))
       .map(({ id }) => id),
   )
   return edges.filter(({ form, source, target }) => form === 'egress' || (!groups.has(source) && !groups.has(target)))
+}
+
+/** Labels between the cards of an overview would take more room than the cards. */
+function labeled(view: Diagram['view'], edges: readonly DiagramEdge[]): readonly DiagramEdge[] {
+  return view === 'overview' ? edges.map((edge) => ({ ...edge, label: '' })) : edges
 }
 
 export function summaryOf(diagram: Diagram): Diagram {
   const elements = sortedByEntry(diagram.elements, diagram.edges)
   const whole = countBoxes(elements)
   const { kept, shownBy } = fitted(elements, diagram.edges, whole)
-  const edges = between(diagram.edges, shownBy)
+  const edges = labeled(diagram.view, between(diagram.edges, shownBy))
   const changedFirst = edges.toSorted((one, other) => Number(isChanged(other)) - Number(isChanged(one)))
   const lines = linesWithin(kept, betweenBoxes(diagram, changedFirst), {
     lines: mostLines,

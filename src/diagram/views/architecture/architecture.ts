@@ -143,6 +143,9 @@ function sizeOf(placed: PlacedNetwork): readonly [number, number] {
 
 /** The minimum number of boxes for a VPC's subnets, including the subnets. */
 function kindsWithin({ subnets }: PlacedNetwork, placeLimit = Infinity): number {
-  const kindsOf = (resources: readonly Resource[]): number => new Set(resources.map(({ type }) => type)).size
   return subnets.reduce((sum, { resources }) => sum + 1 + Math.min(placeLimit, kindsOf(resources)), 0)
+}
+
+function kindsOf(resources: readonly Resource[]): number {
+  return new Set(resources.map(({ type }) => type)).size
 }

@@ -2,7 +2,7 @@
 import type { Resource } from '../../../graph/resource-graph.ts'
 import { compareText, type GraphIndex, resourceKey } from '../../../graph/graph-index.ts'
 import type { Exposure, ExposureKind } from '../../../meaning/exposure/exposure.ts'
-import { shortLabel } from '../flows/flow-edges.ts'
+import { shortLabel } from './short-label.ts'
 import { exposures, internetVerdicts } from '../../../meaning/exposure/exposures.ts'
 
 /** An exposure of one resource to the internet. Includes `unknown` ones, because what couldn't be read isn't safe. */

@@ -1,6 +1,7 @@
 /** Arrows between boxes, merged where boxes have several resources. */
 import type { DiagramEdge, EdgeForm } from '../../diagram.ts'
 import { compareText } from '../../../graph/graph-index.ts'
+import { shortLabel } from '../boxes/short-label.ts'
 import { shortList } from '../boxes/short-list.ts'
 
 export type FlowEdge = {
@@ -91,28 +92,4 @@ function firstInOrder(lines: ReadonlySet<string>, count: number): readonly strin
   }
   const isFirst = new Set(first)
   return [...first, ...[...lines].filter((line) => !isFirst.has(line))]
-}
-
-const longestLabel = 24
-
-/** `tcp 80, 443`: a common beginning of the labels is shown once. If the text is too long, labels are counted. */
-export function shortLabel(labels: readonly string[]): string {
-  if (labels.length <= 1) return labels[0] ?? ''
-  if (labels.join() === 'reads,writes') return 'reads and writes'
-  const byWord = [...Map.groupBy(labels, (label) => label.slice(0, label.indexOf(' ') + 1))]
-  const joined = byWord.map(
-    ([word, alike]) =>
-      `${word}${alike
-        .map((label) => label.slice(word.length))
-        .toSorted(compareNumbers)
-        .join(', ')}`,
-  )
-  const whole = joined.join(', ')
-  if (whole.length <= longestLabel) return whole
-  const [first = ''] = labels
-  return `${first} +${labels.length - 1}`
-}
-
-function compareNumbers(left: string, right: string): number {
-  return Number.parseInt(left, 10) - Number.parseInt(right, 10) || compareText(left, right)
 }

@@ -175,7 +175,7 @@ describe.skipIf(browser === null)('changes of a scan', () => {
     // An address can have the age of the base instead.
     await page.goto(`/scans/${third.id}/changes?base=previous`)
     await list('Network').waitFor()
-    await expectShown(page.getByRole('button', { name: /^Base scan.*\d{4}/ }))
+    await expectShown(page.getByRole('button', { name: /^Base scan.*Previous scan/ }))
     await page.getByRole('button', { name: /^Base scan/ }).click()
     expect(await page.getByRole('option').count()).toBe(2)
     await page.keyboard.press('Escape')

@@ -1,5 +1,6 @@
 /**
- * Tests that only descriptors, collectors, and the simulated cloud name resource types. Other code uses descriptors.
+ * Tests that only descriptors, collectors, mappings of plans, and the simulated cloud name resource types. Other code
+ * uses descriptors.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -10,7 +11,7 @@ const project = join(import.meta.dirname, '../..')
 
 /** Folders that name types, test graphs, and third-party files. */
 const excepted =
-  /^src\/(?:resource-types|collect\/aws|simulated|diagram\/testing)\/|(?:^|\/)(?:node_modules|dist)\/|\.test\.tsx?$/u
+  /^src\/(?:resource-types|collect\/aws|simulated|diagram\/testing|meaning\/plan\/mappings)\/|(?:^|\/)(?:node_modules|dist)\/|\.test\.tsx?$/u
 
 /** Files that name types for users, or in a CloudFormation document. */
 const naming: readonly string[] = ['src/accounts/role-template.ts', 'src/diagram/select/type-filter.ts']

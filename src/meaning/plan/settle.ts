@@ -4,6 +4,7 @@ import type { Json, Resource, ResourceReference } from '../../graph/resource-gra
 import { typePlaying } from '../../resource-types/look-ups.ts'
 import { settleBucket } from './bucket-access.ts'
 import type { Draft } from './draft-graph.ts'
+import { typeExposedBy } from './exposed-types.ts'
 import { inOrder, resolvedItem } from './items.ts'
 import { NotKnown } from './plan.ts'
 import { settleNetworks } from './settle-network.ts'
@@ -24,7 +25,7 @@ const rules: ReadonlyMap<string, (work: Work, draft: Draft, planned: readonly Pl
   [types.instance, settleInstance],
   [types.address, settleAddress],
   [types.block, settleBlock],
-  ['AWS::S3::Bucket', settleBucket],
+  [typeExposedBy('bucket access'), settleBucket],
 ])
 
 export function settle(work: Work, planned: readonly Planned[]): void {
@@ -57,7 +58,7 @@ export function finishDraft({ type, id, arn, name, presence, live, tags, propert
 
 const typeOfTarget: ReadonlyMap<Json | NotKnown, string> = new Map([
   ['instance', types.instance],
-  ['lambda', 'AWS::Lambda::Function'],
+  ['lambda', typeExposedBy('function access')],
 ])
 
 function settleTargets(work: Work, group: Draft): void {

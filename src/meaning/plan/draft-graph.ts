@@ -1,8 +1,9 @@
 /** A graph that is being changed: resources are copied when they are touched, and the rest is shared with the scan. */
 import { compareReferences, compareText, type GraphIndex, resourceKey } from '../../graph/graph-index.ts'
 import type { Json, Relation, Resource, ResourceGraph, ResourceReference, Verb } from '../../graph/resource-graph.ts'
+import { typePlaying } from '../../resource-types/look-ups.ts'
+import { typeExposedBy } from './exposed-types.ts'
 import type { Item } from './mapping.ts'
-import { listsOfItems } from './mappings/settled-types.ts'
 import type { NotKnown } from './plan.ts'
 
 /** A resource that is being changed. Lists may still have items with unknown fields. */
@@ -37,6 +38,15 @@ export type DraftGraph = {
   finish(finished: (draft: Draft) => Resource): ResourceGraph
 }
 
+/** Lists whose items other resources of a plan can add to, by type. */
+const lists: ReadonlyMap<string, readonly string[]> = new Map([
+  [typePlaying('security group'), ['ingress', 'egress']],
+  [typePlaying('network ACL'), ['ingress', 'egress']],
+  [typePlaying('route table'), ['routes']],
+  [typePlaying('target group'), ['targets']],
+  [typeExposedBy('function access'), ['urls', 'policyGrants']],
+])
+
 export function draftOf(index: GraphIndex): DraftGraph {
   const drafts = new Map<string, Draft>()
   const removed = new Map<string, ResourceReference>()
@@ -45,7 +55,7 @@ export function draftOf(index: GraphIndex): DraftGraph {
   function copied(live: Resource): Draft {
     const properties: Draft['properties'] = { ...live.properties }
     const items: Draft['items'] = {}
-    for (const name of listsOfItems[live.type] ?? []) {
+    for (const name of lists.get(live.type) ?? []) {
       const value = properties[name]
       if (!Array.isArray(value)) continue
       items[name] = value as readonly Item[]

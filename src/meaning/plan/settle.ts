@@ -4,8 +4,8 @@ import type { Json, Resource, ResourceReference } from '../../graph/resource-gra
 import { typePlaying } from '../../resource-types/look-ups.ts'
 import { settleBucket } from './bucket-access.ts'
 import type { Draft } from './draft-graph.ts'
+import { typeExposedBy } from './exposed-types.ts'
 import { inOrder, resolvedItem } from './items.ts'
-import { bucketType, functionType } from './mappings/settled-types.ts'
 import { NotKnown } from './plan.ts'
 import { settleNetworks } from './settle-network.ts'
 import type { Planned, Work } from './work.ts'
@@ -25,7 +25,7 @@ const rules: ReadonlyMap<string, (work: Work, draft: Draft, planned: readonly Pl
   [types.instance, settleInstance],
   [types.address, settleAddress],
   [types.block, settleBlock],
-  [bucketType, settleBucket],
+  [typeExposedBy('bucket access'), settleBucket],
 ])
 
 export function settle(work: Work, planned: readonly Planned[]): void {
@@ -58,7 +58,7 @@ export function finishDraft({ type, id, arn, name, presence, live, tags, propert
 
 const typeOfTarget: ReadonlyMap<Json | NotKnown, string> = new Map([
   ['instance', types.instance],
-  ['lambda', functionType],
+  ['lambda', typeExposedBy('function access')],
 ])
 
 function settleTargets(work: Work, group: Draft): void {

@@ -20,6 +20,9 @@ test('lines that begin or end together and say the same say it once', () => {
   const ways = (label: string) => [line('a', 'tcp 1', one, at(400, 100)), line('b', label, one, at(100, 300))]
   expect(said(...ways('tcp 1'))).toEqual(['tcp 1', null])
   expect(said(...ways('tcp 2'))).toEqual(['tcp 1', 'tcp 2'])
+  const third = line('c', 'tcp 1', one, at(100, 500))
+  expect(said(...ways('tcp 2'), third)).toEqual(['tcp 1', 'tcp 2', 'tcp 1'])
+  expect(said(...ways('tcp 1'), line('c', '', one, at(100, 500)))).toEqual(['tcp 1', null, null])
   expect(said(line('a', 'tcp 1', at(400, 500), other), line('b', 'tcp 1', at(100, 700), other))).toEqual([
     'tcp 1',
     null,

@@ -14,7 +14,7 @@ type Piece = { readonly from: Point; readonly to: Point }
 type Line = { readonly edge: DiagramEdge; readonly points: readonly Point[] }
 
 /**
- * Lines with a common end and the same label show it once. A label without room is left out. The description of the line
+ * Lines with a common end show their label once if all that have one there have the same. A label without room is left out. The description of the line
  * still has it.
  */
 export function labeledRoutes(
@@ -25,10 +25,11 @@ export function labeledRoutes(
 ): readonly PlacedRoute[] {
   if (lines.every(({ edge }) => edge.label === '')) return lines.map((line) => ({ ...line, label: null }))
   const taken: Rectangle[] = [...boxes.flatMap(obstacles), ...lines.flatMap(({ points }) => segmentRectangles(points))]
+  const labelsAt = labelsByEnd(lines)
   const isSaid = new Set<string>()
   return lines.map(({ edge, points }) => {
     const sized = placedText(edge.label, 0, 0, detailStyle, longestLabelPx, measure)
-    const bundles = [points[0], points.at(-1)].map((at) => `${edge.form} ${edge.label} ${at?.x} ${at?.y}`)
+    const bundles = endsOf({ edge, points }).filter((end) => labelsAt.get(end)?.size === 1)
     if (sized === null || bundles.some((bundle) => isSaid.has(bundle))) return { edge, points, label: null }
     for (const place of placesBeside(points, sized.widthPx)) {
       if (!within(page, place) || taken.some((other) => overlap(place, other))) continue
@@ -38,6 +39,20 @@ export function labeledRoutes(
     }
     return { edge, points, label: null }
   })
+}
+
+/** The labels of the lines of one form that begin or end at a point. Where these differ, each line says its own. */
+export function labelsByEnd(lines: readonly Line[]): ReadonlyMap<string, ReadonlySet<string>> {
+  const labels = new Map<string, Set<string>>()
+  for (const line of lines) {
+    if (line.edge.label === '') continue
+    for (const end of endsOf(line)) labels.set(end, (labels.get(end) ?? new Set()).add(line.edge.label))
+  }
+  return labels
+}
+
+export function endsOf({ edge, points }: Line): readonly string[] {
+  return [points[0], points.at(-1)].map((at) => `${edge.form} ${at?.x} ${at?.y}`)
 }
 
 /** Labels for which the layout reserved room, as texts. */

@@ -1,6 +1,7 @@
 /** Measures of how well a placed page uses its room, and how much of it can be read. */
 import type { PlacedDiagram, PlacedRoute, Rectangle } from '../diagram.ts'
 import { fittedScale } from '../layout/dimensions.ts'
+import { endsOf, labelsByEnd } from '../layout/route-labels.ts'
 
 /** Of nodes and subnets. */
 export function boxCount({ boxes }: PlacedDiagram): number {
@@ -34,8 +35,15 @@ function letters(text: string): string {
 
 /** Lines that say nothing of what goes over them, nor does one that begins or ends together with them. */
 function silentLines({ routes }: PlacedDiagram): readonly string[] {
-  const said = new Set(routes.filter(({ label }) => label !== null).flatMap(bundlesOf))
-  return routes.filter((route) => !bundlesOf(route).some((bundle) => said.has(bundle))).map(({ edge }) => edge.id)
+  const labelsAt = labelsByEnd(routes)
+  const said = new Set(
+    routes
+      .filter(({ label }) => label !== null)
+      .flatMap((route) => endsOf(route).filter((end) => labelsAt.get(end)?.size === 1)),
+  )
+  const isSaid = (route: PlacedRoute): boolean =>
+    route.label !== null || (route.edge.label !== '' && endsOf(route).some((end) => said.has(end)))
+  return routes.filter((route) => !isSaid(route)).map(({ edge }) => edge.id)
 }
 
 /** Lines of which nothing is known beyond their form. */
@@ -48,10 +56,6 @@ export function untoldLines(placed: PlacedDiagram): readonly string[] {
 export function crowdedLines(placed: PlacedDiagram): readonly string[] {
   const untold = new Set(untoldLines(placed))
   return silentLines(placed).filter((id) => !untold.has(id))
-}
-
-function bundlesOf({ edge, points }: PlacedRoute): readonly string[] {
-  return [points[0], points.at(-1)].map((at) => `${edge.form} ${edge.label} ${at?.x} ${at?.y}`)
 }
 
 /** The largest part of a quarter of the page that nothing is drawn in, 1 where a quarter is blank. Groups are what stands in them. */

@@ -265,7 +265,7 @@ const cases: Readonly<Record<string, Case>> = {
       }
       ec2.reservations?.push({ ReservationId: 'r-1', Instances: [instance] })
     },
-    count: 2,
+    count: 1,
   },
   'an internet gateway that is deleted': {
     plan: () => ({ 'aws_internet_gateway.main': { before: { id: idOf('EC2::InternetGateway', 'storefront') } } }),

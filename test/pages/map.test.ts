@@ -103,8 +103,11 @@ describe.skipIf(browser === null)('the map', () => {
     (await viewer.page.locator('.map-canvas').boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
   const withSize = async (size: { width: number; height: number }, work: () => Promise<void>) => {
     await viewer.page.setViewportSize(size)
-    await work()
-    await viewer.page.setViewportSize({ width: 1280, height: 900 })
+    try {
+      await work()
+    } finally {
+      await viewer.page.setViewportSize({ width: 1280, height: 900 })
+    }
   }
 
   test('opens at the internet at full size where the labels of the whole diagram would be unreadable', async () => {
@@ -612,7 +615,7 @@ describe.skipIf(browser === null)('the map', () => {
     const label = node(idOf('web-1')).locator('text').first()
     expect(await label.isVisible()).toBe(true)
     expect(await viewer.page.locator('.map-group-name').count()).toBe(0)
-    for (let step = 0; step < 2; step += 1) await viewer.page.getByRole('button', { name: 'Zoom out' }).click()
+    for (let step = 0; step < 3; step += 1) await viewer.page.getByRole('button', { name: 'Zoom out' }).click()
     await expect.poll(() => label.isVisible()).toBe(false)
     const name = viewer.page.locator('.map-group-name').filter({ hasText: /^us-east-1$/ })
     await expect.poll(async () => (await name.boundingBox())?.height ?? 0).toBeGreaterThan(12)

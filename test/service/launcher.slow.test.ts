@@ -48,9 +48,9 @@ test('an installation without dev dependencies builds nothing, and has none of t
   const { packages } = await read<{ packages: Record<string, { dev?: boolean }> }>('package-lock.json')
   const isDev = (path: string) => packages[path]?.dev === true
   expect([needed, isDev(needed)]).toEqual([needed, true])
-  // Fastify validates with ajv, and the SDK's request types come from @smithy/types.
+  // Fastify validates with ajv, its API pages read yaml, and the SDK's request types come from @smithy/types.
   const installed = Object.keys(devDependencies).filter((name) => !isDev(`node_modules/${name}`))
-  expect(installed).toEqual(['@smithy/types', 'ajv'])
+  expect(installed).toEqual(['@smithy/types', 'ajv', 'yaml'])
 })
 
 test('a packed service starts without sources, and finds packages in the folder above', async () => {

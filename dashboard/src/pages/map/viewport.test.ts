@@ -35,6 +35,11 @@ test('fits a small diagram, and centers it', () => {
   expect(shown.y * 2 + shown.height).toBeCloseTo(canvas.height)
 })
 
+test('enlarges no diagram to more than one and a half times its size', () => {
+  expect(fitViewport({ x: 0, y: 0, width: 600, height: 100 }, canvas).zoom).toBe(1.5)
+  expect(fitViewport({ x: 0, y: 0, width: 700, height: 100 }, canvas).zoom).toBe((canvas.width - 48) / 700)
+})
+
 test('fits exactly as long as labels of 12 px are shown with 9 px', () => {
   const longest = (canvas.width - 48) / 0.75
   expect(openingViewport(wide(longest), canvas).zoom).toBeCloseTo(0.75)

@@ -6,7 +6,8 @@ export type Size = { readonly width: number; readonly height: number }
 
 /** Smaller labels are unreadable. */
 const readableLabelPx = 9
-const maxFitZoom = 1.1
+/** A larger one makes small diagrams look coarse. */
+const maxFitZoom = 1.5
 const marginPx = 24
 const smallestDefaultLabelPx = 11
 

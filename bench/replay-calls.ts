@@ -36,6 +36,7 @@ const endlessSharePercent = 1_000_000
 const modules: Readonly<Record<string, string>> = {
   'step-functions': '@aws-sdk/client-sfn',
   route53resolver: '../src/sdk/route53resolver/route53resolver.ts',
+  s3control: '../src/sdk/s3control/s3control.ts',
 }
 
 let sendAll: Promise<() => Promise<void>> | null = null

@@ -255,7 +255,11 @@ export function defineCollector<Type extends ResourceTypeName, Sdk, Client exten
     names = [],
     relations = [],
   } = definition
-  const alsoReads = (definition.alsoReads ?? []).map((collector): Source => ({ collector, select: (item) => [item] }))
+  const alsoReads = (definition.alsoReads ?? []).map((collector): Source => ({
+    collector,
+    endsWithList: true,
+    select: (item) => [item],
+  }))
   return {
     type,
     count,

@@ -83,6 +83,7 @@ function workingWith(index: GraphIndex, parts: ReadonlySet<string>): Neighbors {
   const permitted = new Map<string, Set<string>>()
   for (const relation of index.graph.relations) {
     const { source, target } = relation
+    if (!isApplicationPart(source.type) && !isApplicationPart(target.type)) continue
     const [from, to] = [resourceKey(source), resourceKey(target)]
     if (basisOf(relation) === 'permitted') {
       if (parts.has(to)) added(permitted, from, to)

@@ -121,9 +121,12 @@ function usefulTags(index: GraphIndex): readonly string[] {
   const resources = index.types
     .filter(isApplicationPart)
     .flatMap((type) => index.ofType(type).filter(({ presence }) => presence === 'read'))
+  const [first] = resources
+  if (first === undefined || resources.length === 1) return usualTags
   return usualTags.filter((usual) => {
-    const values = resources.map(({ tags }) => valuesOf(tags, usual)[0]?.toLowerCase())
-    return values.some((value) => value !== values[0]) || values.length < 2
+    const valueOf = ({ tags }: Resource) => valuesOf(tags, usual)[0]?.toLowerCase()
+    const value = valueOf(first)
+    return resources.some((resource) => valueOf(resource) !== value)
   })
 }
 

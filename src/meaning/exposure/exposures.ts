@@ -138,7 +138,18 @@ function unreadEntry(type: string, { rule, by }: Exposed, from: Outside, because
 /** Whether the internet can reach a resource directly, not through a load balancer. The strongest known verdict. */
 export type InternetVerdict = 'open' | 'conditional' | 'closed' | 'unknown'
 
-export function internetVerdicts(index: GraphIndex): (resource: ResourceReference) => InternetVerdict {
+type InternetVerdicts = (resource: ResourceReference) => InternetVerdict
+
+const knownVerdicts = new WeakMap<GraphIndex, InternetVerdicts>()
+
+/** Cached for each graph. */
+export function internetVerdicts(index: GraphIndex): InternetVerdicts {
+  const verdicts = knownVerdicts.get(index) ?? findVerdicts(index)
+  knownVerdicts.set(index, verdicts)
+  return verdicts
+}
+
+function findVerdicts(index: GraphIndex): InternetVerdicts {
   const ofResource = new Map<string, InternetVerdict>()
   const unreadTypes = new Set<string>()
   for (const { resource, from, verdict, kind } of exposures(index)) {

@@ -610,6 +610,23 @@ describe.skipIf(browser === null)('the map', () => {
     await expect.poll(() => answer().count()).toBe(0)
   })
 
+  test('labels of arrows cover no arrowhead', async () => {
+    const security = await mapOf('security')
+    await viewer.page.goto(security.address)
+    await viewer.page.locator('.map-routes rect').first().waitFor()
+    const covered = await viewer.page.evaluate<readonly string[]>(`(() => {
+      const boxOf = (element) => element.getBoundingClientRect()
+      const heads = [...document.querySelectorAll('.map-routes g > path[fill]:not([fill="none"])')].map(boxOf)
+      return [...document.querySelectorAll('.map-routes g > rect')]
+        .filter((label) => heads.some((head) =>
+          boxOf(label).left < head.right - 0.5 && head.left < boxOf(label).right - 0.5 &&
+          boxOf(label).top < head.bottom - 0.5 && head.top < boxOf(label).bottom - 0.5))
+        .map((label) => label.nextElementSibling.textContent)
+    })()`)
+    expect(covered).toEqual([])
+    expect(await viewer.page.locator('.map-routes rect').count()).toBeGreaterThan(4)
+  })
+
   test('zoomed out, shows boxes as icons and names of groups in readable size', async () => {
     await open()
     const label = node(idOf('web-1')).locator('text').first()

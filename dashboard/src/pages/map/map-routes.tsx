@@ -83,12 +83,12 @@ export const MapRoutes = memo(function MapRoutes({
             {hasArrow(route) && <path d={arrowPath(points)} fill={stroke} />}
             {label !== undefined && label !== null && (
               <>
+                {/* As wide as the text: arrowheads start right beside it. */}
                 <rect
-                  x={label.x - 3}
+                  x={label.x}
                   y={label.y - label.sizePx}
-                  width={label.widthPx + 6}
-                  height={label.sizePx + 4}
-                  rx={3}
+                  width={label.widthPx}
+                  height={label.sizePx + 3}
                   fill={theme.background}
                 />
                 <text x={label.x} y={label.y} fontSize={label.sizePx} fontWeight={label.weight} fill={theme.text}>

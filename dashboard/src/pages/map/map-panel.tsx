@@ -77,7 +77,7 @@ export function MapPanel({
           <Button iconName="close" variant="icon" ariaLabel="Close details" onClick={onClose} />
         </div>
         {shownBox !== null && (
-          <>
+          <SpaceBetween size="s">
             {description.length > 0 && (
               <div>
                 {description.map((line) => (
@@ -92,12 +92,14 @@ export function MapPanel({
                 gapBoxIds={diagram.boxes.flatMap(({ element }) => (element.form === 'gap' ? [element.id] : []))}
               />
             )}
-            <SpaceBetween direction="horizontal" size="xs">
-              {typeof opens === 'string' && <Button onClick={() => onOpenPage(opens)}>Open detail page</Button>}
-              {shownBox.element.kind === 'group' && (
-                <Button onClick={() => onToggle(shownBox.element.id)}>{isCollapsed ? 'Expand' : 'Collapse'}</Button>
-              )}
-            </SpaceBetween>
+            {(typeof opens === 'string' || shownBox.element.kind === 'group') && (
+              <SpaceBetween direction="horizontal" size="xs">
+                {typeof opens === 'string' && <Button onClick={() => onOpenPage(opens)}>Open detail page</Button>}
+                {shownBox.element.kind === 'group' && (
+                  <Button onClick={() => onToggle(shownBox.element.id)}>{isCollapsed ? 'Expand' : 'Collapse'}</Button>
+                )}
+              </SpaceBetween>
+            )}
             {(chosen !== null || members.length === 1) && (
               <BoxQuestions diagram={diagram} box={shownBox} state={questions} />
             )}
@@ -111,10 +113,10 @@ export function MapPanel({
                 onFollow={onFollow}
               />
             )}
-          </>
+          </SpaceBetween>
         )}
         {chosen !== null && (
-          <>
+          <SpaceBetween size="s">
             <Button iconName="filter" onClick={() => onOpenPage(`${chosen.type}/${chosen.id}`)}>
               Show related resources only
             </Button>
@@ -126,7 +128,7 @@ export function MapPanel({
             ) : (
               <ResourcePanel scanId={scanId} resource={chosen} columns={1} onFollow={onFollow} />
             )}
-          </>
+          </SpaceBetween>
         )}
       </SpaceBetween>
     </aside>

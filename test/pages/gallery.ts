@@ -6,6 +6,8 @@ import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { changedWorld } from '../../scripts/goldens/changed-world.ts'
+import { loadWorld } from '../../src/simulated/world-catalogue.ts'
 import { openBrowser } from '../support/browser.ts'
 import { openTestDashboard, type TestDashboard } from '../support/dashboard.ts'
 
@@ -40,9 +42,12 @@ let dashboard: TestDashboard
 let pages: readonly { readonly name: string; readonly address: string; readonly act?: (page: Page) => Promise<void> }[]
 
 beforeAll(async () => {
-  dashboard = await openTestDashboard(browser)
+  const world = structuredClone(await loadWorld('three-tier'))
+  dashboard = await openTestDashboard(browser, { world })
   const { running } = dashboard
   await running.scan()
+  Object.assign(world.accounts[0]?.regions ?? {}, changedWorld(world).accounts[0]?.regions)
+  const changed = await running.scan()
   const { roleArn = '' } = running.cloud.accounts[0] ?? {}
   const { externalId } = await running.get<{ externalId: string }>(`/api/accounts/${running.connectionId}`)
   running.cloud.setRole({
@@ -67,7 +72,7 @@ beforeAll(async () => {
     { name: 'diagrams', address: `${ofScan}/diagrams` },
     { name: 'resources', address: `${ofScan}/resources` },
     { name: 'coverage', address: `${ofScan}/coverage` },
-    { name: 'changes', address: `${ofScan}/changes` },
+    { name: 'changes', address: `/scans/${changed.id}/changes` },
     ...['overview', 'architecture', 'network', 'dataflow', 'security', 'inventory'].map((type) => ({
       name: `map ${type}`,
       address: mapOf(type),

@@ -3,6 +3,8 @@
  * behind.
  */
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { pino } from 'pino'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
@@ -16,7 +18,7 @@ import { vpc } from '../collect/aws/ec2/vpc.ts'
 import { role } from '../collect/aws/iam/role.ts'
 import { keepOf } from '../collect/catalogue.ts'
 import type { Collector } from '../collect/collector.ts'
-import { type ScanJob, type ScanJobs, installJobs, openScanJobs } from '../jobs/scan-jobs.ts'
+import { type ScanJob, type ScanJobContext, type ScanJobs, installJobs, openScanJobs } from '../jobs/scan-jobs.ts'
 import { type SimulatedCloud, startSimulatedCloud } from '../simulated/simulated-cloud.ts'
 import { ConnectionLostError, DatabaseUnreachableError } from '../store/connection-loss.ts'
 import type { GraphOfVersions } from '../store/graphs.ts'
@@ -39,6 +41,8 @@ let dependencies: ScanJobDependencies
 /** Runs in the engine's handler, before the scan. */
 let beforeJob: (job: ScanJob) => Promise<void>
 let afterJob: (job: ScanJob) => Promise<void>
+/** What the scan gets of the engine's context. */
+let contextOf: (context: ScanJobContext) => ScanJobContext
 /** The errors that the scan's handler passed to the engine. */
 let thrown: unknown[]
 /** The engine's handler of the last job. The log entry about the scan's end comes after the end is visible. */
@@ -48,7 +52,7 @@ let logged: { readonly level: number; readonly msg: string; readonly [key: strin
 
 const handle: Parameters<typeof jobs.work>[1] = async (job, context) => {
   await beforeJob(job)
-  await scanJobHandler(dependencies)(job, context).catch((error: unknown) => {
+  await scanJobHandler(dependencies)(job, contextOf(context)).catch((error: unknown) => {
     thrown.push(error)
     throw error
   })
@@ -100,6 +104,7 @@ beforeEach(async () => {
   dependencies = usual
   beforeJob = () => Promise.resolve()
   afterJob = () => Promise.resolve()
+  contextOf = (context) => context
   thrown = []
   drawn = []
   logged = []
@@ -298,6 +303,92 @@ test('a worker that lost its job does not touch the scan of the new worker', asy
   if (outcome.kind !== 'created') throw new Error(outcome.kind)
   await expect.poll(() => thrown).toEqual([new Error('Another worker has taken over the job')])
   expect(await tenant((of) => of.scans.find(outcome.scan.id))).toMatchObject({ status: 'queued', attempt: 0 })
+})
+
+/** Reads subnets, then waits until the attempt is aborted. */
+function waitingCollector(onRead: () => unknown): Collector {
+  return {
+    ...subnet,
+    async *collect(run) {
+      yield* subnet.collect(run)
+      await onRead()
+      yield { items: [] }
+      if (!run.signal.aborted) await once(run.signal, 'abort')
+    },
+  }
+}
+
+test('an attempt whose scan another worker has taken over ends without a result', async () => {
+  beforeJob = ({ scanId }) => {
+    const takeOver = () => tenant((of) => of.scans.begin(scanId, {}))
+    dependencies = { ...usual, collectors: thrown.length > 0 ? usual.collectors : [vpc, waitingCollector(takeOver)] }
+    return Promise.resolve()
+  }
+  expect(await scanned()).toMatchObject({ status: 'completed', attempt: 3 })
+  expect(thrown).toEqual([new Error('Another worker has taken over the attempt')])
+  expect(drawn).toHaveLength(1)
+  expect(warnings()).toEqual(['scan attempt failed'])
+})
+
+test('an attempt whose worker shuts down ends without a result', async () => {
+  const shutdown = new AbortController()
+  const collectors = [vpc, waitingCollector(() => shutdown.abort())]
+  contextOf = (context) =>
+    thrown.length > 0 ? context : { ...context, signal: AbortSignal.any([context.signal, shutdown.signal]) }
+  beforeJob = () => {
+    dependencies = { ...usual, collectors: thrown.length > 0 ? usual.collectors : collectors }
+    return Promise.resolve()
+  }
+  expect(await scanned()).toMatchObject({ status: 'completed', attempt: 2 })
+  expect(thrown).toEqual([new Error('Another worker has taken over the attempt')])
+  expect(drawn).toHaveLength(1)
+  expect(warnings()).toEqual([])
+})
+
+test('the last progress of an attempt is written before its diagrams are drawn', async () => {
+  const written: string[] = []
+  let transactions = 0
+  const tenant: ScanJobDependencies['store']['tenant'] = async (id, work) => {
+    transactions += 1
+    // The first one begins the attempt, the second one writes progress.
+    if (transactions !== 2) return usual.store.tenant(id, work)
+    await sleep(500)
+    const result = await usual.store.tenant(id, work)
+    written.push('progress')
+    return result
+  }
+  const drawViews: ScanJobDependencies['drawViews'] = (request) => {
+    written.push('diagrams')
+    return usual.drawViews(request)
+  }
+  dependencies = { ...usual, store: { ...usual.store, tenant }, drawViews }
+  expect(await scanned()).toMatchObject({ status: 'completed' })
+  expect(written).toEqual(['progress', 'diagrams'])
+})
+
+test('the session of a scan names the scan, and the organization as its source identity', async () => {
+  const asked: unknown[] = []
+  const assume: RoleAssumer['assume'] = ({ signal: _, ...request }) => {
+    asked.push(request)
+    return usual.roles.assume(request)
+  }
+  dependencies = { ...usual, roles: { ...usual.roles, assume } }
+  const { id } = await scanned()
+  const sessionName = `surveyor-scan-${id}`
+  expect(asked).toEqual([{ roleArn, externalId, sessionName, sourceIdentity: organizationId }])
+})
+
+test('log entries about unread types cut long messages', async () => {
+  const broken: Collector = {
+    ...subnet,
+    collect: () => {
+      throw new TypeError('x'.repeat(1_001))
+    },
+  }
+  dependencies = { ...usual, collectors: [vpc, broken] }
+  expect(await scanned()).toMatchObject({ status: 'completed' })
+  const { err } = logged.find(({ msg }) => msg === 'not read') ?? {}
+  expect(err).toMatchObject({ name: 'TypeError', message: `${'x'.repeat(999)}…` })
 })
 
 test('a scan that times out before the STS response fails with that reason', async () => {

@@ -158,16 +158,28 @@ test('a completed scan has its graph, counts, and diagrams from one transaction,
   ])
 })
 
+test('a completed scan has the diagrams that were drawn', async () => {
+  const drawViews: ScanJobDependencies['drawViews'] = () =>
+    tenant(({ diagrams }) => diagrams.keep([{ type: 'architecture', title: 'Architecture', content: { boxes: [] } }]))
+  dependencies = { ...usual, drawViews }
+  const { id } = await scanned()
+  const { items } = await tenant(({ diagrams }) => diagrams.list({ scanId: id }, { limit: 10, after: null }))
+  expect(items).toMatchObject([{ type: 'architecture', title: 'Architecture', connectionId }])
+})
+
 test('a role that STS refuses fails the scan, and the second time its connection', async () => {
   cloud.setRole({ roleArn, externalId: 'svy-another' })
   const scan = await scanned()
   expect(scan).toMatchObject({ status: 'failed', progress: {} })
   expect(scan.errorMessage).toMatch(`The IAM role ${roleArn} could not be assumed. `)
   expect(await connection()).toMatchObject({ status: 'connected' })
+  // The calls end with the refusal, instead of failing one by one.
+  expect(logged.map(({ msg }) => msg)).toEqual(['scan started', 'scan failed'])
   expect(warnings()).toEqual(['scan failed'])
   expect(await coverageOf(scan.id)).toEqual([])
   await scanned()
-  expect(await connection()).toMatchObject({ status: 'failed' })
+  const errorMessage = expect.stringContaining('is not authorized to perform: sts:AssumeRole')
+  expect(await connection()).toMatchObject({ status: 'failed', errorMessage })
   expect(warnings().slice(1)).toEqual(['scan failed', 'connection failed: role refused again'])
   expect(drawn).toEqual([])
 })
@@ -181,6 +193,8 @@ test('a completed scan, and one that reads nothing with a working role, reset th
     expect(await scanned()).toMatchObject({ status: ended })
     cloud.setFaults({})
   }
+  cloud.setRole({ roleArn, externalId: 'svy-another' })
+  await scanned()
   expect(await connection()).toMatchObject({ status: 'connected' })
 })
 
@@ -189,6 +203,8 @@ test('without an STS response the scan fails, and the message does not name the 
   const { errorMessage } = await scanned()
   expect(errorMessage).toMatch(/^STS returned no credentials\. .* Scan again\.$/)
   expect(errorMessage).not.toContain(roleArn)
+  await scanned()
+  expect(await connection()).toMatchObject({ status: 'connected' })
 })
 
 test('a scan fails with coverage and without a graph if everything is denied', async () => {
@@ -368,8 +384,9 @@ test('the last progress of an attempt is written before its diagrams are drawn',
 
 test('the session of a scan names the scan, and the organization as its source identity', async () => {
   const asked: unknown[] = []
-  const assume: RoleAssumer['assume'] = ({ signal: _, ...request }) => {
-    asked.push(request)
+  const assume: RoleAssumer['assume'] = (request) => {
+    const { signal: _signal, ...given } = request
+    asked.push(given)
     return usual.roles.assume(request)
   }
   dependencies = { ...usual, roles: { ...usual.roles, assume } }
@@ -387,8 +404,8 @@ test('log entries about unread types cut long messages', async () => {
   }
   dependencies = { ...usual, collectors: [vpc, broken] }
   expect(await scanned()).toMatchObject({ status: 'completed' })
-  const { err } = logged.find(({ msg }) => msg === 'not read') ?? {}
-  expect(err).toMatchObject({ name: 'TypeError', message: `${'x'.repeat(999)}…` })
+  const told = logged.find(({ msg }) => msg === 'not read')
+  expect(told).toMatchObject({ err: { name: 'TypeError', message: `${'x'.repeat(999)}…` } })
 })
 
 test('a scan that times out before the STS response fails with that reason', async () => {
@@ -418,6 +435,20 @@ test('a full disk fails the scan at once, with instructions', async () => {
   const scan = await scanned()
   expect(scan).toMatchObject({ status: 'failed', attempt: 1 })
   expect(scan.errorMessage).toMatch(/^The database has no disk space left/)
+  expect(warnings()).toEqual(['scan attempt failed', 'scan failed'])
+})
+
+test('a failure of a scan that has already ended changes nothing', async () => {
+  const ended = async ({ scanId }: ScanJob) => {
+    await tenant((of) => of.scans.fail(scanId, ['scanning'], 'It was ended.', { progress: null }))
+    throw Object.assign(new Error('could not extend file'), { code: '53100' })
+  }
+  beforeJob = (job) => {
+    dependencies = { ...usual, drawViews: () => ended(job) }
+    return Promise.resolve()
+  }
+  expect(await scanned()).toMatchObject({ status: 'failed', errorMessage: 'It was ended.' })
+  expect((await connection())?.status).toBe('connected')
   expect(warnings()).toEqual(['scan attempt failed', 'scan failed'])
 })
 

@@ -16,6 +16,8 @@ function queue(id: string, more: Partial<Resource> = {}): Resource {
   }
 }
 
+const external = (id: string) => queue(id, { name: null, presence: 'external' })
+
 describe('the card of a type', () => {
   test("is the resource's own card for a single resource", () => {
     expect(typeCard('SQS', [])).toEqual([])
@@ -42,8 +44,6 @@ describe('the card of a type', () => {
       },
     ])
   })
-
-  const external = (id: string) => queue(id, { name: null, presence: 'external' })
 
   test('counts resources that are only referenced beside those that were read', () => {
     const [card] = typeCard('SQS', [external('a'), queue('jobs'), external('b')])

@@ -85,12 +85,12 @@ test.each([
   expect(idsOf(card.own)).toEqual(cards.map((_, index) => `vpc-${index}`))
 })
 
+function cardOf(resources: readonly Resource[], more: Partial<Card> = {}): Card {
+  return { id: 'category:orders', form: 'category', label: 'orders', detail: 'tag app', resources, own: [], ...more }
+}
+
 describe('the group of a card', () => {
   const nothing = indexGraph(graphBuilder().build())
-
-  function cardOf(resources: readonly Resource[], more: Partial<Card> = {}): Card {
-    return { id: 'category:orders', form: 'category', label: 'orders', detail: 'tag app', resources, own: [], ...more }
-  }
 
   test('counts resources by type, the most numerous first and gateways last, with their names in the tooltip', () => {
     const card = cardOf([

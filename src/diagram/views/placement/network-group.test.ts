@@ -253,10 +253,10 @@ describe('the frame of a VPC', () => {
   })
 })
 
-describe('a subnet', () => {
-  const drawnAs = (more: Partial<PlacedSubnet>) =>
-    subnetsOf(networkGroup(vpc({ subnets: [subnet('subnet-1', more)] }), closest, new Map()))[0]
+const drawnAs = (more: Partial<PlacedSubnet>) =>
+  subnetsOf(networkGroup(vpc({ subnets: [subnet('subnet-1', more)] }), closest, new Map()))[0]
 
+describe('a subnet', () => {
   test.each([
     { more: { exposure: 'public' }, words: 'public' },
     { more: { exposure: 'private' }, words: 'private' },
@@ -306,9 +306,9 @@ describe('a subnet', () => {
   })
 })
 
-describe('merged subnets', () => {
-  const merged = (subnets: readonly PlacedSubnet[]) => subnetsOf(networkGroup(vpc({ subnets }), merging, new Map()))
+const merged = (subnets: readonly PlacedSubnet[]) => subnetsOf(networkGroup(vpc({ subnets }), merging, new Map()))
 
+describe('merged subnets', () => {
   test('are of the same tier and Availability Zone, and have the resources of all', () => {
     const drawn = merged([
       subnet('a-1', { resources: instances(1, 'first') }),

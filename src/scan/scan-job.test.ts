@@ -439,12 +439,12 @@ test('a full disk fails the scan at once, with instructions', async () => {
 })
 
 test('a failure of a scan that has already ended changes nothing', async () => {
-  const ended = async ({ scanId }: ScanJob) => {
-    await tenant((of) => of.scans.fail(scanId, ['scanning'], 'It was ended.', { progress: null }))
-    throw Object.assign(new Error('could not extend file'), { code: '53100' })
-  }
-  beforeJob = (job) => {
-    dependencies = { ...usual, drawViews: () => ended(job) }
+  beforeJob = ({ scanId }) => {
+    const drawViews: ScanJobDependencies['drawViews'] = async () => {
+      await tenant((of) => of.scans.fail(scanId, ['scanning'], 'It was ended.', { progress: null }))
+      throw Object.assign(new Error('could not extend file'), { code: '53100' })
+    }
+    dependencies = { ...usual, drawViews }
     return Promise.resolve()
   }
   expect(await scanned()).toMatchObject({ status: 'failed', errorMessage: 'It was ended.' })

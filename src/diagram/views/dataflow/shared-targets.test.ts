@@ -83,6 +83,18 @@ describe('the common targets of several boxes', () => {
     expect(ids).toEqual(ids.toSorted())
   })
 
+  test('are in one group only, and so are their sources', () => {
+    const [others, further] = [names('other', 2), names('further', 12)]
+    // Others share some of the stores, and a sender shares further targets with somebody else.
+    const onTop = others.flatMap((other) => stores.slice(0, 10).map((store) => arrow(other, store)))
+    const beyond = ['sender-10', 'another'].flatMap((source) => further.map((target) => arrow(source, target)))
+    const nodes = [...senders, ...stores, ...others, 'another', ...further].map(box)
+    const { groups, edges } = groupShared(nodes, [...all, ...onTop, ...beyond])
+    const grouped = groups.flatMap(({ children }) => children.map(({ id }) => id))
+    expect(grouped.toSorted()).toEqual([...senders, ...stores, ...further].toSorted())
+    expect(edges.filter(({ source }) => others.includes(source))).toHaveLength(2 * 10)
+  })
+
   test("aren't grouped if that saves fewer than ten arrows", () => {
     const others = names('other', 60).map((name) => arrow(name, 'log', 'POST'))
     const groupsWith = (count: number) => {

@@ -68,6 +68,20 @@ describe('a summary box', () => {
     expect(distinguishingDetail([])).toBe('')
   })
 
+  test('of instances without names is named by their type', () => {
+    const named = (...names: readonly (string | null)[]) =>
+      names.map((name, index) => resource(instance, `i-0a7e852f486a0752${index}`, {}, { name })) as [
+        Resource,
+        ...Resource[],
+      ]
+    const labelOf = (...names: readonly (string | null)[]) =>
+      stackNode('subnet', 'i', named(...names), { by: 'names' }).label
+    expect(labelOf('web-1', 'web-2')).toBe('2 × web-*')
+    expect([labelOf(null, null), labelOf(' ', ' '), labelOf('web-1', '')]).toEqual(
+      Array.from({ length: 3 }, () => '2 instances'),
+    )
+  })
+
   test('of an Auto Scaling group is marked, and differs from one without', () => {
     const web = several(instance, {}, {})
     const scaled = stackNode('subnet', 'web', web, { by: 'name', name: 'web', scaled: true })
@@ -114,4 +128,13 @@ test("resources that couldn't be read are shown by identifier, regardless of the
   expect(shownName(resource('AWS::SNS::Topic', 'arn:aws:sns:::orders', {}, { presence: 'unknown', name: null }))).toBe(
     'orders',
   )
+})
+
+test('the ending that CloudFormation appended is left out, also if only the name of the stack tells it', () => {
+  const name = 'shop-Api-AbCdEfGhIjKl'
+  const shown = (tags: Readonly<Record<string, string>>) =>
+    shownName(resource('AWS::Lambda::Function', 'api', {}, { name, tags }))
+  expect(shown({ 'aws:cloudformation:stack-name': 'shop' })).toBe('shop-Api')
+  expect(shown({ 'aws:cloudformation:stack-name': 'other' })).toBe(name)
+  expect(shown({})).toBe(name)
 })

@@ -39,6 +39,12 @@ test.each<[type: string, properties: Readonly<Record<string, Json>>, detail: str
 const detailOf = (type: string, stem: string, ...each: readonly Readonly<Record<string, Json>>[]) =>
   stackNode('subnet', stem, several(type, ...each), stem === '' ? { by: 'type' } : { by: 'name', name: stem }).detail
 
+/** The label of instances with these names and generated IDs. */
+function labelOf(...names: readonly (string | null)[]): string {
+  const named = names.map((name, index) => resource(instance, `i-0a7e852f486a0752${index}`, {}, { name }))
+  return stackNode('subnet', 'i', named as [Resource, ...Resource[]], { by: 'names' }).label
+}
+
 describe('a summary box', () => {
   test('with a name shows their kind, and up to two sizes, the most frequent first', () => {
     const [small, large, huge] = [{ instanceType: 't3.small' }, { instanceType: 'm7.large' }, { instanceType: 'x8' }]
@@ -69,13 +75,6 @@ describe('a summary box', () => {
   })
 
   test('of instances without names is named by their type', () => {
-    const named = (...names: readonly (string | null)[]) =>
-      names.map((name, index) => resource(instance, `i-0a7e852f486a0752${index}`, {}, { name })) as [
-        Resource,
-        ...Resource[],
-      ]
-    const labelOf = (...names: readonly (string | null)[]) =>
-      stackNode('subnet', 'i', named(...names), { by: 'names' }).label
     expect(labelOf('web-1', 'web-2')).toBe('2 × web-*')
     expect([labelOf(null, null), labelOf(' ', ' '), labelOf('web-1', '')]).toEqual(
       Array.from({ length: 3 }, () => '2 instances'),

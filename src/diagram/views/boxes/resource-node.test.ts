@@ -36,6 +36,14 @@ test.each<[type: string, properties: Readonly<Record<string, Json>>, detail: str
   expect(resourceNode(resource(type, 'it', properties)).detail).toBe(detail)
 })
 
+test.each([
+  ['analytics/workers', 'node group · in analytics'],
+  ['arn:aws:eks:eu-west-1:123456789012:nodegroup/analytics/workers', 'node group · in analytics'],
+  ['workers', 'node group'],
+])('a node group names the cluster in its ID: %s', (id, detail) => {
+  expect(resourceNode(resource('AWS::EKS::Nodegroup', id)).detail).toBe(detail)
+})
+
 const detailOf = (type: string, stem: string, ...each: readonly Readonly<Record<string, Json>>[]) =>
   stackNode('subnet', stem, several(type, ...each), stem === '' ? { by: 'type' } : { by: 'name', name: stem }).detail
 

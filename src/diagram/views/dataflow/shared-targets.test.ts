@@ -32,6 +32,14 @@ describe('the common targets of several boxes', () => {
       ['3 with the same targets', '', senders],
     ])
     const [shared, users] = groups
+    expect(groups).toMatchObject([
+      { id: 'shared:store-10', form: 'category', arrangement: 'grid' },
+      { id: 'users:sender-10', form: 'category', arrangement: 'grid' },
+    ])
+    expect(users?.description.split('\n')).toEqual([
+      '3 with the same targets. Each arrow from this group applies to all of them.',
+      ...senders,
+    ])
     expect(shared?.description.split('\n')).toEqual(['Shared (20), used by each of these 3:', ...senders])
     expect(edges.map(({ source, target }) => [source, target])).toEqual([[users?.id, shared?.id]])
     expect(edges[0]?.description).toContain('sender-10 to store-10')

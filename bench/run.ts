@@ -15,15 +15,21 @@ const benches: Readonly<Record<string, () => Promise<Bench>>> = {
   store: async () => (await import('./store.ts')).benchStore,
 }
 
-const { values, positionals } = parseArgs({
-  options: { json: { type: 'boolean' }, write: { type: 'boolean' } },
-  allowPositionals: true,
-})
-const unknown = positionals.filter((name) => !Object.hasOwn(benches, name))
-if (unknown.length > 0) {
-  process.stderr.write(`No bench is named ${unknown.join(', ')}; there are ${Object.keys(benches).join(', ')}\n`)
-  process.exit(2)
+const names = Object.keys(benches).join(', ')
+const usage = `npm run bench [-- NAME…] [--json] [--write]
+
+NAME is one of ${names}. Without a name, all run.
+--json   adds a line of JSON for each bench
+--write  writes the figures to docs/benchmarks.md
+`
+
+const { values, positionals } = readArguments()
+if (values.help === true) {
+  process.stdout.write(usage)
+  process.exit(0)
 }
+const unknown = positionals.filter((name) => !Object.hasOwn(benches, name))
+if (unknown.length > 0) endWithUsage(`No bench is named ${unknown.join(', ')}.`)
 
 const measured: { readonly name: string; readonly figures: readonly Figure[] }[] = []
 for (const [name, load] of Object.entries(benches)) {
@@ -36,6 +42,26 @@ for (const [name, load] of Object.entries(benches)) {
   if (figures.some(({ met }) => met === false)) process.exitCode = 1
 }
 if (values.write === true) await writeBenchmarksPage(measured)
+
+function readArguments() {
+  try {
+    return parseArgs({
+      options: {
+        help: { type: 'boolean', short: 'h' },
+        json: { type: 'boolean' },
+        write: { type: 'boolean' },
+      },
+      allowPositionals: true,
+    })
+  } catch (error) {
+    return endWithUsage(error instanceof Error ? error.message : String(error))
+  }
+}
+
+function endWithUsage(reason: string): never {
+  process.stderr.write(`${reason}\n\n${usage}`)
+  process.exit(2)
+}
 
 function table(figures: readonly Figure[]): string {
   const rows = figures.map((figure) => {

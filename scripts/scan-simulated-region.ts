@@ -1,5 +1,5 @@
 /** Scans a region of a simulated account like the service, without a database: for diagrams, tests, and benches. */
-import { openAccountSession } from '../src/cloud/account-session.ts'
+import { type AccountSession, openAccountSession } from '../src/cloud/account-session.ts'
 import { roleAssumer } from '../src/cloud/assume-role.ts'
 import { createRateBudget } from '../src/cloud/rate-budget.ts'
 import { SharedRequestHandler } from '../src/cloud/sdk/client.ts'
@@ -19,7 +19,26 @@ export type SimulatedScan = {
 }
 
 export async function scanSimulatedRegion(cloud: SimulatedCloud, scan: SimulatedScan = {}): Promise<ResourceGraph> {
-  const { region = 'us-east-1', accountAlias = 'simulated', sharePercent = 100, onError = console.error } = scan
+  const { accountAlias = 'simulated', onError = console.error } = scan
+  return inSimulatedSession(cloud, scan, (session) =>
+    readRegion({
+      session,
+      accountAlias,
+      signal: AbortSignal.timeout(600_000),
+      reasonOfAbort: () => 'The scan timed out.',
+      onPage: () => undefined,
+      onCoverage: () => undefined,
+      onError,
+    }),
+  )
+}
+
+export async function inSimulatedSession<Result>(
+  cloud: SimulatedCloud,
+  scan: SimulatedScan,
+  work: (session: AccountSession) => Promise<Result>,
+): Promise<Result> {
+  const { region = 'us-east-1', sharePercent = 100 } = scan
   const account = cloud.accounts.find(({ accountId }) => accountId === (scan.accountId ?? accountId))
   if (account === undefined) throw new Error('The simulated world has no such account')
   const { accountId, roleArn } = account
@@ -50,15 +69,7 @@ export async function scanSimulatedRegion(cloud: SimulatedCloud, scan: Simulated
       credentials,
       renew: () => Promise.resolve(credentials),
     })
-    return await readRegion({
-      session,
-      accountAlias,
-      signal: AbortSignal.timeout(600_000),
-      reasonOfAbort: () => 'The scan timed out.',
-      onPage: () => undefined,
-      onCoverage: () => undefined,
-      onError,
-    })
+    return await work(session)
   } finally {
     roles.close()
     requestHandler.close()

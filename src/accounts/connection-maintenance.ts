@@ -47,9 +47,9 @@ export function startConnectionMaintenance(dependencies: {
 
   return {
     async close() {
-      clearTimeout(timer)
       stop.abort()
       await running
+      // Each round sets the timer again at its end.
       clearTimeout(timer)
     },
   }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { testCloudSettings } from '../../test/support/test-cloud.ts'
@@ -122,4 +123,23 @@ test('maintenance reconnects it automatically, and stops when closed', async () 
   await new Promise((resolve) => setTimeout(resolve, 1_500))
   expect(asked()).toBe(before)
   expect(logged.map(({ level }) => level)).toEqual([30])
+})
+
+test('closing maintenance waits for the check in progress', async () => {
+  const begun = Promise.withResolvers<void>()
+  const enough = Promise.withResolvers<void>()
+  const claimFailedConnections: typeof testTenant.store.claimFailedConnections = async (...request) => {
+    begun.resolve()
+    await enough.promise
+    return testTenant.store.claimFailedConnections(...request)
+  }
+  const store = { ...testTenant.store, claimFailedConnections }
+  const maintenance = startConnectionMaintenance({ ...dependencies, store, pauseSeconds: 0 })
+  await begun.promise
+  const closed = maintenance.close().then(() => 'closed')
+  expect(await Promise.race([closed, sleep(100, 'checking')])).toBe('checking')
+  enough.resolve()
+  expect(await closed).toBe('closed')
+  expect(await find()).toEqual(connection)
+  expect(logged).toEqual([])
 })

@@ -135,7 +135,7 @@ function textOfV6(address: bigint): string {
 
 function merged(intervals: Intervals): Intervals {
   const result: [bigint, bigint][] = []
-  for (const [first, last] of intervals.toSorted(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))) {
+  for (const [first, last] of intervals.toSorted(([a], [b]) => Number(a - b))) {
     const before = result.at(-1)
     if (before !== undefined && first <= before[1] + 1n) before[1] = last > before[1] ? last : before[1]
     else result.push([first, last])

@@ -32,6 +32,11 @@ test('only resources of the region are kept from an account-wide list', () => {
   expect(kept.map((each) => each.reference.id)).toEqual(['f', 'used', 'of used', 'here'])
 })
 
+test('a single resource of an account-wide list needs a resource of the region as well', () => {
+  const kept = keepRegional([resource('Function', 'f'), resource('Role', 'idle')], keepOf)
+  expect(kept.map((each) => each.reference.id)).toEqual(['f'])
+})
+
 test('connected resources are kept by relations in either direction', () => {
   const kept = keepRegional(
     [

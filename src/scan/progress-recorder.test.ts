@@ -82,14 +82,17 @@ test('keeps the count of a collected type', async () => {
   await recorder.close()
 })
 
+/** Changes with each write. */
+function versionOf(scan: ScanRecord): Promise<string | undefined> {
+  return store.tenant(organizationId, async ({ transaction }) => {
+    const row = sql<{ xmin: string }>`select xmin::text from scans where id = ${scan.id}`
+    return (await row.execute(transaction)).rows[0]?.xmin
+  })
+}
+
 test('writes only changes, and writes failed types without a count', async () => {
   const scan = await runningScan()
-  /** Changes with each write. */
-  const version = () =>
-    store.tenant(organizationId, async ({ transaction }) => {
-      const row = sql<{ xmin: string }>`select xmin::text from scans where id = ${scan.id}`
-      return (await row.execute(transaction)).rows[0]?.xmin
-    })
+  const version = () => versionOf(scan)
   const begun = await version()
   const recorder = openProgressRecorder(store, scan, noTrouble)
   await expect.poll(version).not.toBe(begun)
@@ -99,4 +102,27 @@ test('writes only changes, and writes failed types without a count', async () =>
   recorder.coverage(outcome('denied', null))
   await expect.poll(() => store.tenant(organizationId, ({ graphs }) => graphs.coverage(scan.id))).toHaveLength(1)
   await recorder.close()
+})
+
+test('closing waits for the write in progress, and ends all writing', async () => {
+  const scan = await runningScan()
+  const begun = await versionOf(scan)
+  const locked = Promise.withResolvers<void>()
+  const enough = Promise.withResolvers<void>()
+  const lock = store.tenant(organizationId, async ({ transaction }) => {
+    await sql`select from scans where id = ${scan.id} for update`.execute(transaction)
+    locked.resolve()
+    await enough.promise
+  })
+  await locked.promise
+  const recorder = openProgressRecorder(store, scan, noTrouble)
+  const closed = recorder.close().then(() => 'closed')
+  expect(await Promise.race([closed, sleep(200, 'still writing')])).toBe('still writing')
+  enough.resolve()
+  await Promise.all([lock, closed])
+  const written = await versionOf(scan)
+  expect(written).not.toBe(begun)
+  recorder.count('caches', 7)
+  await sleep(500)
+  expect(await versionOf(scan)).toBe(written)
 })

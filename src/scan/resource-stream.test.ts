@@ -1,7 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeAll, expect, test } from 'vitest'
 import { type TestTenant, createTestTenant } from '../../test/support/test-tenant.ts'
-import type { ResourceReading } from '../graph/resource-version.ts'
+import { type ResourceReading, versionOf } from '../graph/resource-version.ts'
 import { packGraph } from '../store/graphs.ts'
+import type { Store } from '../store/store.ts'
 import { openResourceStream } from './resource-stream.ts'
 
 let testTenant: TestTenant
@@ -54,4 +56,68 @@ test('a page that fails halfway throws, and the earlier resources are stored', a
     ),
   )
   expect(kept.resources.map(({ id }) => id)).toEqual(['subnet-3'])
+})
+
+const subnets = (count: number) => Array.from({ length: count }, (_, index) => subnet(`subnet-${index}`))
+
+/** Opens a stream to the same store, and notes the IDs of each batch. */
+function openWatchedStream(before: Promise<void> = Promise.resolve()) {
+  const { store, organizationId } = testTenant
+  const batches: string[][] = []
+  const watched: Pick<Store, 'tenant'> = {
+    async tenant(id, work) {
+      await before
+      return store.tenant(id, (tenant) => {
+        const keepVersions: typeof tenant.graphs.keepVersions = (contents) => {
+          batches.push(contents.map(({ row }) => (JSON.parse(row) as { id: string }).id))
+          return tenant.graphs.keepVersions(contents)
+        }
+        return work({ ...tenant, graphs: { ...tenant.graphs, keepVersions } })
+      })
+    },
+  }
+  return { batches, stream: openResourceStream(watched, organizationId, (error) => expect.fail(String(error))) }
+}
+
+test('stores a long page in batches of 300, in order and each resource once', async () => {
+  const { stream, batches } = openWatchedStream()
+  await stream.add(subnets(700))
+  expect(await stream.close()).toHaveLength(700)
+  expect(batches.map(({ length }) => length)).toEqual([300, 300, 100])
+  expect(batches.flat()).toEqual(subnets(700).map(({ resource }) => resource.id))
+})
+
+test.each([
+  { length: 224 * 1024 - 1, expected: [['subnet-large', 'subnet-small']] },
+  { length: 224 * 1024, expected: [['subnet-large'], ['subnet-small']] },
+])('a batch ends with the resource that reaches 224 Ki characters: $length', async ({ length, expected }) => {
+  const large = (note: string): ResourceReading => {
+    const { resource, relations } = subnet('subnet-large')
+    return { resource: { ...resource, properties: { note } }, relations }
+  }
+  const note = 'x'.repeat(length - versionOf(large('')).row.length)
+  const { stream, batches } = openWatchedStream()
+  await stream.add([large(note), subnet('subnet-small')])
+  await stream.close()
+  expect(batches).toEqual(expected)
+})
+
+test('a page without resources stores nothing', async () => {
+  const { stream, batches } = openWatchedStream()
+  await stream.add([])
+  expect(await stream.close()).toEqual([])
+  expect(batches).toEqual([])
+})
+
+test.each([
+  { count: 2_100, expected: 'has room' },
+  { count: 2_101, expected: 'is full' },
+])('adding waits while more than 1,800 resources wait besides a batch: $count', async ({ count, expected }) => {
+  const store = Promise.withResolvers<void>()
+  const { stream } = openWatchedStream(store.promise)
+  const added = stream.add(subnets(count)).then(() => 'has room')
+  expect(await Promise.race([added, sleep(20, 'is full')])).toBe(expected)
+  store.resolve()
+  expect(await added).toBe('has room')
+  expect(await stream.close()).toHaveLength(count)
 })

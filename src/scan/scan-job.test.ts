@@ -3,6 +3,8 @@
  * behind.
  */
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { pino } from 'pino'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
@@ -16,7 +18,7 @@ import { vpc } from '../collect/aws/ec2/vpc.ts'
 import { role } from '../collect/aws/iam/role.ts'
 import { keepOf } from '../collect/catalogue.ts'
 import type { Collector } from '../collect/collector.ts'
-import { type ScanJob, type ScanJobs, installJobs, openScanJobs } from '../jobs/scan-jobs.ts'
+import { type ScanJob, type ScanJobContext, type ScanJobs, installJobs, openScanJobs } from '../jobs/scan-jobs.ts'
 import { type SimulatedCloud, startSimulatedCloud } from '../simulated/simulated-cloud.ts'
 import { ConnectionLostError, DatabaseUnreachableError } from '../store/connection-loss.ts'
 import type { GraphOfVersions } from '../store/graphs.ts'
@@ -39,6 +41,8 @@ let dependencies: ScanJobDependencies
 /** Runs in the engine's handler, before the scan. */
 let beforeJob: (job: ScanJob) => Promise<void>
 let afterJob: (job: ScanJob) => Promise<void>
+/** What the scan gets of the engine's context. */
+let contextOf: (context: ScanJobContext) => ScanJobContext
 /** The errors that the scan's handler passed to the engine. */
 let thrown: unknown[]
 /** The engine's handler of the last job. The log entry about the scan's end comes after the end is visible. */
@@ -48,7 +52,7 @@ let logged: { readonly level: number; readonly msg: string; readonly [key: strin
 
 const handle: Parameters<typeof jobs.work>[1] = async (job, context) => {
   await beforeJob(job)
-  await scanJobHandler(dependencies)(job, context).catch((error: unknown) => {
+  await scanJobHandler(dependencies)(job, contextOf(context)).catch((error: unknown) => {
     thrown.push(error)
     throw error
   })
@@ -100,6 +104,7 @@ beforeEach(async () => {
   dependencies = usual
   beforeJob = () => Promise.resolve()
   afterJob = () => Promise.resolve()
+  contextOf = (context) => context
   thrown = []
   drawn = []
   logged = []
@@ -153,16 +158,28 @@ test('a completed scan has its graph, counts, and diagrams from one transaction,
   ])
 })
 
+test('a completed scan has the diagrams that were drawn', async () => {
+  const drawViews: ScanJobDependencies['drawViews'] = () =>
+    tenant(({ diagrams }) => diagrams.keep([{ type: 'architecture', title: 'Architecture', content: { boxes: [] } }]))
+  dependencies = { ...usual, drawViews }
+  const { id } = await scanned()
+  const { items } = await tenant(({ diagrams }) => diagrams.list({ scanId: id }, { limit: 10, after: null }))
+  expect(items).toMatchObject([{ type: 'architecture', title: 'Architecture', connectionId }])
+})
+
 test('a role that STS refuses fails the scan, and the second time its connection', async () => {
   cloud.setRole({ roleArn, externalId: 'svy-another' })
   const scan = await scanned()
   expect(scan).toMatchObject({ status: 'failed', progress: {} })
   expect(scan.errorMessage).toMatch(`The IAM role ${roleArn} could not be assumed. `)
   expect(await connection()).toMatchObject({ status: 'connected' })
+  // The calls end with the refusal, instead of failing one by one.
+  expect(logged.map(({ msg }) => msg)).toEqual(['scan started', 'scan failed'])
   expect(warnings()).toEqual(['scan failed'])
   expect(await coverageOf(scan.id)).toEqual([])
   await scanned()
-  expect(await connection()).toMatchObject({ status: 'failed' })
+  const errorMessage = expect.stringContaining('is not authorized to perform: sts:AssumeRole')
+  expect(await connection()).toMatchObject({ status: 'failed', errorMessage })
   expect(warnings().slice(1)).toEqual(['scan failed', 'connection failed: role refused again'])
   expect(drawn).toEqual([])
 })
@@ -176,6 +193,8 @@ test('a completed scan, and one that reads nothing with a working role, reset th
     expect(await scanned()).toMatchObject({ status: ended })
     cloud.setFaults({})
   }
+  cloud.setRole({ roleArn, externalId: 'svy-another' })
+  await scanned()
   expect(await connection()).toMatchObject({ status: 'connected' })
 })
 
@@ -184,6 +203,8 @@ test('without an STS response the scan fails, and the message does not name the 
   const { errorMessage } = await scanned()
   expect(errorMessage).toMatch(/^STS returned no credentials\. .* Scan again\.$/)
   expect(errorMessage).not.toContain(roleArn)
+  await scanned()
+  expect(await connection()).toMatchObject({ status: 'connected' })
 })
 
 test('a scan fails with coverage and without a graph if everything is denied', async () => {
@@ -300,6 +321,93 @@ test('a worker that lost its job does not touch the scan of the new worker', asy
   expect(await tenant((of) => of.scans.find(outcome.scan.id))).toMatchObject({ status: 'queued', attempt: 0 })
 })
 
+/** Reads subnets, then waits until the attempt is aborted. */
+function waitingCollector(onRead: () => unknown): Collector {
+  return {
+    ...subnet,
+    async *collect(run) {
+      yield* subnet.collect(run)
+      await onRead()
+      yield { items: [] }
+      if (!run.signal.aborted) await once(run.signal, 'abort')
+    },
+  }
+}
+
+test('an attempt whose scan another worker has taken over ends without a result', async () => {
+  beforeJob = ({ scanId }) => {
+    const takeOver = () => tenant((of) => of.scans.begin(scanId, {}))
+    dependencies = { ...usual, collectors: thrown.length > 0 ? usual.collectors : [vpc, waitingCollector(takeOver)] }
+    return Promise.resolve()
+  }
+  expect(await scanned()).toMatchObject({ status: 'completed', attempt: 3 })
+  expect(thrown).toEqual([new Error('Another worker has taken over the attempt')])
+  expect(drawn).toHaveLength(1)
+  expect(warnings()).toEqual(['scan attempt failed'])
+})
+
+test('an attempt whose worker shuts down ends without a result', async () => {
+  const shutdown = new AbortController()
+  const collectors = [vpc, waitingCollector(() => shutdown.abort())]
+  contextOf = (context) =>
+    thrown.length > 0 ? context : { ...context, signal: AbortSignal.any([context.signal, shutdown.signal]) }
+  beforeJob = () => {
+    dependencies = { ...usual, collectors: thrown.length > 0 ? usual.collectors : collectors }
+    return Promise.resolve()
+  }
+  expect(await scanned()).toMatchObject({ status: 'completed', attempt: 2 })
+  expect(thrown).toEqual([new Error('Another worker has taken over the attempt')])
+  expect(drawn).toHaveLength(1)
+  expect(warnings()).toEqual([])
+})
+
+test('the last progress of an attempt is written before its diagrams are drawn', async () => {
+  const written: string[] = []
+  let transactions = 0
+  const tenant: ScanJobDependencies['store']['tenant'] = async (id, work) => {
+    transactions += 1
+    // The first one begins the attempt, the second one writes progress.
+    if (transactions !== 2) return usual.store.tenant(id, work)
+    await sleep(500)
+    const result = await usual.store.tenant(id, work)
+    written.push('progress')
+    return result
+  }
+  const drawViews: ScanJobDependencies['drawViews'] = (request) => {
+    written.push('diagrams')
+    return usual.drawViews(request)
+  }
+  dependencies = { ...usual, store: { ...usual.store, tenant }, drawViews }
+  expect(await scanned()).toMatchObject({ status: 'completed' })
+  expect(written).toEqual(['progress', 'diagrams'])
+})
+
+test('the session of a scan names the scan, and the organization as its source identity', async () => {
+  const asked: unknown[] = []
+  const assume: RoleAssumer['assume'] = (request) => {
+    const { signal: _signal, ...given } = request
+    asked.push(given)
+    return usual.roles.assume(request)
+  }
+  dependencies = { ...usual, roles: { ...usual.roles, assume } }
+  const { id } = await scanned()
+  const sessionName = `surveyor-scan-${id}`
+  expect(asked).toEqual([{ roleArn, externalId, sessionName, sourceIdentity: organizationId }])
+})
+
+test('log entries about unread types cut long messages', async () => {
+  const broken: Collector = {
+    ...subnet,
+    collect: () => {
+      throw new TypeError('x'.repeat(1_001))
+    },
+  }
+  dependencies = { ...usual, collectors: [vpc, broken] }
+  expect(await scanned()).toMatchObject({ status: 'completed' })
+  const told = logged.find(({ msg }) => msg === 'not read')
+  expect(told).toMatchObject({ err: { name: 'TypeError', message: `${'x'.repeat(999)}…` } })
+})
+
 test('a scan that times out before the STS response fails with that reason', async () => {
   dependencies = { ...dependencies, scanTimeoutMs: 100 }
   cloud.setFaults({ rules: [{ service: 'sts', effect: 'hang' }] })
@@ -327,6 +435,20 @@ test('a full disk fails the scan at once, with instructions', async () => {
   const scan = await scanned()
   expect(scan).toMatchObject({ status: 'failed', attempt: 1 })
   expect(scan.errorMessage).toMatch(/^The database has no disk space left/)
+  expect(warnings()).toEqual(['scan attempt failed', 'scan failed'])
+})
+
+test('a failure of a scan that has already ended changes nothing', async () => {
+  beforeJob = ({ scanId }) => {
+    const drawViews: ScanJobDependencies['drawViews'] = async () => {
+      await tenant((of) => of.scans.fail(scanId, ['scanning'], 'It was ended.', { progress: null }))
+      throw Object.assign(new Error('could not extend file'), { code: '53100' })
+    }
+    dependencies = { ...usual, drawViews }
+    return Promise.resolve()
+  }
+  expect(await scanned()).toMatchObject({ status: 'failed', errorMessage: 'It was ended.' })
+  expect((await connection())?.status).toBe('connected')
   expect(warnings()).toEqual(['scan attempt failed', 'scan failed'])
 })
 

@@ -65,6 +65,8 @@ beforeAll(async () => {
     await graphs.keepVersions([versionOf({ resource: { ...resource, id: 'vpc-unused' }, relations: [] })])
     await graphs.removeUnused()
   })
+  // Has nothing to remove.
+  await store.organizations.insert('idle')
   const removedId = (await store.organizations.insert('removed'))?.id ?? ''
   await store.tenant(removedId, async ({ accounts, scans, removal }) => {
     const roleArn = `arn:aws:iam::${accountNumber}:role/surveyor`

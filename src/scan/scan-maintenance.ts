@@ -91,8 +91,8 @@ export function startScanMaintenance(dependencies: {
 
   return {
     async close() {
-      clearTimeout(timer)
       await running
+      // Each round sets the timer again at its end.
       clearTimeout(timer)
     },
   }

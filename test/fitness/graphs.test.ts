@@ -6,7 +6,13 @@ import { expect, test } from 'vitest'
 import { goldenAccount, scanGoldenAccount } from '../../scripts/goldens/golden-accounts.ts'
 import { readGoldens } from '../../scripts/goldens/golden-files.ts'
 import { compareGraph, graphNames } from '../../scripts/goldens/graph-goldens.ts'
+import { inSimulatedSession } from '../../scripts/scan-simulated-region.ts'
+import type { AccountSession } from '../../src/cloud/account-session.ts'
+import { catalogue } from '../../src/collect/catalogue.ts'
+import { collectAll } from '../../src/collect/run/runner.ts'
 import type { Resource } from '../../src/graph/resource-graph.ts'
+import type { ResourceReading } from '../../src/graph/resource-version.ts'
+import { startSimulatedCloud } from '../../src/simulated/simulated-cloud.ts'
 
 test.each(graphNames)(
   'the resources of %s have the properties, tags and relations that were accepted',
@@ -80,4 +86,45 @@ test('no two properties of a type are always equal, so that reading the wrong fi
     ),
   )
   expect(alike).toEqual([])
+})
+
+/** A property that a response doesn't have is there with the value `undefined`. */
+type Properties = ResourceReading['resource']['properties']
+
+/** Of all resources that the collectors find in the session. */
+async function propertiesIn(session: AccountSession): Promise<readonly (readonly [type: string, Properties])[]> {
+  const found: (readonly [string, Properties])[] = []
+  await collectAll({
+    collectors: catalogue,
+    session,
+    signal: AbortSignal.timeout(600_000),
+    reasonOfAbort: () => 'The scan timed out.',
+    onFound(readings) {
+      for (const { resource } of readings) found.push([resource.type, resource.properties])
+      return Promise.resolve()
+    },
+    onPage: () => undefined,
+    onCoverage: () => undefined,
+    onError: (type, error) => expect.fail(`${type}: ${String(error)}`),
+  })
+  return found
+}
+
+test('every property has a value in at least one accepted resource, so that reading another field would fail', async () => {
+  const found: (readonly [string, Properties])[] = []
+  for (const world of ['full', 'contrasts'] as const) {
+    const cloud = await startSimulatedCloud({ world })
+    try {
+      found.push(...(await inSimulatedSession(cloud, { sharePercent: 100_000 }, propertiesIn)))
+    } finally {
+      await cloud.close()
+    }
+  }
+  const absent = [...Map.groupBy(found, ([type]) => type)].flatMap(([type, ofType]) => {
+    const entries = ofType.flatMap(([, properties]) => Object.entries(properties))
+    const withValue = new Set(entries.filter(([, value]) => value !== undefined).map(([name]) => name))
+    return [...new Set(entries.map(([name]) => name)).difference(withValue)].map((name) => `${type} ${name}`)
+  })
+  // Add the member to src/simulated/worlds/rare-members.ts.
+  expect(absent).toEqual([])
 })

@@ -1,13 +1,16 @@
 /**
- * The full world with the other value of every boolean, and of enumerations with two meanings, so that scans of both
- * distinguish each property from its opposite.
+ * The full world with the other value of every boolean, and of enumerations with two meanings, and with members that the
+ * full world leaves out, so that scans of both distinguish each property from its opposite and from its absence.
  */
-import type { SecurityGroup } from '@aws-sdk/client-ec2'
+import type { Instance, SecurityGroup } from '@aws-sdk/client-ec2'
+import type { Cluster as KubernetesCluster } from '@aws-sdk/client-eks'
 import type { DBCluster, DBInstance } from '@aws-sdk/client-rds'
+import type { ResourceRecordSet } from '@aws-sdk/client-route-53'
 import type { GlobalData, RegionData, World } from '../world.ts'
 import { world as full } from './full.ts'
 import { isPlainObject } from './merge-parts.ts'
 import { arn } from './full/shared-network.ts'
+import { withRareGlobalMembers, withRareMembers } from './rare-members.ts'
 import { resourceId } from './resource-id.ts'
 import { region, vpcId } from './three-tier-network.ts'
 
@@ -66,6 +69,16 @@ function secondCluster(first: DBCluster): DBCluster {
   return { ...first, DBClusterIdentifier: name, DBClusterArn: arn('rds', `cluster:${name}`), MultiAZ: !MultiAZ }
 }
 
+function secondKubernetesCluster(first: KubernetesCluster): KubernetesCluster {
+  const name = `${first.name}-second`
+  return {
+    ...first,
+    name,
+    arn: arn('eks', `cluster/${name}`),
+    computeConfig: { enabled: !first.computeConfig?.enabled },
+  }
+}
+
 /** Each blocks all but one kind of public access. */
 const halfBlocked = ['BlockPublicAcls', 'BlockPublicPolicy', 'IgnorePublicAcls'].map((open) => ({
   name: `half-blocked-${open.toLowerCase()}`,
@@ -79,6 +92,24 @@ const halfBlocked = ['BlockPublicAcls', 'BlockPublicPolicy', 'IgnorePublicAcls']
     },
   },
 }))
+
+/** Records with a routing policy each. */
+const routed: readonly ResourceRecordSet[] = [
+  { SetIdentifier: 'blue', Weight: 10 },
+  { SetIdentifier: 'near', Region: 'eu-west-1' as const },
+  { SetIdentifier: 'first', Failover: 'PRIMARY' as const },
+].map((policy) => ({
+  Name: `${policy.SetIdentifier}.shop.example.`,
+  Type: 'CNAME',
+  TTL: 300,
+  ResourceRecords: [{ Value: 'shop.partner.example' }],
+  ...policy,
+}))
+
+function withRoutedRecords({ route53 = {}, ...data }: GlobalData): GlobalData {
+  const records = Object.entries(route53.records ?? {}).map(([zone, ofZone]) => [zone, [...ofZone, ...routed]] as const)
+  return { ...data, route53: { ...route53, records: Object.fromEntries(records) } }
+}
 
 function withHalfBlocked(data: GlobalData): GlobalData {
   return {
@@ -104,11 +135,35 @@ const openByFamily: readonly SecurityGroup[] = [
   IpPermissions: [{ IpProtocol: 'tcp', FromPort: 443, ToPort: 443, ...ranges }],
 }))
 
+function withPublicAddresses({ NetworkInterfaces = [], ...instance }: Instance): Instance {
+  const Ipv6Addresses = [{ Ipv6Address: '2001:db8::2' }, { Ipv6Address: '2001:db8::1' }]
+  return {
+    ...instance,
+    PublicIpAddress: '203.0.113.60',
+    NetworkInterfaces: NetworkInterfaces.map((each) => ({ ...each, Ipv6Addresses })),
+  }
+}
+
 /** Changes values that depend on the presence of a member, on a policy, or on a name. */
 function opened(data: RegionData): RegionData {
   return {
     ...data,
-    ec2: { ...data.ec2, securityGroups: [...(data.ec2?.securityGroups ?? []), ...openByFamily] },
+    apiGateway: {
+      ...data.apiGateway,
+      restApis: (data.apiGateway?.restApis ?? []).map((api) => ({ ...api, policy: openPolicy })),
+    },
+    ec2: {
+      ...data.ec2,
+      reservations: (data.ec2?.reservations ?? []).map(({ Instances = [], ...reservation }) => ({
+        ...reservation,
+        Instances: Instances.map(withPublicAddresses),
+      })),
+      securityGroups: [...(data.ec2?.securityGroups ?? []), ...openByFamily],
+    },
+    eks: {
+      ...data.eks,
+      clusters: (data.eks?.clusters ?? []).flatMap((cluster) => [cluster, secondKubernetesCluster(cluster)]),
+    },
     rds: {
       ...data.rds,
       instances: [...(data.rds?.instances ?? []), ...(data.rds?.instances ?? []).map(secondInstance)],
@@ -134,7 +189,11 @@ function opened(data: RegionData): RegionData {
     },
     eventBridge: {
       ...data.eventBridge,
-      eventBuses: (data.eventBridge?.eventBuses ?? []).map((bus) => ({ ...bus, Policy: openPolicy })),
+      eventBuses: (data.eventBridge?.eventBuses ?? []).map((bus) => ({
+        ...bus,
+        Policy: openPolicy,
+        ManagedBy: 'schemas.amazonaws.com',
+      })),
     },
     opensearch: {
       domains: (data.opensearch?.domains ?? []).map((domain) => ({ ...domain, AccessPolicies: openPolicy })),
@@ -158,7 +217,7 @@ function opened(data: RegionData): RegionData {
 export const world: World = {
   accounts: full.accounts.map((account) => ({
     ...account,
-    regions: { [region]: opened(opposite(account.regions[region] ?? {})) },
-    global: withHalfBlocked(opposite<GlobalData>(account.global)),
+    regions: { [region]: opened(withRareMembers(opposite(account.regions[region] ?? {}))) },
+    global: withRoutedRecords(withHalfBlocked(withRareGlobalMembers(opposite<GlobalData>(account.global)))),
   })),
 }

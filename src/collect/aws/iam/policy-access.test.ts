@@ -80,6 +80,7 @@ test.each<[string, Written]>([
     allow('secretsmanager:GetSecretValue', 'arn:aws:secretsmanager:us-east-1:444455556666:secret:gone-*'),
   ],
   ['a resource without data', allow('logs:PutLogEvents', '*')],
+  ['a resource of a service without data', allow('*', 'arn:aws:logs:us-east-1:444455556666:log-group:shop')],
 ])('%s gives no access', (_, statement) => {
   expect(access(statement)).toEqual([])
 })

@@ -18,9 +18,10 @@ export function networkTexts(
   const label = name === network.id && isDefault ? 'Default VPC' : name
   const blocks = network.properties['cidrBlocks']
   const cidrs = Array.isArray(blocks) ? blocks.filter((block) => typeof block === 'string') : []
+  const [first = '', ...more] = cidrs
   const detail =
     network.presence === 'read'
-      ? [cidrs[0] ?? '', cidrs.length > 1 ? `and ${cidrs.length - 1} more` : ''].filter((part) => part !== '').join(' ')
+      ? `${first}${more.length === 0 ? '' : ` and ${more.length} more`}`
       : network.presence === 'external'
         ? 'outside this scan'
         : "couldn't be read"

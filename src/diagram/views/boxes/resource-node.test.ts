@@ -36,8 +36,22 @@ test.each<[type: string, properties: Readonly<Record<string, Json>>, detail: str
   expect(resourceNode(resource(type, 'it', properties)).detail).toBe(detail)
 })
 
+test.each([
+  ['analytics/workers', 'node group · in analytics'],
+  ['arn:aws:eks:eu-west-1:123456789012:nodegroup/analytics/workers', 'node group · in analytics'],
+  ['workers', 'node group'],
+])('a node group names the cluster in its ID: %s', (id, detail) => {
+  expect(resourceNode(resource('AWS::EKS::Nodegroup', id)).detail).toBe(detail)
+})
+
 const detailOf = (type: string, stem: string, ...each: readonly Readonly<Record<string, Json>>[]) =>
   stackNode('subnet', stem, several(type, ...each), stem === '' ? { by: 'type' } : { by: 'name', name: stem }).detail
+
+/** The label of instances with these names and generated IDs. */
+function labelOf(...names: readonly (string | null)[]): string {
+  const named = names.map((name, index) => resource(instance, `i-0a7e852f486a0752${index}`, {}, { name }))
+  return stackNode('subnet', 'i', named as [Resource, ...Resource[]], { by: 'names' }).label
+}
 
 describe('a summary box', () => {
   test('with a name shows their kind, and up to two sizes, the most frequent first', () => {
@@ -66,6 +80,13 @@ describe('a summary box', () => {
     const counted = ['b', 'b', 'a'].map((instanceType) => ({ instanceType }))
     expect(detailOf(instance, '', ...counted)).toBe('b, a')
     expect(distinguishingDetail([])).toBe('')
+  })
+
+  test('of instances without names is named by their type', () => {
+    expect(labelOf('web-1', 'web-2')).toBe('2 × web-*')
+    expect([labelOf(null, null), labelOf(' ', ' '), labelOf('web-1', '')]).toEqual(
+      Array.from({ length: 3 }, () => '2 instances'),
+    )
   })
 
   test('of an Auto Scaling group is marked, and differs from one without', () => {
@@ -114,4 +135,13 @@ test("resources that couldn't be read are shown by identifier, regardless of the
   expect(shownName(resource('AWS::SNS::Topic', 'arn:aws:sns:::orders', {}, { presence: 'unknown', name: null }))).toBe(
     'orders',
   )
+})
+
+test('the ending that CloudFormation appended is left out, also if only the name of the stack tells it', () => {
+  const name = 'shop-Api-AbCdEfGhIjKl'
+  const shown = (tags: Readonly<Record<string, string>>) =>
+    shownName(resource('AWS::Lambda::Function', 'api', {}, { name, tags }))
+  expect(shown({ 'aws:cloudformation:stack-name': 'shop' })).toBe('shop-Api')
+  expect(shown({ 'aws:cloudformation:stack-name': 'other' })).toBe(name)
+  expect(shown({})).toBe(name)
 })

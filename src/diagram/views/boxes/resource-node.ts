@@ -164,8 +164,8 @@ const cards: Readonly<Record<Card, (resource: Resource) => string>> = {
   },
   'in its cluster'(resource) {
     // `cluster/name`, also at the end of an ARN.
-    const [cluster = ''] = resource.id.split('/').slice(-2)
-    return joined(resourceKind(resource.type).short[0], cluster === resource.id ? '' : `in ${cluster}`)
+    const cluster = resource.id.split('/').at(-2)
+    return joined(resourceKind(resource.type).short[0], cluster === undefined ? '' : `in ${cluster}`)
   },
   engine(resource) {
     const zones = resource.properties['multiAz'] === true ? 'multi-AZ' : ''

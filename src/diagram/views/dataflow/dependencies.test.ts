@@ -74,6 +74,19 @@ describe('what policies permit', () => {
     ])
   })
 
+  test('goes by three steps, but not by more', () => {
+    const graph = graphBuilder()
+    const steps = ['AWS::EC2::LaunchTemplate', 'AWS::IAM::InstanceProfile', 'AWS::IAM::Role'].map((type) =>
+      graph.add(type, 'worker', 'worker'),
+    )
+    const fleet = graph.add('AWS::AutoScaling::AutoScalingGroup', 'fleet', 'fleet')
+    const chain = [fleet, ...steps, graph.add('AWS::IAM::Role', 'further', 'further')]
+    for (const [index, user] of chain.slice(0, -1).entries()) graph.relate(user, 'uses', chain[index + 1] ?? user)
+    graph.permit(chain[3] ?? fleet, 'writes to', graph.add('AWS::DynamoDB::Table', 'orders', 'orders'))
+    graph.permit(chain[4] ?? fleet, 'writes to', graph.add('AWS::DynamoDB::Table', 'carts', 'carts'))
+    expect(arrows(graph.build())).toEqual([`reach AWS::AutoScaling::AutoScalingGroup/fleet > ${table}: writes`])
+  })
+
   test('comes from a queue that is read, and goes to one that is written to', () => {
     const { graph, role } = functionWithRole()
     graph.permit(role, 'reads from', graph.add('AWS::SQS::Queue', 'jobs', 'jobs'))

@@ -32,6 +32,14 @@ describe('the common targets of several boxes', () => {
       ['3 with the same targets', '', senders],
     ])
     const [shared, users] = groups
+    expect(groups).toMatchObject([
+      { id: 'shared:store-10', form: 'category', arrangement: 'grid' },
+      { id: 'users:sender-10', form: 'category', arrangement: 'grid' },
+    ])
+    expect(users?.description.split('\n')).toEqual([
+      '3 with the same targets. Each arrow from this group applies to all of them.',
+      ...senders,
+    ])
     expect(shared?.description.split('\n')).toEqual(['Shared (20), used by each of these 3:', ...senders])
     expect(edges.map(({ source, target }) => [source, target])).toEqual([[users?.id, shared?.id]])
     expect(edges[0]?.description).toContain('sender-10 to store-10')
@@ -81,6 +89,18 @@ describe('the common targets of several boxes', () => {
     const ids = groups.map(({ id }) => id)
     expect(ids).toHaveLength(4)
     expect(ids).toEqual(ids.toSorted())
+  })
+
+  test('are in one group only, and so are their sources', () => {
+    const [others, further] = [names('other', 2), names('further', 12)]
+    // Others share some of the stores, and a sender shares further targets with somebody else.
+    const onTop = others.flatMap((other) => stores.slice(0, 10).map((store) => arrow(other, store)))
+    const beyond = ['sender-10', 'another'].flatMap((source) => further.map((target) => arrow(source, target)))
+    const nodes = [...senders, ...stores, ...others, 'another', ...further].map(box)
+    const { groups, edges } = groupShared(nodes, [...all, ...onTop, ...beyond])
+    const grouped = groups.flatMap(({ children }) => children.map(({ id }) => id))
+    expect(grouped.toSorted()).toEqual([...senders, ...stores, ...further].toSorted())
+    expect(edges.filter(({ source }) => others.includes(source))).toHaveLength(2 * 10)
   })
 
   test("aren't grouped if that saves fewer than ten arrows", () => {

@@ -23,13 +23,12 @@ export function routeLabel(index: GraphIndex, source: ResourceReference, target:
   const [api, called] = [index.find(source), index.find(target)]
   const arn = called?.arn ?? null
   if (api === null || arn === null) return ''
-  const routes = listOf(api, 'routeTargets').flatMap((entry) => {
+  const [first = '', ...others] = listOf(api, 'routeTargets').flatMap((entry) => {
     const { route, target: to } = fieldsOf(entry)
     const isCalled = typeof to === 'string' && (to === arn || to.startsWith(`${arn}:`))
     return isCalled && typeof route === 'string' ? [route] : []
   })
-  const more = routes.length - 1
-  return more > 0 ? `${routes[0]} +${more}` : (routes[0] ?? '')
+  return others.length === 0 ? first : `${first} +${others.length}`
 }
 
 /** The port at which a store listens. */

@@ -91,6 +91,21 @@ test('with too many types for a page, services have their largest and a card for
   expect(cards[0]).toMatchObject({ label: '20 resources', detail: '20 types' })
 })
 
+test('a detail page has resources in ranges by name if it is expanded, otherwise by what their names have in common', () => {
+  const graph = graphBuilder()
+  for (let number = 100; number < 350; number++) graph.add('AWS::SQS::Queue', `queue-${number}`, `queue-${number}`)
+  const labelsOf = (expanded: boolean) =>
+    flattened(inventoryView(graph.build(), { ...defaultViewOptions, page: 'sqs', expanded }).elements)
+      .filter(({ kind }) => kind === 'node')
+      .map(({ label }) => label)
+  expect(labelsOf(false)).toEqual(['250 × queue-*'])
+  expect(labelsOf(true)).toEqual([
+    '100 × queue-100 … queue-199',
+    '100 × queue-200 … queue-299',
+    '50 × queue-300 … queue-349',
+  ])
+})
+
 /** Of the inventory of so many services. */
 function arrangementOf(services: number) {
   const graph = graphBuilder()

@@ -3,6 +3,7 @@
  * ACLs, and endpoints.
  */
 import type { Json, Resource } from '../../../graph/resource-graph.ts'
+import { recordsOf } from '../../../meaning/exposure/listed.ts'
 import { typesWith, typePlaying } from '../../../resource-types/look-ups.ts'
 import type { DiagramGroup, DiagramNode } from '../../diagram.ts'
 import { capitalized, countedResources, formatCount, resourceKind } from '../../resource-kinds.ts'
@@ -124,7 +125,7 @@ function componentTexts(
   const counted = subnets.length === 0 ? '' : countedResources(subnetType, subnets.length)
   switch (resource.type) {
     case routeTableType: {
-      const routes = records(resource.properties['routes'] ?? null)
+      const routes = recordsOf(resource, 'routes')
       const main = resource.properties['main'] === true ? 'main' : ''
       return {
         detail: [main, counted, countedOf(routes.length, 'route')].filter(Boolean).join(' · '),
@@ -136,7 +137,7 @@ function componentTexts(
       }
     }
     case aclType: {
-      const inbound = records(resource.properties['ingress'] ?? null)
+      const inbound = recordsOf(resource, 'ingress')
       const isDefault = resource.properties['isDefault'] === true
       return {
         detail: [counted, countedOf(inbound.length, 'inbound rule')].filter(Boolean).join(' · '),
@@ -167,13 +168,6 @@ function shortService(name: string): string {
 
 function countedOf(count: number, what: string): string {
   return `${formatCount(count)} ${what}${count === 1 ? '' : 's'}`
-}
-
-function records(value: Json): readonly { readonly [key: string]: Json }[] {
-  if (!Array.isArray(value)) return []
-  return (value as readonly Json[]).flatMap((each) =>
-    each === null || typeof each !== 'object' || Array.isArray(each) ? [] : [each as { readonly [key: string]: Json }],
-  )
 }
 
 function text(value: Json | undefined): string {

@@ -11,12 +11,11 @@ const namedTypes = 20
 /** `null` if all types were read. */
 export function foldedGap(coverage: readonly TypeCoverage[]): DiagramNode | null {
   const gaps = coverage.filter(isGap)
-  if (gaps.length === 0) return null
+  const [first] = gaps
+  if (first === undefined) return null
   const isDenied = gaps.every(({ status }) => status === 'denied')
-  const label =
-    gaps.length === 1
-      ? capitalized(resourceKind(gaps[0]?.type ?? '').plural)
-      : `${formatCount(gaps.length)} resource types`
+  const isOne = gaps.length === 1
+  const label = isOne ? capitalized(resourceKind(first.type).plural) : `${formatCount(gaps.length)} resource types`
   const detail = isDenied ? 'access denied' : "couldn't be read"
   const names = gaps.map(({ type, action }) =>
     [capitalized(resourceKind(type).plural), action ?? ''].filter(Boolean).join(': '),
@@ -25,7 +24,7 @@ export function foldedGap(coverage: readonly TypeCoverage[]): DiagramNode | null
     kind: 'node',
     id: 'gap:all',
     form: 'gap',
-    type: gaps.length === 1 ? (gaps[0]?.type ?? null) : null,
+    type: isOne ? first.type : null,
     members: [],
     presence: 'unknown',
     variant: '',

@@ -91,7 +91,7 @@ function rangeBoxes(index: GraphIndex, used: ReadonlyMap<string, number>): Reado
   for (const [kind, cidrs] of Map.groupBy(rest, (cidr) => (isPrivateRange(cidr) ? 'private' : 'public'))) {
     const node = rangeNode(
       `range:more ${kind}`,
-      `${formatCount(cidrs.length)} more ${kind} ranges`,
+      `${formatCount(cidrs.length)} more ${kind} ${cidrs.length === 1 ? 'range' : 'ranges'}`,
       'of addresses',
       cidrs.toSorted(compareText),
     )

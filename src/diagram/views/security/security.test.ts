@@ -231,13 +231,13 @@ function entryLabels(diagram: Diagram): readonly string[] {
   return entries?.kind === 'group' ? entries.children.map(({ label }) => label) : []
 }
 
-/** The boxes of ranges that one group allows. Another group also allows the first one. */
-function rangesOf(cidrs: readonly string[]) {
+/** The boxes of ranges that one group allows. Another group also allows the first ones. */
+function rangesOf(cidrs: readonly string[], twice = 1) {
   const graph = shop()
   const group = { type: 'AWS::EC2::SecurityGroup', id: 'sg-partners' }
   graph.add(group.type, group.id, 'partners', { ingress: cidrs.map((cidr) => rule(cidr, 443)) })
   const other = graph.add(group.type, 'sg-other', 'other', {
-    ingress: cidrs.slice(0, 1).map((cidr) => rule(cidr, 22)),
+    ingress: cidrs.slice(0, twice).map((cidr) => rule(cidr, 22)),
   })
   for (const each of [group, other])
     graph.relate(graph.add('AWS::EC2::Instance', `i-${each.id}`, null), 'associated with', each)
@@ -268,12 +268,22 @@ describe('address ranges', () => {
     const twice = ['10.9.0.0/16', '198.51.100.0/24']
     const once = privates.filter((cidr) => !twice.includes(cidr)).toSorted()
     expect(labels.filter((label) => !label.includes('more'))).toEqual([...once.slice(0, 4), ...twice])
-    expect(labels.filter((label) => label.includes('more'))).toEqual(['1 more public ranges', '25 more private ranges'])
+    expect(labels.filter((label) => label.includes('more'))).toEqual(['1 more public range', '25 more private ranges'])
     const rest = boxes.find(({ label }) => label === '25 more private ranges')
     const lines = rest?.description.split('\n') ?? []
     expect(rest).toMatchObject({ form: 'stack', detail: 'of addresses', presence: 'external' })
     expect(lines).toHaveLength(23)
     expect(lines.at(-1)).toBe('and 5 more')
+  })
+
+  test('that share a box are sorted, although some are used more often', () => {
+    const twice = privates.slice(10, 20)
+    const rest = rangesOf([...twice, ...privates.slice(1, 5)], twice.length).find(({ label }) => label.includes('more'))
+    const [label, detail, ...listed] = rest?.description.split('\n') ?? []
+    // Four used twice, four used once, and the one of the shop.
+    expect([label, detail, listed.length]).toEqual(['9 more private ranges', 'of addresses', 9])
+    expect(listed).toEqual(listed.toSorted())
+    expect(listed).toEqual(expect.arrayContaining(['10.1.0.0/16', '10.19.0.0/16']))
   })
 })
 

@@ -196,6 +196,7 @@ export const servers: RegionData = {
     groups: [
       {
         AutoScalingGroupName: groupName,
+        CapacityRebalance: false,
         AutoScalingGroupARN: arn(
           'autoscaling',
           `autoScalingGroup:${uuid('auto scaling group')}:autoScalingGroupName/${groupName}`,

@@ -176,6 +176,7 @@ export const interfaces: RegionData = {
         ApiId: 'h1i2j3k4l5',
         Name: 'storefront',
         ProtocolType: 'HTTP',
+        DisableExecuteApiEndpoint: false,
         ApiEndpoint: `https://h1i2j3k4l5.execute-api.${region}.amazonaws.com`,
         RouteSelectionExpression: '$request.method $request.path',
         CreatedDate: created,
@@ -280,7 +281,10 @@ export const interfaces: RegionData = {
     ],
     dataSources: {
       [graphqlApiId]: [
-        source('stock', 'AWS_LAMBDA', { lambdaConfig: { lambdaFunctionArn: functionArn('inventory-sync') } }),
+        source('stock', 'AWS_LAMBDA', {
+          description: 'What is left',
+          lambdaConfig: { lambdaFunctionArn: functionArn('inventory-sync') },
+        }),
         source('carts', 'AMAZON_DYNAMODB', { dynamodbConfig: { tableName: 'carts', awsRegion: region } }),
         source('search', 'AMAZON_OPENSEARCH_SERVICE', {
           openSearchServiceConfig: { awsRegion: region, endpoint: environmentOfEverything['SEARCH'] ?? '' },

@@ -144,7 +144,11 @@ export const operations: RegionData = {
   },
   cloudWatchLogs: {
     logGroups: [
-      logGroup('/aws/events/orders', { retentionInDays: 30, kmsKeyId: keyArn('orders') }),
+      logGroup('/aws/events/orders', {
+        retentionInDays: 30,
+        kmsKeyId: keyArn('orders'),
+        deletionProtectionEnabled: false,
+      }),
       ...[
         '/aws/amazonmq/broker/warehouse/audit',
         '/aws/amazonmq/broker/warehouse/general',

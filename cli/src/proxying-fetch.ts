@@ -1,7 +1,9 @@
 /** A `fetch` through the proxies of the environment, with additional certificate authorities. */
 import { readFileSync } from 'node:fs'
 import { rootCertificates } from 'node:tls'
-import { EnvHttpProxyAgent, fetch } from 'undici'
+// Only these parts: a bundle of the whole library is twice as large.
+import EnvHttpProxyAgent from 'undici/lib/dispatcher/env-http-proxy-agent.js'
+import { fetch } from 'undici/lib/web/fetch/index.js'
 import type { Fetch } from './client/index.ts'
 import type { Environment } from './terminal/terminal.ts'
 

@@ -59,6 +59,8 @@ export const rooms: readonly Room[] = [
       'test/service/{gone,other,refused,tags}.test.ts',
     ],
   },
+  { name: 'report', folder: 'cli/src/report', tests: [] },
+  { name: 'comment', folder: 'cli/src/comment', tests: ['cli/test/service.test.ts'] },
 ]
 
 /** Migrations run once, before every test, and never change again. */

@@ -16,11 +16,11 @@ type Comparison = {
 }
 
 export function comparisonObject({ base, compared, described, exposures, nameOf }: Comparison) {
-  const relationObject = ({ source, target, ...relation }: Relation) => ({
+  const relationObject = (relation: Relation) => ({
     ...relation,
-    source: { ...source, name: nameOf(source) },
-    target: { ...target, name: nameOf(target) },
-    basis: basisOf({ source, target, ...relation }),
+    source: { ...relation.source, name: nameOf(relation.source) },
+    target: { ...relation.target, name: nameOf(relation.target) },
+    basis: basisOf(relation),
   })
   const { relationsAdded, relationsRemoved, ...resources } = compared
   return {

@@ -59,7 +59,7 @@ export const rooms: readonly Room[] = [
       'test/service/{gone,other,refused,tags}.test.ts',
     ],
   },
-  { name: 'report', folder: 'cli/src/report', tests: [] },
+  { name: 'report', folder: 'cli/src/report', tests: ['cli/src/run.test.ts', 'cli/test/plan.test.ts'] },
   { name: 'comment', folder: 'cli/src/comment', tests: ['cli/test/service.test.ts'] },
 ]
 

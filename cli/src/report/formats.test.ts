@@ -14,6 +14,7 @@ import {
 import { painter } from '../terminal/terminal.ts'
 import { formatList, formatReport, reportFormats } from './formats.ts'
 import { cell, isQuiet, markdownLimit, reportMarkdown } from './markdown.ts'
+import { cut } from './report.ts'
 import type { Report, ScanReport } from './report.ts'
 
 const of = (...scans: readonly ScanReport[]): Report => ({ scans, notAvailable: [] })
@@ -216,6 +217,80 @@ ${unused
 `)
 })
 
+test('Markdown of several regions, as a whole', () => {
+  const region = (name: string) => ({ ...sampleScan, region: name })
+  const scans = [
+    sampleReport({ scan: region('eu-west-1'), comparison: comparison() }),
+    sampleReport({ scan: region('eu-west-2'), comparison: comparison({ changes: [changed('added', 'web')] }) }),
+    sampleReport({
+      scan: { ...region('eu-west-3'), status: 'failed', errorMessage: 'AWS denied it.' },
+      coverage: null,
+    }),
+    sampleReport({ scan: { ...region('eu-north-1'), status: 'queued', progress: null }, coverage: null }),
+  ]
+  const text = formatReport({ scans, notAvailable: ['me-south-1', 'me-central-1'] }, 'markdown', null)
+  expect(text.replace(/```mermaid[^`]+```\n/, 'the diagram\n')).toBe(`### production (444455556666), eu-west-2
+
+10 resources. 1 of 1 resource type collected (100 %).
+
+1 change since 2026-11-15 12:00 UTC:
+
+| | Change | Area |
+|---|---|---|
+| + | web | settings |
+
+the diagram
+
+### production (444455556666), eu-west-3
+
+The scan failed. AWS denied it.
+
+### production (444455556666), eu-north-1
+
+The scan is queued.
+
+### production (444455556666), eu-west-1
+
+10 resources. 1 of 1 resource type collected (100 %).
+
+No changes since 2026-11-15 12:00 UTC.
+
+Not available in this account: me-south-1, me-central-1.
+`)
+})
+
+test('Markdown says how many scans, types, and findings it leaves out', () => {
+  const types = Array.from({ length: 21 }, (_, index) => covered(`AWS::EC2::T${index}`, 'denied'))
+  expect(formatReport(of(sampleReport({ types })), 'markdown', null)).toContain('\n\n1 more type not shown here.\n\n')
+  const loud = sampleReport({ types, comparison: comparison({ changes: [changed('added', 'x'.repeat(200))] }) })
+  const text = reportMarkdown(of(...Array.from({ length: 9 }, () => loud)), {}, 6_000)
+  const shown = text.match(/^### /gm)?.length ?? 0
+  expect(shown).toBeGreaterThan(1)
+  expect(text).toContain(`\n\n${9 - shown} more scans not shown here.\n`)
+  expect(text.length).toBeLessThanOrEqual(6_000)
+})
+
+test('text lists ten findings and counts the others', () => {
+  const added = Array.from({ length: 12 }, (_, index) => compared('AWS::EC2::VPC', `vpc-${index}`))
+  const report = sampleReport({ failOn: 'added', comparison: comparison({ added }) })
+  expect(formatReport(of(report), 'text', null)).toMatch(/ +AWS::EC2::VPC vpc-9\n {14}and 2 more\n$/)
+})
+
+test('text of several regions has a line between them', () => {
+  const report = { scans: [failed, failed], notAvailable: ['me-south-1', 'me-central-1'] }
+  expect(formatReport(report, 'text', null)).toMatch(
+    /denied every call\.\n\nproduction [^]*\n\nNot available in this account: me-south-1, me-central-1\.\n$/,
+  )
+})
+
+test.each([
+  ['abcd', 4, 'abcd'],
+  ['abcde', 4, 'abc…'],
+  ['ab🚀de', 4, 'ab…'],
+])('%j cut to %i characters is %j', (text, length, shown) => {
+  expect(cut(text, length)).toBe(shown)
+})
+
 test('Markdown shares its space between the changes and their diagram', () => {
   const changes = Array.from({ length: 70 }, (_, index) => ({
     ...changed('changed', `web-${index}`),
@@ -393,6 +468,7 @@ type Sarif = {
       readonly ruleIndex: number
       readonly level: string
       readonly message: { readonly text: string }
+      readonly locations: readonly { readonly logicalLocations?: unknown }[]
       readonly partialFingerprints: Readonly<Record<string, string>>
     }[]
   }[]
@@ -438,6 +514,26 @@ test('SARIF of another region, account, or plan does not replace the results', (
 test('SARIF has no links of names', () => {
   const run = sarif(of(sampleReport({ comparison: comparison({ changes: [changed('changed', '[a](b) [0]')] }) })))
   expect(run?.results[0]?.message.text).toBe(String.raw`[a\](b) [0]`)
+})
+
+test('SARIF names the resource of a finding, and at most ten of a condition', () => {
+  const added = Array.from({ length: 12 }, (_, index) => compared('T', `i-${index}`))
+  const changes = [changed('added', 'web was added')]
+  const run = sarif(of(sampleReport({ failOn: 'added', comparison: comparison({ added, changes }) })))
+  expect(run?.results.map(({ message, locations }) => [message.text, locations[0]?.logicalLocations])).toEqual([
+    [
+      `added: ${added
+        .slice(0, 10)
+        .map(({ id }) => `T ${id}`)
+        .join('; ')}`,
+      [{ fullyQualifiedName: 'added', kind: 'resource' }],
+    ],
+    ['web was added', [{ fullyQualifiedName: 'AWS::EC2::Instance/i-1', kind: 'resource' }]],
+  ])
+  const [failure] = sarif(of(failed))?.results ?? []
+  expect(failure?.locations).toEqual([
+    { physicalLocation: { artifactLocation: { uri: 'aws/444455556666/us-east-1' }, region: { startLine: 1 } } },
+  ])
 })
 
 test('SARIF has at most the results that GitHub shows', () => {

@@ -73,6 +73,7 @@ function scanSection(report: ScanReport, budget: number, links: MarkdownLinks): 
   const { account, scan, note } = report
   const head = [`### ${cell(account.alias)} (${account.cloudAccountId}), ${cell(scan.region)}`, '']
   if (scan.status === 'failed') return [...head, `The scan failed. ${cell(scan.errorMessage ?? '')}`].join('\n')
+  if (scan.status !== 'completed') return [...head, `The scan is ${scan.status}.`].join('\n')
   const found = `${plural(resourceCount(scan), 'resource')}. ${coverageSentence(report)}`
   const tail = [...pictureLines(report, links), ...baselineLines(report), ...gapLines(report)]
   const lines = [

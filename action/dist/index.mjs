@@ -1267,6 +1267,7 @@ function scanSection(report, budget, links) {
 	const { account, scan, note } = report;
 	const head = [`### ${cell(account.alias)} (${account.cloudAccountId}), ${cell(scan.region)}`, ""];
 	if (scan.status === "failed") return [...head, `The scan failed. ${cell(scan.errorMessage ?? "")}`].join("\n");
+	if (scan.status !== "completed") return [...head, `The scan is ${scan.status}.`].join("\n");
 	const found = `${plural(resourceCount(scan), "resource")}. ${coverageSentence(report)}`;
 	const tail = [
 		...pictureLines(report, links),

@@ -2,529 +2,8 @@ import { createRequire } from "node:module";
 import { readFileSync } from "node:fs";
 import { rootCertificates } from "node:tls";
 // \0rolldown/runtime.js
-var __create = Object.create;
-var __defProp = Object.defineProperty;
-var __getOwnPropDesc = Object.getOwnPropertyDescriptor;
-var __getOwnPropNames = Object.getOwnPropertyNames;
-var __getProtoOf = Object.getPrototypeOf;
-var __hasOwnProp = Object.prototype.hasOwnProperty;
 var __commonJSMin = (cb, mod) => () => (mod || (cb((mod = { exports: {} }).exports, mod, mod.exports), cb = null), mod.exports);
-var __copyProps = (to, from, except, desc) => {
-	if (from && typeof from === "object" || typeof from === "function") for (var keys = __getOwnPropNames(from), i = 0, n = keys.length, key; i < n; i++) {
-		key = keys[i];
-		if (!__hasOwnProp.call(to, key) && key !== except) __defProp(to, key, {
-			get: ((k) => from[k]).bind(null, key),
-			enumerable: !(desc = __getOwnPropDesc(from, key)) || desc.enumerable
-		});
-	}
-	return to;
-};
-var __toESM = (mod, isNodeMode, target) => (target = mod != null ? __create(__getProtoOf(mod)) : {}, __copyProps(isNodeMode || !mod || !mod.__esModule || !__hasOwnProp.call(mod, "default") ? __defProp(target, "default", {
-	value: mod,
-	enumerable: true
-}) : target, mod));
 var __require = /* #__PURE__ */ (() => createRequire(import.meta.url))();
-// node_modules/undici/lib/core/errors.js
-var require_errors = /* @__PURE__ */ __commonJSMin(((exports, module) => {
-	const kUndiciError = Symbol.for("undici.error.UND_ERR");
-	var UndiciError = class extends Error {
-		constructor(message, options) {
-			super(message, options);
-			this.name = "UndiciError";
-			this.code = "UND_ERR";
-		}
-		static [Symbol.hasInstance](instance) {
-			return instance && instance[kUndiciError] === true;
-		}
-		get [kUndiciError]() {
-			return true;
-		}
-	};
-	const kConnectTimeoutError = Symbol.for("undici.error.UND_ERR_CONNECT_TIMEOUT");
-	var ConnectTimeoutError = class extends UndiciError {
-		constructor(message) {
-			super(message);
-			this.name = "ConnectTimeoutError";
-			this.message = message || "Connect Timeout Error";
-			this.code = "UND_ERR_CONNECT_TIMEOUT";
-		}
-		static [Symbol.hasInstance](instance) {
-			return instance && instance[kConnectTimeoutError] === true;
-		}
-		get [kConnectTimeoutError]() {
-			return true;
-		}
-	};
-	const kHeadersTimeoutError = Symbol.for("undici.error.UND_ERR_HEADERS_TIMEOUT");
-	var HeadersTimeoutError = class extends UndiciError {
-		constructor(message) {
-			super(message);
-			this.name = "HeadersTimeoutError";
-			this.message = message || "Headers Timeout Error";
-			this.code = "UND_ERR_HEADERS_TIMEOUT";
-		}
-		static [Symbol.hasInstance](instance) {
-			return instance && instance[kHeadersTimeoutError] === true;
-		}
-		get [kHeadersTimeoutError]() {
-			return true;
-		}
-	};
-	const kHeadersOverflowError = Symbol.for("undici.error.UND_ERR_HEADERS_OVERFLOW");
-	var HeadersOverflowError = class extends UndiciError {
-		constructor(message) {
-			super(message);
-			this.name = "HeadersOverflowError";
-			this.message = message || "Headers Overflow Error";
-			this.code = "UND_ERR_HEADERS_OVERFLOW";
-		}
-		static [Symbol.hasInstance](instance) {
-			return instance && instance[kHeadersOverflowError] === true;
-		}
-		get [kHeadersOverflowError]() {
-			return true;
-		}
-	};
-	const kBodyTimeoutError = Symbol.for("undici.error.UND_ERR_BODY_TIMEOUT");
-	var BodyTimeoutError = class extends UndiciError {
-		constructor(message) {
-			super(message);
-			this.name = "BodyTimeoutError";
-			this.message = message || "Body Timeout Error";
-			this.code = "UND_ERR_BODY_TIMEOUT";
-		}
-		static [Symbol.hasInstance](instance) {
-			return instance && instance[kBodyTimeoutError] === true;
-		}
-		get [kBodyTimeoutError]() {
-			return true;
-		}
-	};
-	const kInvalidArgumentError = Symbol.for("undici.error.UND_ERR_INVALID_ARG");
-	var InvalidArgumentError = class extends UndiciError {
-		constructor(message) {
-			super(message);
-			this.name = "InvalidArgumentError";
-			this.message = message || "Invalid Argument Error";
-			this.code = "UND_ERR_INVALID_ARG";
-		}
-		static [Symbol.hasInstance](instance) {
-			return instance && instance[kInvalidArgumentError] === true;
-		}
-		get [kInvalidArgumentError]() {
-			return true;
-		}
-	};
-	const kInvalidReturnValueError = Symbol.for("undici.error.UND_ERR_INVALID_RETURN_VALUE");
-	var InvalidReturnValueError = class extends UndiciError {
-		constructor(message) {
-			super(message);
-			this.name = "InvalidReturnValueError";
-			this.message = message || "Invalid Return Value Error";
-			this.code = "UND_ERR_INVALID_RETURN_VALUE";
-		}
-		static [Symbol.hasInstance](instance) {
-			return instance && instance[kInvalidReturnValueError] === true;
-		}
-		get [kInvalidReturnValueError]() {
-			return true;
-		}
-	};
-	const kAbortError = Symbol.for("undici.error.UND_ERR_ABORT");
-	var AbortError = class extends UndiciError {
-		constructor(message) {
-			super(message);
-			this.name = "AbortError";
-			this.message = message || "The operation was aborted";
-			this.code = "UND_ERR_ABORT";
-		}
-		static [Symbol.hasInstance](instance) {
-			return instance && instance[kAbortError] === true;
-		}
-		get [kAbortError]() {
-			return true;
-		}
-	};
-	const kRequestAbortedError = Symbol.for("undici.error.UND_ERR_ABORTED");
-	var RequestAbortedError = class extends AbortError {
-		constructor(message) {
-			super(message);
-			this.name = "AbortError";
-			this.message = message || "Request aborted";
-			this.code = "UND_ERR_ABORTED";
-		}
-		static [Symbol.hasInstance](instance) {
-			return instance && instance[kRequestAbortedError] === true;
-		}
-		get [kRequestAbortedError]() {
-			return true;
-		}
-	};
-	const kInformationalError = Symbol.for("undici.error.UND_ERR_INFO");
-	var InformationalError = class extends UndiciError {
-		constructor(message) {
-			super(message);
-			this.name = "InformationalError";
-			this.message = message || "Request information";
-			this.code = "UND_ERR_INFO";
-		}
-		static [Symbol.hasInstance](instance) {
-			return instance && instance[kInformationalError] === true;
-		}
-		get [kInformationalError]() {
-			return true;
-		}
-	};
-	const kRequestContentLengthMismatchError = Symbol.for("undici.error.UND_ERR_REQ_CONTENT_LENGTH_MISMATCH");
-	var RequestContentLengthMismatchError = class extends UndiciError {
-		constructor(message) {
-			super(message);
-			this.name = "RequestContentLengthMismatchError";
-			this.message = message || "Request body length does not match content-length header";
-			this.code = "UND_ERR_REQ_CONTENT_LENGTH_MISMATCH";
-		}
-		static [Symbol.hasInstance](instance) {
-			return instance && instance[kRequestContentLengthMismatchError] === true;
-		}
-		get [kRequestContentLengthMismatchError]() {
-			return true;
-		}
-	};
-	const kResponseContentLengthMismatchError = Symbol.for("undici.error.UND_ERR_RES_CONTENT_LENGTH_MISMATCH");
-	var ResponseContentLengthMismatchError = class extends UndiciError {
-		constructor(message) {
-			super(message);
-			this.name = "ResponseContentLengthMismatchError";
-			this.message = message || "Response body length does not match content-length header";
-			this.code = "UND_ERR_RES_CONTENT_LENGTH_MISMATCH";
-		}
-		static [Symbol.hasInstance](instance) {
-			return instance && instance[kResponseContentLengthMismatchError] === true;
-		}
-		get [kResponseContentLengthMismatchError]() {
-			return true;
-		}
-	};
-	const kClientDestroyedError = Symbol.for("undici.error.UND_ERR_DESTROYED");
-	var ClientDestroyedError = class extends UndiciError {
-		constructor(message) {
-			super(message);
-			this.name = "ClientDestroyedError";
-			this.message = message || "The client is destroyed";
-			this.code = "UND_ERR_DESTROYED";
-		}
-		static [Symbol.hasInstance](instance) {
-			return instance && instance[kClientDestroyedError] === true;
-		}
-		get [kClientDestroyedError]() {
-			return true;
-		}
-	};
-	const kClientClosedError = Symbol.for("undici.error.UND_ERR_CLOSED");
-	var ClientClosedError = class extends UndiciError {
-		constructor(message) {
-			super(message);
-			this.name = "ClientClosedError";
-			this.message = message || "The client is closed";
-			this.code = "UND_ERR_CLOSED";
-		}
-		static [Symbol.hasInstance](instance) {
-			return instance && instance[kClientClosedError] === true;
-		}
-		get [kClientClosedError]() {
-			return true;
-		}
-	};
-	const kSocketError = Symbol.for("undici.error.UND_ERR_SOCKET");
-	var SocketError = class extends UndiciError {
-		constructor(message, socket) {
-			super(message);
-			this.name = "SocketError";
-			this.message = message || "Socket error";
-			this.code = "UND_ERR_SOCKET";
-			this.socket = socket;
-		}
-		static [Symbol.hasInstance](instance) {
-			return instance && instance[kSocketError] === true;
-		}
-		get [kSocketError]() {
-			return true;
-		}
-	};
-	const kNotSupportedError = Symbol.for("undici.error.UND_ERR_NOT_SUPPORTED");
-	var NotSupportedError = class extends UndiciError {
-		constructor(message) {
-			super(message);
-			this.name = "NotSupportedError";
-			this.message = message || "Not supported error";
-			this.code = "UND_ERR_NOT_SUPPORTED";
-		}
-		static [Symbol.hasInstance](instance) {
-			return instance && instance[kNotSupportedError] === true;
-		}
-		get [kNotSupportedError]() {
-			return true;
-		}
-	};
-	const kBalancedPoolMissingUpstreamError = Symbol.for("undici.error.UND_ERR_BPL_MISSING_UPSTREAM");
-	var BalancedPoolMissingUpstreamError = class extends UndiciError {
-		constructor(message) {
-			super(message);
-			this.name = "MissingUpstreamError";
-			this.message = message || "No upstream has been added to the BalancedPool";
-			this.code = "UND_ERR_BPL_MISSING_UPSTREAM";
-		}
-		static [Symbol.hasInstance](instance) {
-			return instance && instance[kBalancedPoolMissingUpstreamError] === true;
-		}
-		get [kBalancedPoolMissingUpstreamError]() {
-			return true;
-		}
-	};
-	const kHTTPParserError = Symbol.for("undici.error.UND_ERR_HTTP_PARSER");
-	var HTTPParserError = class extends Error {
-		constructor(message, code, data) {
-			super(message);
-			this.name = "HTTPParserError";
-			this.code = code ? `HPE_${code}` : void 0;
-			this.data = data ? data.toString() : void 0;
-		}
-		static [Symbol.hasInstance](instance) {
-			return instance && instance[kHTTPParserError] === true;
-		}
-		get [kHTTPParserError]() {
-			return true;
-		}
-	};
-	const kResponseExceededMaxSizeError = Symbol.for("undici.error.UND_ERR_RES_EXCEEDED_MAX_SIZE");
-	var ResponseExceededMaxSizeError = class extends UndiciError {
-		constructor(message) {
-			super(message);
-			this.name = "ResponseExceededMaxSizeError";
-			this.message = message || "Response content exceeded max size";
-			this.code = "UND_ERR_RES_EXCEEDED_MAX_SIZE";
-		}
-		static [Symbol.hasInstance](instance) {
-			return instance && instance[kResponseExceededMaxSizeError] === true;
-		}
-		get [kResponseExceededMaxSizeError]() {
-			return true;
-		}
-	};
-	const kRequestRetryError = Symbol.for("undici.error.UND_ERR_REQ_RETRY");
-	var RequestRetryError = class extends UndiciError {
-		constructor(message, code, { headers, data }) {
-			super(message);
-			this.name = "RequestRetryError";
-			this.message = message || "Request retry error";
-			this.code = "UND_ERR_REQ_RETRY";
-			this.statusCode = code;
-			this.data = data;
-			this.headers = headers;
-		}
-		static [Symbol.hasInstance](instance) {
-			return instance && instance[kRequestRetryError] === true;
-		}
-		get [kRequestRetryError]() {
-			return true;
-		}
-	};
-	const kResponseError = Symbol.for("undici.error.UND_ERR_RESPONSE");
-	var ResponseError = class extends UndiciError {
-		constructor(message, code, { headers, body }) {
-			super(message);
-			this.name = "ResponseError";
-			this.message = message || "Response error";
-			this.code = "UND_ERR_RESPONSE";
-			this.statusCode = code;
-			this.body = body;
-			this.headers = headers;
-		}
-		static [Symbol.hasInstance](instance) {
-			return instance && instance[kResponseError] === true;
-		}
-		get [kResponseError]() {
-			return true;
-		}
-	};
-	const kSecureProxyConnectionError = Symbol.for("undici.error.UND_ERR_PRX_TLS");
-	var SecureProxyConnectionError = class extends UndiciError {
-		constructor(cause, message, options = {}) {
-			super(message, {
-				cause,
-				...options
-			});
-			this.name = "SecureProxyConnectionError";
-			this.message = message || "Secure Proxy Connection failed";
-			this.code = "UND_ERR_PRX_TLS";
-			this.cause = cause;
-		}
-		static [Symbol.hasInstance](instance) {
-			return instance && instance[kSecureProxyConnectionError] === true;
-		}
-		get [kSecureProxyConnectionError]() {
-			return true;
-		}
-	};
-	const kMaxOriginsReachedError = Symbol.for("undici.error.UND_ERR_MAX_ORIGINS_REACHED");
-	var MaxOriginsReachedError = class extends UndiciError {
-		constructor(message) {
-			super(message);
-			this.name = "MaxOriginsReachedError";
-			this.message = message || "Maximum allowed origins reached";
-			this.code = "UND_ERR_MAX_ORIGINS_REACHED";
-		}
-		static [Symbol.hasInstance](instance) {
-			return instance && instance[kMaxOriginsReachedError] === true;
-		}
-		get [kMaxOriginsReachedError]() {
-			return true;
-		}
-	};
-	var Socks5ProxyError = class extends UndiciError {
-		constructor(message, code) {
-			super(message);
-			this.name = "Socks5ProxyError";
-			this.message = message || "SOCKS5 proxy error";
-			this.code = code || "UND_ERR_SOCKS5";
-		}
-	};
-	const kMessageSizeExceededError = Symbol.for("undici.error.UND_ERR_WS_MESSAGE_SIZE_EXCEEDED");
-	var MessageSizeExceededError = class extends UndiciError {
-		constructor(message) {
-			super(message);
-			this.name = "MessageSizeExceededError";
-			this.message = message || "Max decompressed message size exceeded";
-			this.code = "UND_ERR_WS_MESSAGE_SIZE_EXCEEDED";
-		}
-		static [Symbol.hasInstance](instance) {
-			return instance && instance[kMessageSizeExceededError] === true;
-		}
-		get [kMessageSizeExceededError]() {
-			return true;
-		}
-	};
-	module.exports = {
-		AbortError,
-		HTTPParserError,
-		UndiciError,
-		HeadersTimeoutError,
-		HeadersOverflowError,
-		BodyTimeoutError,
-		RequestContentLengthMismatchError,
-		ConnectTimeoutError,
-		InvalidArgumentError,
-		InvalidReturnValueError,
-		RequestAbortedError,
-		ClientDestroyedError,
-		ClientClosedError,
-		InformationalError,
-		SocketError,
-		NotSupportedError,
-		ResponseContentLengthMismatchError,
-		BalancedPoolMissingUpstreamError,
-		ResponseExceededMaxSizeError,
-		RequestRetryError,
-		ResponseError,
-		SecureProxyConnectionError,
-		MaxOriginsReachedError,
-		Socks5ProxyError,
-		MessageSizeExceededError
-	};
-}));
-// node_modules/undici/lib/handler/wrap-handler.js
-var require_wrap_handler = /* @__PURE__ */ __commonJSMin(((exports, module) => {
-	const { InvalidArgumentError } = require_errors();
-	module.exports = class WrapHandler {
-		#handler;
-		constructor(handler) {
-			this.#handler = handler;
-		}
-		static wrap(handler) {
-			return handler.onRequestStart ? handler : new WrapHandler(handler);
-		}
-		onConnect(abort, context) {
-			return this.#handler.onConnect?.(abort, context);
-		}
-		onResponseStarted() {
-			return this.#handler.onResponseStarted?.();
-		}
-		onHeaders(statusCode, rawHeaders, resume, statusMessage) {
-			return this.#handler.onHeaders?.(statusCode, rawHeaders, resume, statusMessage);
-		}
-		onUpgrade(statusCode, rawHeaders, socket) {
-			return this.#handler.onUpgrade?.(statusCode, rawHeaders, socket);
-		}
-		onData(data) {
-			return this.#handler.onData?.(data);
-		}
-		onComplete(trailers) {
-			return this.#handler.onComplete?.(trailers);
-		}
-		onError(err) {
-			if (!this.#handler.onError) throw err;
-			return this.#handler.onError?.(err);
-		}
-		onRequestStart(controller, context) {
-			this.#handler.onConnect?.((reason) => controller.abort(reason), context);
-		}
-		onRequestUpgrade(controller, statusCode, headers, socket) {
-			const rawHeaders = [];
-			for (const [key, val] of Object.entries(headers)) rawHeaders.push(Buffer.from(key, "latin1"), toRawHeaderValue(val));
-			this.#handler.onUpgrade?.(statusCode, rawHeaders, socket);
-		}
-		onResponseStart(controller, statusCode, headers, statusMessage) {
-			const rawHeaders = [];
-			for (const [key, val] of Object.entries(headers)) rawHeaders.push(Buffer.from(key, "latin1"), toRawHeaderValue(val));
-			if (this.#handler.onHeaders?.(statusCode, rawHeaders, () => controller.resume(), statusMessage) === false) controller.pause();
-		}
-		onResponseData(controller, data) {
-			if (this.#handler.onData?.(data) === false) controller.pause();
-		}
-		onResponseEnd(controller, trailers) {
-			const rawTrailers = [];
-			for (const [key, val] of Object.entries(trailers)) rawTrailers.push(Buffer.from(key, "latin1"), toRawHeaderValue(val));
-			this.#handler.onComplete?.(rawTrailers);
-		}
-		onResponseError(controller, err) {
-			if (!this.#handler.onError) throw new InvalidArgumentError("invalid onError method");
-			this.#handler.onError?.(err);
-		}
-	};
-	function toRawHeaderValue(value) {
-		return Array.isArray(value) ? value.map((item) => Buffer.from(item, "latin1")) : Buffer.from(value, "latin1");
-	}
-}));
-// node_modules/undici/lib/dispatcher/dispatcher.js
-var require_dispatcher = /* @__PURE__ */ __commonJSMin(((exports, module) => {
-	const EventEmitter = __require("node:events");
-	const WrapHandler = require_wrap_handler();
-	const wrapInterceptor = (dispatch) => (opts, handler) => dispatch(opts, WrapHandler.wrap(handler));
-	var Dispatcher = class extends EventEmitter {
-		dispatch() {
-			throw new Error("not implemented");
-		}
-		close() {
-			throw new Error("not implemented");
-		}
-		destroy() {
-			throw new Error("not implemented");
-		}
-		compose(...args) {
-			const interceptors = Array.isArray(args[0]) ? args[0] : args;
-			let dispatch = this.dispatch.bind(this);
-			for (const interceptor of interceptors) {
-				if (interceptor == null) continue;
-				if (typeof interceptor !== "function") throw new TypeError(`invalid interceptor, expected function received ${typeof interceptor}`);
-				dispatch = interceptor(dispatch);
-				dispatch = wrapInterceptor(dispatch);
-				if (dispatch == null || typeof dispatch !== "function" || dispatch.length !== 2) throw new TypeError("invalid interceptor");
-			}
-			return new Proxy(this, { get: (target, key) => key === "dispatch" ? dispatch : target[key] });
-		}
-	};
-	module.exports = Dispatcher;
-}));
 // node_modules/undici/lib/core/symbols.js
 var require_symbols = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = {
@@ -939,6 +418,414 @@ var require_timers = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 		kFastTimer
 	};
 }));
+// node_modules/undici/lib/core/errors.js
+var require_errors = /* @__PURE__ */ __commonJSMin(((exports, module) => {
+	const kUndiciError = Symbol.for("undici.error.UND_ERR");
+	var UndiciError = class extends Error {
+		constructor(message, options) {
+			super(message, options);
+			this.name = "UndiciError";
+			this.code = "UND_ERR";
+		}
+		static [Symbol.hasInstance](instance) {
+			return instance && instance[kUndiciError] === true;
+		}
+		get [kUndiciError]() {
+			return true;
+		}
+	};
+	const kConnectTimeoutError = Symbol.for("undici.error.UND_ERR_CONNECT_TIMEOUT");
+	var ConnectTimeoutError = class extends UndiciError {
+		constructor(message) {
+			super(message);
+			this.name = "ConnectTimeoutError";
+			this.message = message || "Connect Timeout Error";
+			this.code = "UND_ERR_CONNECT_TIMEOUT";
+		}
+		static [Symbol.hasInstance](instance) {
+			return instance && instance[kConnectTimeoutError] === true;
+		}
+		get [kConnectTimeoutError]() {
+			return true;
+		}
+	};
+	const kHeadersTimeoutError = Symbol.for("undici.error.UND_ERR_HEADERS_TIMEOUT");
+	var HeadersTimeoutError = class extends UndiciError {
+		constructor(message) {
+			super(message);
+			this.name = "HeadersTimeoutError";
+			this.message = message || "Headers Timeout Error";
+			this.code = "UND_ERR_HEADERS_TIMEOUT";
+		}
+		static [Symbol.hasInstance](instance) {
+			return instance && instance[kHeadersTimeoutError] === true;
+		}
+		get [kHeadersTimeoutError]() {
+			return true;
+		}
+	};
+	const kHeadersOverflowError = Symbol.for("undici.error.UND_ERR_HEADERS_OVERFLOW");
+	var HeadersOverflowError = class extends UndiciError {
+		constructor(message) {
+			super(message);
+			this.name = "HeadersOverflowError";
+			this.message = message || "Headers Overflow Error";
+			this.code = "UND_ERR_HEADERS_OVERFLOW";
+		}
+		static [Symbol.hasInstance](instance) {
+			return instance && instance[kHeadersOverflowError] === true;
+		}
+		get [kHeadersOverflowError]() {
+			return true;
+		}
+	};
+	const kBodyTimeoutError = Symbol.for("undici.error.UND_ERR_BODY_TIMEOUT");
+	var BodyTimeoutError = class extends UndiciError {
+		constructor(message) {
+			super(message);
+			this.name = "BodyTimeoutError";
+			this.message = message || "Body Timeout Error";
+			this.code = "UND_ERR_BODY_TIMEOUT";
+		}
+		static [Symbol.hasInstance](instance) {
+			return instance && instance[kBodyTimeoutError] === true;
+		}
+		get [kBodyTimeoutError]() {
+			return true;
+		}
+	};
+	const kInvalidArgumentError = Symbol.for("undici.error.UND_ERR_INVALID_ARG");
+	var InvalidArgumentError = class extends UndiciError {
+		constructor(message) {
+			super(message);
+			this.name = "InvalidArgumentError";
+			this.message = message || "Invalid Argument Error";
+			this.code = "UND_ERR_INVALID_ARG";
+		}
+		static [Symbol.hasInstance](instance) {
+			return instance && instance[kInvalidArgumentError] === true;
+		}
+		get [kInvalidArgumentError]() {
+			return true;
+		}
+	};
+	const kInvalidReturnValueError = Symbol.for("undici.error.UND_ERR_INVALID_RETURN_VALUE");
+	var InvalidReturnValueError = class extends UndiciError {
+		constructor(message) {
+			super(message);
+			this.name = "InvalidReturnValueError";
+			this.message = message || "Invalid Return Value Error";
+			this.code = "UND_ERR_INVALID_RETURN_VALUE";
+		}
+		static [Symbol.hasInstance](instance) {
+			return instance && instance[kInvalidReturnValueError] === true;
+		}
+		get [kInvalidReturnValueError]() {
+			return true;
+		}
+	};
+	const kAbortError = Symbol.for("undici.error.UND_ERR_ABORT");
+	var AbortError = class extends UndiciError {
+		constructor(message) {
+			super(message);
+			this.name = "AbortError";
+			this.message = message || "The operation was aborted";
+			this.code = "UND_ERR_ABORT";
+		}
+		static [Symbol.hasInstance](instance) {
+			return instance && instance[kAbortError] === true;
+		}
+		get [kAbortError]() {
+			return true;
+		}
+	};
+	const kRequestAbortedError = Symbol.for("undici.error.UND_ERR_ABORTED");
+	var RequestAbortedError = class extends AbortError {
+		constructor(message) {
+			super(message);
+			this.name = "AbortError";
+			this.message = message || "Request aborted";
+			this.code = "UND_ERR_ABORTED";
+		}
+		static [Symbol.hasInstance](instance) {
+			return instance && instance[kRequestAbortedError] === true;
+		}
+		get [kRequestAbortedError]() {
+			return true;
+		}
+	};
+	const kInformationalError = Symbol.for("undici.error.UND_ERR_INFO");
+	var InformationalError = class extends UndiciError {
+		constructor(message) {
+			super(message);
+			this.name = "InformationalError";
+			this.message = message || "Request information";
+			this.code = "UND_ERR_INFO";
+		}
+		static [Symbol.hasInstance](instance) {
+			return instance && instance[kInformationalError] === true;
+		}
+		get [kInformationalError]() {
+			return true;
+		}
+	};
+	const kRequestContentLengthMismatchError = Symbol.for("undici.error.UND_ERR_REQ_CONTENT_LENGTH_MISMATCH");
+	var RequestContentLengthMismatchError = class extends UndiciError {
+		constructor(message) {
+			super(message);
+			this.name = "RequestContentLengthMismatchError";
+			this.message = message || "Request body length does not match content-length header";
+			this.code = "UND_ERR_REQ_CONTENT_LENGTH_MISMATCH";
+		}
+		static [Symbol.hasInstance](instance) {
+			return instance && instance[kRequestContentLengthMismatchError] === true;
+		}
+		get [kRequestContentLengthMismatchError]() {
+			return true;
+		}
+	};
+	const kResponseContentLengthMismatchError = Symbol.for("undici.error.UND_ERR_RES_CONTENT_LENGTH_MISMATCH");
+	var ResponseContentLengthMismatchError = class extends UndiciError {
+		constructor(message) {
+			super(message);
+			this.name = "ResponseContentLengthMismatchError";
+			this.message = message || "Response body length does not match content-length header";
+			this.code = "UND_ERR_RES_CONTENT_LENGTH_MISMATCH";
+		}
+		static [Symbol.hasInstance](instance) {
+			return instance && instance[kResponseContentLengthMismatchError] === true;
+		}
+		get [kResponseContentLengthMismatchError]() {
+			return true;
+		}
+	};
+	const kClientDestroyedError = Symbol.for("undici.error.UND_ERR_DESTROYED");
+	var ClientDestroyedError = class extends UndiciError {
+		constructor(message) {
+			super(message);
+			this.name = "ClientDestroyedError";
+			this.message = message || "The client is destroyed";
+			this.code = "UND_ERR_DESTROYED";
+		}
+		static [Symbol.hasInstance](instance) {
+			return instance && instance[kClientDestroyedError] === true;
+		}
+		get [kClientDestroyedError]() {
+			return true;
+		}
+	};
+	const kClientClosedError = Symbol.for("undici.error.UND_ERR_CLOSED");
+	var ClientClosedError = class extends UndiciError {
+		constructor(message) {
+			super(message);
+			this.name = "ClientClosedError";
+			this.message = message || "The client is closed";
+			this.code = "UND_ERR_CLOSED";
+		}
+		static [Symbol.hasInstance](instance) {
+			return instance && instance[kClientClosedError] === true;
+		}
+		get [kClientClosedError]() {
+			return true;
+		}
+	};
+	const kSocketError = Symbol.for("undici.error.UND_ERR_SOCKET");
+	var SocketError = class extends UndiciError {
+		constructor(message, socket) {
+			super(message);
+			this.name = "SocketError";
+			this.message = message || "Socket error";
+			this.code = "UND_ERR_SOCKET";
+			this.socket = socket;
+		}
+		static [Symbol.hasInstance](instance) {
+			return instance && instance[kSocketError] === true;
+		}
+		get [kSocketError]() {
+			return true;
+		}
+	};
+	const kNotSupportedError = Symbol.for("undici.error.UND_ERR_NOT_SUPPORTED");
+	var NotSupportedError = class extends UndiciError {
+		constructor(message) {
+			super(message);
+			this.name = "NotSupportedError";
+			this.message = message || "Not supported error";
+			this.code = "UND_ERR_NOT_SUPPORTED";
+		}
+		static [Symbol.hasInstance](instance) {
+			return instance && instance[kNotSupportedError] === true;
+		}
+		get [kNotSupportedError]() {
+			return true;
+		}
+	};
+	const kBalancedPoolMissingUpstreamError = Symbol.for("undici.error.UND_ERR_BPL_MISSING_UPSTREAM");
+	var BalancedPoolMissingUpstreamError = class extends UndiciError {
+		constructor(message) {
+			super(message);
+			this.name = "MissingUpstreamError";
+			this.message = message || "No upstream has been added to the BalancedPool";
+			this.code = "UND_ERR_BPL_MISSING_UPSTREAM";
+		}
+		static [Symbol.hasInstance](instance) {
+			return instance && instance[kBalancedPoolMissingUpstreamError] === true;
+		}
+		get [kBalancedPoolMissingUpstreamError]() {
+			return true;
+		}
+	};
+	const kHTTPParserError = Symbol.for("undici.error.UND_ERR_HTTP_PARSER");
+	var HTTPParserError = class extends Error {
+		constructor(message, code, data) {
+			super(message);
+			this.name = "HTTPParserError";
+			this.code = code ? `HPE_${code}` : void 0;
+			this.data = data ? data.toString() : void 0;
+		}
+		static [Symbol.hasInstance](instance) {
+			return instance && instance[kHTTPParserError] === true;
+		}
+		get [kHTTPParserError]() {
+			return true;
+		}
+	};
+	const kResponseExceededMaxSizeError = Symbol.for("undici.error.UND_ERR_RES_EXCEEDED_MAX_SIZE");
+	var ResponseExceededMaxSizeError = class extends UndiciError {
+		constructor(message) {
+			super(message);
+			this.name = "ResponseExceededMaxSizeError";
+			this.message = message || "Response content exceeded max size";
+			this.code = "UND_ERR_RES_EXCEEDED_MAX_SIZE";
+		}
+		static [Symbol.hasInstance](instance) {
+			return instance && instance[kResponseExceededMaxSizeError] === true;
+		}
+		get [kResponseExceededMaxSizeError]() {
+			return true;
+		}
+	};
+	const kRequestRetryError = Symbol.for("undici.error.UND_ERR_REQ_RETRY");
+	var RequestRetryError = class extends UndiciError {
+		constructor(message, code, { headers, data }) {
+			super(message);
+			this.name = "RequestRetryError";
+			this.message = message || "Request retry error";
+			this.code = "UND_ERR_REQ_RETRY";
+			this.statusCode = code;
+			this.data = data;
+			this.headers = headers;
+		}
+		static [Symbol.hasInstance](instance) {
+			return instance && instance[kRequestRetryError] === true;
+		}
+		get [kRequestRetryError]() {
+			return true;
+		}
+	};
+	const kResponseError = Symbol.for("undici.error.UND_ERR_RESPONSE");
+	var ResponseError = class extends UndiciError {
+		constructor(message, code, { headers, body }) {
+			super(message);
+			this.name = "ResponseError";
+			this.message = message || "Response error";
+			this.code = "UND_ERR_RESPONSE";
+			this.statusCode = code;
+			this.body = body;
+			this.headers = headers;
+		}
+		static [Symbol.hasInstance](instance) {
+			return instance && instance[kResponseError] === true;
+		}
+		get [kResponseError]() {
+			return true;
+		}
+	};
+	const kSecureProxyConnectionError = Symbol.for("undici.error.UND_ERR_PRX_TLS");
+	var SecureProxyConnectionError = class extends UndiciError {
+		constructor(cause, message, options = {}) {
+			super(message, {
+				cause,
+				...options
+			});
+			this.name = "SecureProxyConnectionError";
+			this.message = message || "Secure Proxy Connection failed";
+			this.code = "UND_ERR_PRX_TLS";
+			this.cause = cause;
+		}
+		static [Symbol.hasInstance](instance) {
+			return instance && instance[kSecureProxyConnectionError] === true;
+		}
+		get [kSecureProxyConnectionError]() {
+			return true;
+		}
+	};
+	const kMaxOriginsReachedError = Symbol.for("undici.error.UND_ERR_MAX_ORIGINS_REACHED");
+	var MaxOriginsReachedError = class extends UndiciError {
+		constructor(message) {
+			super(message);
+			this.name = "MaxOriginsReachedError";
+			this.message = message || "Maximum allowed origins reached";
+			this.code = "UND_ERR_MAX_ORIGINS_REACHED";
+		}
+		static [Symbol.hasInstance](instance) {
+			return instance && instance[kMaxOriginsReachedError] === true;
+		}
+		get [kMaxOriginsReachedError]() {
+			return true;
+		}
+	};
+	var Socks5ProxyError = class extends UndiciError {
+		constructor(message, code) {
+			super(message);
+			this.name = "Socks5ProxyError";
+			this.message = message || "SOCKS5 proxy error";
+			this.code = code || "UND_ERR_SOCKS5";
+		}
+	};
+	const kMessageSizeExceededError = Symbol.for("undici.error.UND_ERR_WS_MESSAGE_SIZE_EXCEEDED");
+	var MessageSizeExceededError = class extends UndiciError {
+		constructor(message) {
+			super(message);
+			this.name = "MessageSizeExceededError";
+			this.message = message || "Max decompressed message size exceeded";
+			this.code = "UND_ERR_WS_MESSAGE_SIZE_EXCEEDED";
+		}
+		static [Symbol.hasInstance](instance) {
+			return instance && instance[kMessageSizeExceededError] === true;
+		}
+		get [kMessageSizeExceededError]() {
+			return true;
+		}
+	};
+	module.exports = {
+		AbortError,
+		HTTPParserError,
+		UndiciError,
+		HeadersTimeoutError,
+		HeadersOverflowError,
+		BodyTimeoutError,
+		RequestContentLengthMismatchError,
+		ConnectTimeoutError,
+		InvalidArgumentError,
+		InvalidReturnValueError,
+		RequestAbortedError,
+		ClientDestroyedError,
+		ClientClosedError,
+		InformationalError,
+		SocketError,
+		NotSupportedError,
+		ResponseContentLengthMismatchError,
+		BalancedPoolMissingUpstreamError,
+		ResponseExceededMaxSizeError,
+		RequestRetryError,
+		ResponseError,
+		SecureProxyConnectionError,
+		MaxOriginsReachedError,
+		Socks5ProxyError,
+		MessageSizeExceededError
+	};
+}));
 // node_modules/undici/lib/core/constants.js
 var require_constants$2 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	/**
@@ -1189,7 +1076,7 @@ var require_tree = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	};
 }));
 // node_modules/undici/lib/core/util.js
-var require_util$1 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
+var require_util$2 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	const assert = __require("node:assert");
 	const { kDestroyed, kBodyUsed, kListeners, kBody } = require_symbols();
 	const { IncomingMessage } = __require("node:http");
@@ -2130,210 +2017,6 @@ var require_util$1 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 		getProtocolFromUrlString
 	};
 }));
-// node_modules/undici/lib/handler/unwrap-handler.js
-var require_unwrap_handler = /* @__PURE__ */ __commonJSMin(((exports, module) => {
-	const { parseHeaders } = require_util$1();
-	const { InvalidArgumentError } = require_errors();
-	const kResume = Symbol("resume");
-	var UnwrapController = class {
-		#paused = false;
-		#reason = null;
-		#aborted = false;
-		#abort;
-		[kResume] = null;
-		rawHeaders = null;
-		rawTrailers = null;
-		constructor(abort) {
-			this.#abort = abort;
-		}
-		pause() {
-			this.#paused = true;
-		}
-		resume() {
-			if (this.#paused) {
-				this.#paused = false;
-				this[kResume]?.();
-			}
-		}
-		abort(reason) {
-			if (!this.#aborted) {
-				this.#aborted = true;
-				this.#reason = reason;
-				this.#abort(reason);
-			}
-		}
-		get aborted() {
-			return this.#aborted;
-		}
-		get reason() {
-			return this.#reason;
-		}
-		get paused() {
-			return this.#paused;
-		}
-	};
-	module.exports = class UnwrapHandler {
-		#handler;
-		#controller;
-		constructor(handler) {
-			this.#handler = handler;
-		}
-		static unwrap(handler) {
-			return !handler.onRequestStart ? handler : new UnwrapHandler(handler);
-		}
-		onConnect(abort, context) {
-			this.#controller = new UnwrapController(abort);
-			this.#handler.onRequestStart?.(this.#controller, context);
-		}
-		onResponseStarted() {
-			return this.#handler.onResponseStarted?.();
-		}
-		onUpgrade(statusCode, rawHeaders, socket) {
-			this.#controller.rawHeaders = rawHeaders;
-			this.#handler.onRequestUpgrade?.(this.#controller, statusCode, parseHeaders(rawHeaders), socket);
-		}
-		onHeaders(statusCode, rawHeaders, resume, statusMessage) {
-			this.#controller[kResume] = resume;
-			this.#controller.rawHeaders = rawHeaders;
-			this.#handler.onResponseStart?.(this.#controller, statusCode, parseHeaders(rawHeaders), statusMessage);
-			return !this.#controller.paused;
-		}
-		onData(data) {
-			this.#handler.onResponseData?.(this.#controller, data);
-			return !this.#controller.paused;
-		}
-		onComplete(rawTrailers) {
-			this.#controller.rawTrailers = rawTrailers;
-			this.#handler.onResponseEnd?.(this.#controller, parseHeaders(rawTrailers));
-		}
-		onError(err) {
-			if (!this.#handler.onResponseError) throw new InvalidArgumentError("invalid onError method");
-			this.#handler.onResponseError?.(this.#controller, err);
-		}
-	};
-}));
-// node_modules/undici/lib/dispatcher/dispatcher-base.js
-var require_dispatcher_base = /* @__PURE__ */ __commonJSMin(((exports, module) => {
-	const buffer = __require("node:buffer");
-	const Dispatcher = require_dispatcher();
-	const UnwrapHandler = require_unwrap_handler();
-	const { ClientDestroyedError, ClientClosedError, InvalidArgumentError } = require_errors();
-	const { kDestroy, kClose, kClosed, kDestroyed, kDispatch } = require_symbols();
-	const kOnDestroyed = Symbol("onDestroyed");
-	const kOnClosed = Symbol("onClosed");
-	const kWebSocketOptions = Symbol("webSocketOptions");
-	const kEventSourceOptions = Symbol("eventSourceOptions");
-	var DispatcherBase = class extends Dispatcher {
-		/** @type {boolean} */
-		[kDestroyed] = false;
-		/** @type {Array<Function|null} */
-		[kOnDestroyed] = null;
-		/** @type {boolean} */
-		[kClosed] = false;
-		/** @type {Array<Function>|null} */
-		[kOnClosed] = null;
-		/**
-		* @param {import('../../types/dispatcher').DispatcherOptions} [opts]
-		*/
-		constructor(opts) {
-			super();
-			this[kWebSocketOptions] = opts?.webSocket ?? {};
-			this[kEventSourceOptions] = opts?.eventSource ?? {};
-		}
-		/**
-		* @returns {import('../../types/dispatcher').WebSocketOptions}
-		*/
-		get webSocketOptions() {
-			return {
-				maxFragments: this[kWebSocketOptions].maxFragments ?? 131072,
-				maxPayloadSize: this[kWebSocketOptions].maxPayloadSize ?? 134217728
-			};
-		}
-		/**
-		* @returns {import('../../types/client').Client.EventSourceOptions}
-		*/
-		get eventSourceOptions() {
-			return { maxEventSize: this[kEventSourceOptions].maxEventSize ?? buffer.kStringMaxLength };
-		}
-		/** @returns {boolean} */
-		get destroyed() {
-			return this[kDestroyed];
-		}
-		/** @returns {boolean} */
-		get closed() {
-			return this[kClosed];
-		}
-		close(callback) {
-			if (callback === void 0) return new Promise((resolve, reject) => {
-				this.close((err, data) => {
-					return err ? reject(err) : resolve(data);
-				});
-			});
-			if (typeof callback !== "function") throw new InvalidArgumentError("invalid callback");
-			if (this[kDestroyed]) {
-				const err = new ClientDestroyedError();
-				queueMicrotask(() => callback(err, null));
-				return;
-			}
-			if (this[kClosed]) {
-				if (this[kOnClosed]) this[kOnClosed].push(callback);
-				else queueMicrotask(() => callback(null, null));
-				return;
-			}
-			this[kClosed] = true;
-			this[kOnClosed] ??= [];
-			this[kOnClosed].push(callback);
-			const onClosed = () => {
-				const callbacks = this[kOnClosed];
-				this[kOnClosed] = null;
-				for (let i = 0; i < callbacks.length; i++) callbacks[i](null, null);
-			};
-			this[kClose]().then(() => this.destroy()).then(() => queueMicrotask(onClosed));
-		}
-		destroy(err, callback) {
-			if (typeof err === "function") {
-				callback = err;
-				err = null;
-			}
-			if (callback === void 0) return new Promise((resolve, reject) => {
-				this.destroy(err, (err, data) => {
-					return err ? reject(err) : resolve(data);
-				});
-			});
-			if (typeof callback !== "function") throw new InvalidArgumentError("invalid callback");
-			if (this[kDestroyed]) {
-				if (this[kOnDestroyed]) this[kOnDestroyed].push(callback);
-				else queueMicrotask(() => callback(null, null));
-				return;
-			}
-			if (!err) err = new ClientDestroyedError();
-			this[kDestroyed] = true;
-			this[kOnDestroyed] ??= [];
-			this[kOnDestroyed].push(callback);
-			const onDestroyed = () => {
-				const callbacks = this[kOnDestroyed];
-				this[kOnDestroyed] = null;
-				for (let i = 0; i < callbacks.length; i++) callbacks[i](null, null);
-			};
-			this[kDestroy](err).then(() => queueMicrotask(onDestroyed));
-		}
-		dispatch(opts, handler) {
-			if (!handler || typeof handler !== "object") throw new InvalidArgumentError("handler must be an object");
-			handler = UnwrapHandler.unwrap(handler);
-			try {
-				if (!opts || typeof opts !== "object") throw new InvalidArgumentError("opts must be an object.");
-				if (this[kDestroyed] || this[kOnDestroyed]) throw new ClientDestroyedError();
-				if (this[kClosed]) throw new ClientClosedError();
-				return this[kDispatch](opts, handler);
-			} catch (err) {
-				if (typeof handler.onError !== "function") throw err;
-				handler.onError(err);
-				return false;
-			}
-		}
-	};
-	module.exports = DispatcherBase;
-}));
 // node_modules/undici/lib/util/stats.js
 var require_stats = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	const { kConnected, kPending, kRunning, kSize, kFree, kQueued } = require_symbols();
@@ -2358,224 +2041,6 @@ var require_stats = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = {
 		ClientStats,
 		PoolStats
-	};
-}));
-// node_modules/undici/lib/dispatcher/fixed-queue.js
-var require_fixed_queue = /* @__PURE__ */ __commonJSMin(((exports, module) => {
-	const kSize = 2048;
-	const kMask = 2047;
-	/**
-	* @type {FixedCircularBuffer}
-	* @template T
-	*/
-	var FixedCircularBuffer = class {
-		/** @type {number} */
-		bottom = 0;
-		/** @type {number} */
-		top = 0;
-		/** @type {Array<T|undefined>} */
-		list = new Array(kSize).fill(void 0);
-		/** @type {T|null} */
-		next = null;
-		/** @returns {boolean} */
-		isEmpty() {
-			return this.top === this.bottom;
-		}
-		/** @returns {boolean} */
-		isFull() {
-			return (this.top + 1 & kMask) === this.bottom;
-		}
-		/**
-		* @param {T} data
-		* @returns {void}
-		*/
-		push(data) {
-			this.list[this.top] = data;
-			this.top = this.top + 1 & kMask;
-		}
-		/** @returns {T|null} */
-		shift() {
-			const nextItem = this.list[this.bottom];
-			if (nextItem === void 0) return null;
-			this.list[this.bottom] = void 0;
-			this.bottom = this.bottom + 1 & kMask;
-			return nextItem;
-		}
-	};
-	/**
-	* @template T
-	*/
-	module.exports = class FixedQueue {
-		constructor() {
-			/** @type {FixedCircularBuffer<T>} */
-			this.head = this.tail = new FixedCircularBuffer();
-		}
-		/** @returns {boolean} */
-		isEmpty() {
-			return this.head.isEmpty();
-		}
-		/** @param {T} data */
-		push(data) {
-			if (this.head.isFull()) this.head = this.head.next = new FixedCircularBuffer();
-			this.head.push(data);
-		}
-		/** @returns {T|null} */
-		shift() {
-			const tail = this.tail;
-			const next = tail.shift();
-			if (tail.isEmpty() && tail.next !== null) {
-				this.tail = tail.next;
-				tail.next = null;
-			}
-			return next;
-		}
-	};
-}));
-// node_modules/undici/lib/dispatcher/pool-base.js
-var require_pool_base = /* @__PURE__ */ __commonJSMin(((exports, module) => {
-	const { PoolStats } = require_stats();
-	const DispatcherBase = require_dispatcher_base();
-	const FixedQueue = require_fixed_queue();
-	const { kConnected, kSize, kRunning, kPending, kQueued, kBusy, kFree, kUrl, kClose, kDestroy, kDispatch } = require_symbols();
-	const kClients = Symbol("clients");
-	const kNeedDrain = Symbol("needDrain");
-	const kQueue = Symbol("queue");
-	const kClosedResolve = Symbol("closed resolve");
-	const kOnDrain = Symbol("onDrain");
-	const kOnConnect = Symbol("onConnect");
-	const kOnDisconnect = Symbol("onDisconnect");
-	const kOnConnectionError = Symbol("onConnectionError");
-	const kGetDispatcher = Symbol("get dispatcher");
-	const kAddClient = Symbol("add client");
-	const kRemoveClient = Symbol("remove client");
-	var PoolBase = class extends DispatcherBase {
-		[kQueue] = new FixedQueue();
-		[kQueued] = 0;
-		[kClients] = [];
-		[kNeedDrain] = false;
-		[kOnDrain](client, origin, targets) {
-			const queue = this[kQueue];
-			let needDrain = false;
-			while (!needDrain) {
-				const item = queue.shift();
-				if (!item) break;
-				this[kQueued]--;
-				needDrain = !client.dispatch(item.opts, item.handler);
-			}
-			client[kNeedDrain] = needDrain;
-			if (!needDrain && this[kNeedDrain]) {
-				this[kNeedDrain] = false;
-				this.emit("drain", origin, [this, ...targets]);
-			}
-			if (this[kClosedResolve] && queue.isEmpty()) {
-				const closeAll = [];
-				for (let i = 0; i < this[kClients].length; i++) {
-					const client = this[kClients][i];
-					if (!client.destroyed) closeAll.push(client.close());
-				}
-				return Promise.all(closeAll).then(this[kClosedResolve]);
-			}
-		}
-		[kOnConnect] = (origin, targets) => {
-			this.emit("connect", origin, [this, ...targets]);
-		};
-		[kOnDisconnect] = (origin, targets, err) => {
-			this.emit("disconnect", origin, [this, ...targets], err);
-		};
-		[kOnConnectionError] = (origin, targets, err) => {
-			this.emit("connectionError", origin, [this, ...targets], err);
-		};
-		get [kBusy]() {
-			return this[kNeedDrain];
-		}
-		get [kConnected]() {
-			let ret = 0;
-			for (const { [kConnected]: connected } of this[kClients]) ret += connected;
-			return ret;
-		}
-		get [kFree]() {
-			let ret = 0;
-			for (const { [kConnected]: connected, [kNeedDrain]: needDrain } of this[kClients]) ret += connected && !needDrain;
-			return ret;
-		}
-		get [kPending]() {
-			let ret = this[kQueued];
-			for (const { [kPending]: pending } of this[kClients]) ret += pending;
-			return ret;
-		}
-		get [kRunning]() {
-			let ret = 0;
-			for (const { [kRunning]: running } of this[kClients]) ret += running;
-			return ret;
-		}
-		get [kSize]() {
-			let ret = this[kQueued];
-			for (const { [kSize]: size } of this[kClients]) ret += size;
-			return ret;
-		}
-		get stats() {
-			return new PoolStats(this);
-		}
-		[kClose]() {
-			if (this[kQueue].isEmpty()) {
-				const closeAll = [];
-				for (let i = 0; i < this[kClients].length; i++) {
-					const client = this[kClients][i];
-					if (!client.destroyed) closeAll.push(client.close());
-				}
-				return Promise.all(closeAll);
-			} else return new Promise((resolve) => {
-				this[kClosedResolve] = resolve;
-			});
-		}
-		[kDestroy](err) {
-			while (true) {
-				const item = this[kQueue].shift();
-				if (!item) break;
-				item.handler.onError(err);
-			}
-			const destroyAll = new Array(this[kClients].length);
-			for (let i = 0; i < this[kClients].length; i++) destroyAll[i] = this[kClients][i].destroy(err);
-			return Promise.all(destroyAll);
-		}
-		[kDispatch](opts, handler) {
-			const dispatcher = this[kGetDispatcher]();
-			if (!dispatcher) {
-				this[kNeedDrain] = true;
-				this[kQueue].push({
-					opts,
-					handler
-				});
-				this[kQueued]++;
-			} else if (!dispatcher.dispatch(opts, handler)) {
-				dispatcher[kNeedDrain] = true;
-				this[kNeedDrain] = !this[kGetDispatcher]();
-			}
-			return !this[kNeedDrain];
-		}
-		[kAddClient](client) {
-			client.on("drain", this[kOnDrain].bind(this, client)).on("connect", this[kOnConnect]).on("disconnect", this[kOnDisconnect]).on("connectionError", this[kOnConnectionError]);
-			this[kClients].push(client);
-			if (this[kNeedDrain]) queueMicrotask(() => {
-				if (this[kNeedDrain]) this[kOnDrain](client, client[kUrl], [client, this]);
-			});
-			return this;
-		}
-		[kRemoveClient](client) {
-			client.close(() => {
-				const idx = this[kClients].indexOf(client);
-				if (idx !== -1) this[kClients].splice(idx, 1);
-			});
-			this[kNeedDrain] = this[kClients].some((dispatcher) => !dispatcher[kNeedDrain] && dispatcher.closed !== true && dispatcher.destroyed !== true);
-		}
-	};
-	module.exports = {
-		PoolBase,
-		kClients,
-		kNeedDrain,
-		kAddClient,
-		kRemoveClient,
-		kGetDispatcher
 	};
 }));
 // node_modules/undici/lib/core/diagnostics.js
@@ -2692,7 +2157,7 @@ var require_diagnostics = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 var require_request$1 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	const { InvalidArgumentError, NotSupportedError } = require_errors();
 	const assert = __require("node:assert");
-	const { isValidHTTPToken, isValidHeaderValue, isStream, destroy, isBuffer, isFormDataLike, isIterable, hasSafeIterator, isBlobLike, serializePathWithQuery, assertRequestHandler, getServerName, normalizedMethodRecords, getProtocolFromUrlString } = require_util$1();
+	const { isValidHTTPToken, isValidHeaderValue, isStream, destroy, isBuffer, isFormDataLike, isIterable, hasSafeIterator, isBlobLike, serializePathWithQuery, assertRequestHandler, getServerName, normalizedMethodRecords, getProtocolFromUrlString } = require_util$2();
 	const { channels } = require_diagnostics();
 	const { headerNameLowerCasedRecord } = require_constants$2();
 	const invalidPathRegex = /[^\u0021-\u00ff]/;
@@ -2962,11 +2427,308 @@ var require_request$1 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	}
 	module.exports = Request;
 }));
+// node_modules/undici/lib/handler/wrap-handler.js
+var require_wrap_handler = /* @__PURE__ */ __commonJSMin(((exports, module) => {
+	const { InvalidArgumentError } = require_errors();
+	module.exports = class WrapHandler {
+		#handler;
+		constructor(handler) {
+			this.#handler = handler;
+		}
+		static wrap(handler) {
+			return handler.onRequestStart ? handler : new WrapHandler(handler);
+		}
+		onConnect(abort, context) {
+			return this.#handler.onConnect?.(abort, context);
+		}
+		onResponseStarted() {
+			return this.#handler.onResponseStarted?.();
+		}
+		onHeaders(statusCode, rawHeaders, resume, statusMessage) {
+			return this.#handler.onHeaders?.(statusCode, rawHeaders, resume, statusMessage);
+		}
+		onUpgrade(statusCode, rawHeaders, socket) {
+			return this.#handler.onUpgrade?.(statusCode, rawHeaders, socket);
+		}
+		onData(data) {
+			return this.#handler.onData?.(data);
+		}
+		onComplete(trailers) {
+			return this.#handler.onComplete?.(trailers);
+		}
+		onError(err) {
+			if (!this.#handler.onError) throw err;
+			return this.#handler.onError?.(err);
+		}
+		onRequestStart(controller, context) {
+			this.#handler.onConnect?.((reason) => controller.abort(reason), context);
+		}
+		onRequestUpgrade(controller, statusCode, headers, socket) {
+			const rawHeaders = [];
+			for (const [key, val] of Object.entries(headers)) rawHeaders.push(Buffer.from(key, "latin1"), toRawHeaderValue(val));
+			this.#handler.onUpgrade?.(statusCode, rawHeaders, socket);
+		}
+		onResponseStart(controller, statusCode, headers, statusMessage) {
+			const rawHeaders = [];
+			for (const [key, val] of Object.entries(headers)) rawHeaders.push(Buffer.from(key, "latin1"), toRawHeaderValue(val));
+			if (this.#handler.onHeaders?.(statusCode, rawHeaders, () => controller.resume(), statusMessage) === false) controller.pause();
+		}
+		onResponseData(controller, data) {
+			if (this.#handler.onData?.(data) === false) controller.pause();
+		}
+		onResponseEnd(controller, trailers) {
+			const rawTrailers = [];
+			for (const [key, val] of Object.entries(trailers)) rawTrailers.push(Buffer.from(key, "latin1"), toRawHeaderValue(val));
+			this.#handler.onComplete?.(rawTrailers);
+		}
+		onResponseError(controller, err) {
+			if (!this.#handler.onError) throw new InvalidArgumentError("invalid onError method");
+			this.#handler.onError?.(err);
+		}
+	};
+	function toRawHeaderValue(value) {
+		return Array.isArray(value) ? value.map((item) => Buffer.from(item, "latin1")) : Buffer.from(value, "latin1");
+	}
+}));
+// node_modules/undici/lib/dispatcher/dispatcher.js
+var require_dispatcher = /* @__PURE__ */ __commonJSMin(((exports, module) => {
+	const EventEmitter = __require("node:events");
+	const WrapHandler = require_wrap_handler();
+	const wrapInterceptor = (dispatch) => (opts, handler) => dispatch(opts, WrapHandler.wrap(handler));
+	var Dispatcher = class extends EventEmitter {
+		dispatch() {
+			throw new Error("not implemented");
+		}
+		close() {
+			throw new Error("not implemented");
+		}
+		destroy() {
+			throw new Error("not implemented");
+		}
+		compose(...args) {
+			const interceptors = Array.isArray(args[0]) ? args[0] : args;
+			let dispatch = this.dispatch.bind(this);
+			for (const interceptor of interceptors) {
+				if (interceptor == null) continue;
+				if (typeof interceptor !== "function") throw new TypeError(`invalid interceptor, expected function received ${typeof interceptor}`);
+				dispatch = interceptor(dispatch);
+				dispatch = wrapInterceptor(dispatch);
+				if (dispatch == null || typeof dispatch !== "function" || dispatch.length !== 2) throw new TypeError("invalid interceptor");
+			}
+			return new Proxy(this, { get: (target, key) => key === "dispatch" ? dispatch : target[key] });
+		}
+	};
+	module.exports = Dispatcher;
+}));
+// node_modules/undici/lib/handler/unwrap-handler.js
+var require_unwrap_handler = /* @__PURE__ */ __commonJSMin(((exports, module) => {
+	const { parseHeaders } = require_util$2();
+	const { InvalidArgumentError } = require_errors();
+	const kResume = Symbol("resume");
+	var UnwrapController = class {
+		#paused = false;
+		#reason = null;
+		#aborted = false;
+		#abort;
+		[kResume] = null;
+		rawHeaders = null;
+		rawTrailers = null;
+		constructor(abort) {
+			this.#abort = abort;
+		}
+		pause() {
+			this.#paused = true;
+		}
+		resume() {
+			if (this.#paused) {
+				this.#paused = false;
+				this[kResume]?.();
+			}
+		}
+		abort(reason) {
+			if (!this.#aborted) {
+				this.#aborted = true;
+				this.#reason = reason;
+				this.#abort(reason);
+			}
+		}
+		get aborted() {
+			return this.#aborted;
+		}
+		get reason() {
+			return this.#reason;
+		}
+		get paused() {
+			return this.#paused;
+		}
+	};
+	module.exports = class UnwrapHandler {
+		#handler;
+		#controller;
+		constructor(handler) {
+			this.#handler = handler;
+		}
+		static unwrap(handler) {
+			return !handler.onRequestStart ? handler : new UnwrapHandler(handler);
+		}
+		onConnect(abort, context) {
+			this.#controller = new UnwrapController(abort);
+			this.#handler.onRequestStart?.(this.#controller, context);
+		}
+		onResponseStarted() {
+			return this.#handler.onResponseStarted?.();
+		}
+		onUpgrade(statusCode, rawHeaders, socket) {
+			this.#controller.rawHeaders = rawHeaders;
+			this.#handler.onRequestUpgrade?.(this.#controller, statusCode, parseHeaders(rawHeaders), socket);
+		}
+		onHeaders(statusCode, rawHeaders, resume, statusMessage) {
+			this.#controller[kResume] = resume;
+			this.#controller.rawHeaders = rawHeaders;
+			this.#handler.onResponseStart?.(this.#controller, statusCode, parseHeaders(rawHeaders), statusMessage);
+			return !this.#controller.paused;
+		}
+		onData(data) {
+			this.#handler.onResponseData?.(this.#controller, data);
+			return !this.#controller.paused;
+		}
+		onComplete(rawTrailers) {
+			this.#controller.rawTrailers = rawTrailers;
+			this.#handler.onResponseEnd?.(this.#controller, parseHeaders(rawTrailers));
+		}
+		onError(err) {
+			if (!this.#handler.onResponseError) throw new InvalidArgumentError("invalid onError method");
+			this.#handler.onResponseError?.(this.#controller, err);
+		}
+	};
+}));
+// node_modules/undici/lib/dispatcher/dispatcher-base.js
+var require_dispatcher_base = /* @__PURE__ */ __commonJSMin(((exports, module) => {
+	const buffer = __require("node:buffer");
+	const Dispatcher = require_dispatcher();
+	const UnwrapHandler = require_unwrap_handler();
+	const { ClientDestroyedError, ClientClosedError, InvalidArgumentError } = require_errors();
+	const { kDestroy, kClose, kClosed, kDestroyed, kDispatch } = require_symbols();
+	const kOnDestroyed = Symbol("onDestroyed");
+	const kOnClosed = Symbol("onClosed");
+	const kWebSocketOptions = Symbol("webSocketOptions");
+	const kEventSourceOptions = Symbol("eventSourceOptions");
+	var DispatcherBase = class extends Dispatcher {
+		/** @type {boolean} */
+		[kDestroyed] = false;
+		/** @type {Array<Function|null} */
+		[kOnDestroyed] = null;
+		/** @type {boolean} */
+		[kClosed] = false;
+		/** @type {Array<Function>|null} */
+		[kOnClosed] = null;
+		/**
+		* @param {import('../../types/dispatcher').DispatcherOptions} [opts]
+		*/
+		constructor(opts) {
+			super();
+			this[kWebSocketOptions] = opts?.webSocket ?? {};
+			this[kEventSourceOptions] = opts?.eventSource ?? {};
+		}
+		/**
+		* @returns {import('../../types/dispatcher').WebSocketOptions}
+		*/
+		get webSocketOptions() {
+			return {
+				maxFragments: this[kWebSocketOptions].maxFragments ?? 131072,
+				maxPayloadSize: this[kWebSocketOptions].maxPayloadSize ?? 134217728
+			};
+		}
+		/**
+		* @returns {import('../../types/client').Client.EventSourceOptions}
+		*/
+		get eventSourceOptions() {
+			return { maxEventSize: this[kEventSourceOptions].maxEventSize ?? buffer.kStringMaxLength };
+		}
+		/** @returns {boolean} */
+		get destroyed() {
+			return this[kDestroyed];
+		}
+		/** @returns {boolean} */
+		get closed() {
+			return this[kClosed];
+		}
+		close(callback) {
+			if (callback === void 0) return new Promise((resolve, reject) => {
+				this.close((err, data) => {
+					return err ? reject(err) : resolve(data);
+				});
+			});
+			if (typeof callback !== "function") throw new InvalidArgumentError("invalid callback");
+			if (this[kDestroyed]) {
+				const err = new ClientDestroyedError();
+				queueMicrotask(() => callback(err, null));
+				return;
+			}
+			if (this[kClosed]) {
+				if (this[kOnClosed]) this[kOnClosed].push(callback);
+				else queueMicrotask(() => callback(null, null));
+				return;
+			}
+			this[kClosed] = true;
+			this[kOnClosed] ??= [];
+			this[kOnClosed].push(callback);
+			const onClosed = () => {
+				const callbacks = this[kOnClosed];
+				this[kOnClosed] = null;
+				for (let i = 0; i < callbacks.length; i++) callbacks[i](null, null);
+			};
+			this[kClose]().then(() => this.destroy()).then(() => queueMicrotask(onClosed));
+		}
+		destroy(err, callback) {
+			if (typeof err === "function") {
+				callback = err;
+				err = null;
+			}
+			if (callback === void 0) return new Promise((resolve, reject) => {
+				this.destroy(err, (err, data) => {
+					return err ? reject(err) : resolve(data);
+				});
+			});
+			if (typeof callback !== "function") throw new InvalidArgumentError("invalid callback");
+			if (this[kDestroyed]) {
+				if (this[kOnDestroyed]) this[kOnDestroyed].push(callback);
+				else queueMicrotask(() => callback(null, null));
+				return;
+			}
+			if (!err) err = new ClientDestroyedError();
+			this[kDestroyed] = true;
+			this[kOnDestroyed] ??= [];
+			this[kOnDestroyed].push(callback);
+			const onDestroyed = () => {
+				const callbacks = this[kOnDestroyed];
+				this[kOnDestroyed] = null;
+				for (let i = 0; i < callbacks.length; i++) callbacks[i](null, null);
+			};
+			this[kDestroy](err).then(() => queueMicrotask(onDestroyed));
+		}
+		dispatch(opts, handler) {
+			if (!handler || typeof handler !== "object") throw new InvalidArgumentError("handler must be an object");
+			handler = UnwrapHandler.unwrap(handler);
+			try {
+				if (!opts || typeof opts !== "object") throw new InvalidArgumentError("opts must be an object.");
+				if (this[kDestroyed] || this[kOnDestroyed]) throw new ClientDestroyedError();
+				if (this[kClosed]) throw new ClientClosedError();
+				return this[kDispatch](opts, handler);
+			} catch (err) {
+				if (typeof handler.onError !== "function") throw err;
+				handler.onError(err);
+				return false;
+			}
+		}
+	};
+	module.exports = DispatcherBase;
+}));
 // node_modules/undici/lib/core/connect.js
 var require_connect = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	const net = __require("node:net");
 	const assert = __require("node:assert");
-	const util = require_util$1();
+	const util = require_util$2();
 	const { InvalidArgumentError } = require_errors();
 	let tls;
 	const SessionCache = class WeakSessionCache {
@@ -4954,14 +4716,14 @@ var require_webidl = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = { webidl };
 }));
 // node_modules/undici/lib/web/fetch/util.js
-var require_util = /* @__PURE__ */ __commonJSMin(((exports, module) => {
+var require_util$1 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	const { Transform } = __require("node:stream");
 	const zlib = __require("node:zlib");
 	const { redirectStatusSet, referrerPolicyTokens, badPortsSet } = require_constants();
 	const { getGlobalOrigin } = require_global$1();
 	const { collectAnHTTPQuotedString, parseMIMEType } = require_data_url();
 	const { performance } = __require("node:perf_hooks");
-	const { ReadableStreamFrom, isValidHTTPToken, normalizedMethodRecordsBase } = require_util$1();
+	const { ReadableStreamFrom, isValidHTTPToken, normalizedMethodRecordsBase } = require_util$2();
 	const assert = __require("node:assert");
 	const { isUint8Array } = __require("node:util/types");
 	const { webidl } = require_webidl();
@@ -5740,8 +5502,8 @@ var require_util = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 }));
 // node_modules/undici/lib/web/fetch/formdata.js
 var require_formdata = /* @__PURE__ */ __commonJSMin(((exports, module) => {
-	const { iteratorMixin } = require_util();
-	const { kEnumerableProperty } = require_util$1();
+	const { iteratorMixin } = require_util$1();
+	const { kEnumerableProperty } = require_util$2();
 	const { webidl } = require_webidl();
 	const nodeUtil = __require("node:util");
 	var FormData = class FormData {
@@ -5886,7 +5648,7 @@ var require_formdata = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 }));
 // node_modules/undici/lib/web/fetch/formdata-parser.js
 var require_formdata_parser = /* @__PURE__ */ __commonJSMin(((exports, module) => {
-	const { bufferToLowerCasedHeaderName } = require_util$1();
+	const { bufferToLowerCasedHeaderName } = require_util$2();
 	const { HTTP_TOKEN_CODEPOINTS } = require_data_url();
 	const { makeEntry } = require_formdata();
 	const { webidl } = require_webidl();
@@ -6159,8 +5921,8 @@ var require_promise = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 }));
 // node_modules/undici/lib/web/fetch/body.js
 var require_body = /* @__PURE__ */ __commonJSMin(((exports, module) => {
-	const util = require_util$1();
-	const { ReadableStreamFrom, readableStreamClose, fullyReadBody, extractMimeType } = require_util();
+	const util = require_util$2();
+	const { ReadableStreamFrom, readableStreamClose, fullyReadBody, extractMimeType } = require_util$1();
 	const { FormData, setFormDataState } = require_formdata();
 	const { webidl } = require_webidl();
 	const assert = __require("node:assert");
@@ -6426,7 +6188,7 @@ Content-Type: ${value.type || "application/octet-stream"}\r\n\r\n`);
 // node_modules/undici/lib/dispatcher/client-h1.js
 var require_client_h1 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	const assert = __require("node:assert");
-	const util = require_util$1();
+	const util = require_util$2();
 	const { channels } = require_diagnostics();
 	const timers = require_timers();
 	const { RequestContentLengthMismatchError, ResponseContentLengthMismatchError, RequestAbortedError, InvalidArgumentError, HeadersTimeoutError, HeadersOverflowError, SocketError, InformationalError, BodyTimeoutError, HTTPParserError, ResponseExceededMaxSizeError } = require_errors();
@@ -7515,7 +7277,7 @@ var require_client_h1 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 var require_client_h2 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	const assert = __require("node:assert");
 	const { pipeline } = __require("node:stream");
-	const util = require_util$1();
+	const util = require_util$2();
 	const { RequestContentLengthMismatchError, RequestAbortedError, SocketError, InformationalError, InvalidArgumentError, HeadersTimeoutError, BodyTimeoutError } = require_errors();
 	const { kUrl, kReset, kClient, kRunning, kPending, kQueue, kPendingIdx, kRunningIdx, kError, kSocket, kStrictContentLength, kOnError, kMaxConcurrentStreams, kPingInterval, kHTTP2Session, kHTTP2InitialWindowSize, kHTTP2ConnectionWindowSize, kResume, kSize, kHTTPContext, kClosed, kBodyTimeout, kHeadersTimeout, kEnableConnectProtocol, kRemoteSettings, kHTTP2Stream, kHTTP2SessionState } = require_symbols();
 	const { channels } = require_diagnostics();
@@ -8093,7 +7855,7 @@ var require_client = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	const assert = __require("node:assert");
 	const net = __require("node:net");
 	const http = __require("node:http");
-	const util = require_util$1();
+	const util = require_util$2();
 	const { ClientStats } = require_stats();
 	const { channels } = require_diagnostics();
 	const Request = require_request$1();
@@ -8462,12 +8224,230 @@ var require_client = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	}
 	module.exports = Client;
 }));
+// node_modules/undici/lib/dispatcher/fixed-queue.js
+var require_fixed_queue = /* @__PURE__ */ __commonJSMin(((exports, module) => {
+	const kSize = 2048;
+	const kMask = 2047;
+	/**
+	* @type {FixedCircularBuffer}
+	* @template T
+	*/
+	var FixedCircularBuffer = class {
+		/** @type {number} */
+		bottom = 0;
+		/** @type {number} */
+		top = 0;
+		/** @type {Array<T|undefined>} */
+		list = new Array(kSize).fill(void 0);
+		/** @type {T|null} */
+		next = null;
+		/** @returns {boolean} */
+		isEmpty() {
+			return this.top === this.bottom;
+		}
+		/** @returns {boolean} */
+		isFull() {
+			return (this.top + 1 & kMask) === this.bottom;
+		}
+		/**
+		* @param {T} data
+		* @returns {void}
+		*/
+		push(data) {
+			this.list[this.top] = data;
+			this.top = this.top + 1 & kMask;
+		}
+		/** @returns {T|null} */
+		shift() {
+			const nextItem = this.list[this.bottom];
+			if (nextItem === void 0) return null;
+			this.list[this.bottom] = void 0;
+			this.bottom = this.bottom + 1 & kMask;
+			return nextItem;
+		}
+	};
+	/**
+	* @template T
+	*/
+	module.exports = class FixedQueue {
+		constructor() {
+			/** @type {FixedCircularBuffer<T>} */
+			this.head = this.tail = new FixedCircularBuffer();
+		}
+		/** @returns {boolean} */
+		isEmpty() {
+			return this.head.isEmpty();
+		}
+		/** @param {T} data */
+		push(data) {
+			if (this.head.isFull()) this.head = this.head.next = new FixedCircularBuffer();
+			this.head.push(data);
+		}
+		/** @returns {T|null} */
+		shift() {
+			const tail = this.tail;
+			const next = tail.shift();
+			if (tail.isEmpty() && tail.next !== null) {
+				this.tail = tail.next;
+				tail.next = null;
+			}
+			return next;
+		}
+	};
+}));
+// node_modules/undici/lib/dispatcher/pool-base.js
+var require_pool_base = /* @__PURE__ */ __commonJSMin(((exports, module) => {
+	const { PoolStats } = require_stats();
+	const DispatcherBase = require_dispatcher_base();
+	const FixedQueue = require_fixed_queue();
+	const { kConnected, kSize, kRunning, kPending, kQueued, kBusy, kFree, kUrl, kClose, kDestroy, kDispatch } = require_symbols();
+	const kClients = Symbol("clients");
+	const kNeedDrain = Symbol("needDrain");
+	const kQueue = Symbol("queue");
+	const kClosedResolve = Symbol("closed resolve");
+	const kOnDrain = Symbol("onDrain");
+	const kOnConnect = Symbol("onConnect");
+	const kOnDisconnect = Symbol("onDisconnect");
+	const kOnConnectionError = Symbol("onConnectionError");
+	const kGetDispatcher = Symbol("get dispatcher");
+	const kAddClient = Symbol("add client");
+	const kRemoveClient = Symbol("remove client");
+	var PoolBase = class extends DispatcherBase {
+		[kQueue] = new FixedQueue();
+		[kQueued] = 0;
+		[kClients] = [];
+		[kNeedDrain] = false;
+		[kOnDrain](client, origin, targets) {
+			const queue = this[kQueue];
+			let needDrain = false;
+			while (!needDrain) {
+				const item = queue.shift();
+				if (!item) break;
+				this[kQueued]--;
+				needDrain = !client.dispatch(item.opts, item.handler);
+			}
+			client[kNeedDrain] = needDrain;
+			if (!needDrain && this[kNeedDrain]) {
+				this[kNeedDrain] = false;
+				this.emit("drain", origin, [this, ...targets]);
+			}
+			if (this[kClosedResolve] && queue.isEmpty()) {
+				const closeAll = [];
+				for (let i = 0; i < this[kClients].length; i++) {
+					const client = this[kClients][i];
+					if (!client.destroyed) closeAll.push(client.close());
+				}
+				return Promise.all(closeAll).then(this[kClosedResolve]);
+			}
+		}
+		[kOnConnect] = (origin, targets) => {
+			this.emit("connect", origin, [this, ...targets]);
+		};
+		[kOnDisconnect] = (origin, targets, err) => {
+			this.emit("disconnect", origin, [this, ...targets], err);
+		};
+		[kOnConnectionError] = (origin, targets, err) => {
+			this.emit("connectionError", origin, [this, ...targets], err);
+		};
+		get [kBusy]() {
+			return this[kNeedDrain];
+		}
+		get [kConnected]() {
+			let ret = 0;
+			for (const { [kConnected]: connected } of this[kClients]) ret += connected;
+			return ret;
+		}
+		get [kFree]() {
+			let ret = 0;
+			for (const { [kConnected]: connected, [kNeedDrain]: needDrain } of this[kClients]) ret += connected && !needDrain;
+			return ret;
+		}
+		get [kPending]() {
+			let ret = this[kQueued];
+			for (const { [kPending]: pending } of this[kClients]) ret += pending;
+			return ret;
+		}
+		get [kRunning]() {
+			let ret = 0;
+			for (const { [kRunning]: running } of this[kClients]) ret += running;
+			return ret;
+		}
+		get [kSize]() {
+			let ret = this[kQueued];
+			for (const { [kSize]: size } of this[kClients]) ret += size;
+			return ret;
+		}
+		get stats() {
+			return new PoolStats(this);
+		}
+		[kClose]() {
+			if (this[kQueue].isEmpty()) {
+				const closeAll = [];
+				for (let i = 0; i < this[kClients].length; i++) {
+					const client = this[kClients][i];
+					if (!client.destroyed) closeAll.push(client.close());
+				}
+				return Promise.all(closeAll);
+			} else return new Promise((resolve) => {
+				this[kClosedResolve] = resolve;
+			});
+		}
+		[kDestroy](err) {
+			while (true) {
+				const item = this[kQueue].shift();
+				if (!item) break;
+				item.handler.onError(err);
+			}
+			const destroyAll = new Array(this[kClients].length);
+			for (let i = 0; i < this[kClients].length; i++) destroyAll[i] = this[kClients][i].destroy(err);
+			return Promise.all(destroyAll);
+		}
+		[kDispatch](opts, handler) {
+			const dispatcher = this[kGetDispatcher]();
+			if (!dispatcher) {
+				this[kNeedDrain] = true;
+				this[kQueue].push({
+					opts,
+					handler
+				});
+				this[kQueued]++;
+			} else if (!dispatcher.dispatch(opts, handler)) {
+				dispatcher[kNeedDrain] = true;
+				this[kNeedDrain] = !this[kGetDispatcher]();
+			}
+			return !this[kNeedDrain];
+		}
+		[kAddClient](client) {
+			client.on("drain", this[kOnDrain].bind(this, client)).on("connect", this[kOnConnect]).on("disconnect", this[kOnDisconnect]).on("connectionError", this[kOnConnectionError]);
+			this[kClients].push(client);
+			if (this[kNeedDrain]) queueMicrotask(() => {
+				if (this[kNeedDrain]) this[kOnDrain](client, client[kUrl], [client, this]);
+			});
+			return this;
+		}
+		[kRemoveClient](client) {
+			client.close(() => {
+				const idx = this[kClients].indexOf(client);
+				if (idx !== -1) this[kClients].splice(idx, 1);
+			});
+			this[kNeedDrain] = this[kClients].some((dispatcher) => !dispatcher[kNeedDrain] && dispatcher.closed !== true && dispatcher.destroyed !== true);
+		}
+	};
+	module.exports = {
+		PoolBase,
+		kClients,
+		kNeedDrain,
+		kAddClient,
+		kRemoveClient,
+		kGetDispatcher
+	};
+}));
 // node_modules/undici/lib/dispatcher/pool.js
 var require_pool = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	const { PoolBase, kClients, kNeedDrain, kAddClient, kGetDispatcher, kRemoveClient } = require_pool_base();
 	const Client = require_client();
 	const { InvalidArgumentError } = require_errors();
-	const util = require_util$1();
+	const util = require_util$2();
 	const { kUrl } = require_symbols();
 	const buildConnector = require_connect();
 	const kOptions = Symbol("options");
@@ -8528,6 +8508,210 @@ var require_pool = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	};
 	module.exports = Pool;
 }));
+// node_modules/undici/lib/dispatcher/balanced-pool.js
+var require_balanced_pool = /* @__PURE__ */ __commonJSMin(((exports, module) => {
+	const { BalancedPoolMissingUpstreamError, InvalidArgumentError } = require_errors();
+	const { PoolBase, kClients, kNeedDrain, kAddClient, kRemoveClient, kGetDispatcher } = require_pool_base();
+	const Pool = require_pool();
+	const { kUrl } = require_symbols();
+	const util = require_util$2();
+	const kFactory = Symbol("factory");
+	const kOptions = Symbol("options");
+	const kGreatestCommonDivisor = Symbol("kGreatestCommonDivisor");
+	const kCurrentWeight = Symbol("kCurrentWeight");
+	const kIndex = Symbol("kIndex");
+	const kWeight = Symbol("kWeight");
+	const kMaxWeightPerServer = Symbol("kMaxWeightPerServer");
+	const kErrorPenalty = Symbol("kErrorPenalty");
+	/**
+	* Calculate the greatest common divisor of two numbers by
+	* using the Euclidean algorithm.
+	*
+	* @param {number} a
+	* @param {number} b
+	* @returns {number}
+	*/
+	function getGreatestCommonDivisor(a, b) {
+		if (a === 0) return b;
+		while (b !== 0) {
+			const t = b;
+			b = a % b;
+			a = t;
+		}
+		return a;
+	}
+	function defaultFactory(origin, opts) {
+		return new Pool(origin, opts);
+	}
+	var BalancedPool = class extends PoolBase {
+		constructor(upstreams = [], { factory = defaultFactory, connect, tls, ...opts } = {}) {
+			if (typeof factory !== "function") throw new InvalidArgumentError("factory must be a function.");
+			super(opts);
+			if (connect && typeof connect !== "function") connect = { ...connect };
+			if (tls && typeof tls !== "function") tls = { ...tls };
+			this[kOptions] = {
+				...util.deepClone(opts),
+				connect,
+				tls
+			};
+			this[kOptions].interceptors = opts.interceptors ? { ...opts.interceptors } : void 0;
+			this[kIndex] = -1;
+			this[kCurrentWeight] = 0;
+			this[kMaxWeightPerServer] = this[kOptions].maxWeightPerServer || 100;
+			this[kErrorPenalty] = this[kOptions].errorPenalty || 15;
+			if (!Array.isArray(upstreams)) upstreams = [upstreams];
+			this[kFactory] = factory;
+			for (const upstream of upstreams) this.addUpstream(upstream);
+			this._updateBalancedPoolStats();
+		}
+		addUpstream(upstream) {
+			const upstreamOrigin = util.parseOrigin(upstream).origin;
+			if (this[kClients].find((pool) => pool[kUrl].origin === upstreamOrigin && pool.closed !== true && pool.destroyed !== true)) return this;
+			const pool = this[kFactory](upstreamOrigin, this[kOptions]);
+			this[kAddClient](pool);
+			pool.on("connect", () => {
+				pool[kWeight] = Math.min(this[kMaxWeightPerServer], pool[kWeight] + this[kErrorPenalty]);
+			});
+			pool.on("connectionError", () => {
+				pool[kWeight] = Math.max(1, pool[kWeight] - this[kErrorPenalty]);
+				this._updateBalancedPoolStats();
+			});
+			pool.on("disconnect", (...args) => {
+				const err = args[2];
+				if (err && err.code === "UND_ERR_SOCKET") {
+					pool[kWeight] = Math.max(1, pool[kWeight] - this[kErrorPenalty]);
+					this._updateBalancedPoolStats();
+				}
+			});
+			for (const client of this[kClients]) client[kWeight] = this[kMaxWeightPerServer];
+			this._updateBalancedPoolStats();
+			return this;
+		}
+		_updateBalancedPoolStats() {
+			let result = 0;
+			for (let i = 0; i < this[kClients].length; i++) result = getGreatestCommonDivisor(this[kClients][i][kWeight], result);
+			this[kGreatestCommonDivisor] = result;
+		}
+		removeUpstream(upstream) {
+			const upstreamOrigin = util.parseOrigin(upstream).origin;
+			const pool = this[kClients].find((pool) => pool[kUrl].origin === upstreamOrigin && pool.closed !== true && pool.destroyed !== true);
+			if (pool) this[kRemoveClient](pool);
+			return this;
+		}
+		getUpstream(upstream) {
+			const upstreamOrigin = util.parseOrigin(upstream).origin;
+			return this[kClients].find((pool) => pool[kUrl].origin === upstreamOrigin && pool.closed !== true && pool.destroyed !== true);
+		}
+		get upstreams() {
+			return this[kClients].filter((dispatcher) => dispatcher.closed !== true && dispatcher.destroyed !== true).map((p) => p[kUrl].origin);
+		}
+		[kGetDispatcher]() {
+			if (this[kClients].length === 0) throw new BalancedPoolMissingUpstreamError();
+			if (!this[kClients].find((dispatcher) => !dispatcher[kNeedDrain] && dispatcher.closed !== true && dispatcher.destroyed !== true)) return;
+			if (this[kClients].map((pool) => pool[kNeedDrain]).reduce((a, b) => a && b, true)) return;
+			let counter = 0;
+			let maxWeightIndex = this[kClients].findIndex((pool) => !pool[kNeedDrain]);
+			while (counter++ < this[kClients].length) {
+				this[kIndex] = (this[kIndex] + 1) % this[kClients].length;
+				const pool = this[kClients][this[kIndex]];
+				if (pool[kWeight] > this[kClients][maxWeightIndex][kWeight] && !pool[kNeedDrain]) maxWeightIndex = this[kIndex];
+				if (this[kIndex] === 0) {
+					this[kCurrentWeight] = this[kCurrentWeight] - this[kGreatestCommonDivisor];
+					if (this[kCurrentWeight] <= 0) this[kCurrentWeight] = this[kMaxWeightPerServer];
+				}
+				if (pool[kWeight] >= this[kCurrentWeight] && !pool[kNeedDrain]) return pool;
+			}
+			this[kCurrentWeight] = this[kClients][maxWeightIndex][kWeight];
+			this[kIndex] = maxWeightIndex;
+			return this[kClients][maxWeightIndex];
+		}
+	};
+	module.exports = BalancedPool;
+}));
+// node_modules/undici/lib/dispatcher/round-robin-pool.js
+var require_round_robin_pool = /* @__PURE__ */ __commonJSMin(((exports, module) => {
+	const { PoolBase, kClients, kNeedDrain, kAddClient, kGetDispatcher, kRemoveClient } = require_pool_base();
+	const Client = require_client();
+	const { InvalidArgumentError } = require_errors();
+	const util = require_util$2();
+	const { kUrl } = require_symbols();
+	const buildConnector = require_connect();
+	const kOptions = Symbol("options");
+	const kConnections = Symbol("connections");
+	const kFactory = Symbol("factory");
+	const kIndex = Symbol("index");
+	function defaultFactory(origin, opts) {
+		return new Client(origin, opts);
+	}
+	var RoundRobinPool = class extends PoolBase {
+		constructor(origin, { connections, factory = defaultFactory, connect, connectTimeout, tls, maxCachedSessions, socketPath, autoSelectFamily, autoSelectFamilyAttemptTimeout, allowH2, clientTtl, ...options } = {}) {
+			if (connections != null && (!Number.isFinite(connections) || connections < 0)) throw new InvalidArgumentError("invalid connections");
+			if (typeof factory !== "function") throw new InvalidArgumentError("factory must be a function.");
+			if (connect != null && typeof connect !== "function" && typeof connect !== "object") throw new InvalidArgumentError("connect must be a function or an object");
+			if (typeof connect !== "function") connect = buildConnector({
+				...tls,
+				maxCachedSessions,
+				allowH2,
+				socketPath,
+				timeout: connectTimeout,
+				...typeof autoSelectFamily === "boolean" ? {
+					autoSelectFamily,
+					autoSelectFamilyAttemptTimeout
+				} : void 0,
+				...connect
+			});
+			super();
+			this[kConnections] = connections || null;
+			this[kUrl] = util.parseOrigin(origin);
+			this[kOptions] = {
+				...util.deepClone(options),
+				connect,
+				allowH2,
+				clientTtl,
+				socketPath
+			};
+			this[kOptions].interceptors = options.interceptors ? { ...options.interceptors } : void 0;
+			this[kFactory] = factory;
+			this[kIndex] = -1;
+			this.on("connect", (origin, targets) => {
+				if (clientTtl != null && clientTtl > 0) for (const target of targets) Object.assign(target, { ttl: Date.now() });
+			});
+			this.on("connectionError", (origin, targets, error) => {
+				for (const target of targets) {
+					const idx = this[kClients].indexOf(target);
+					if (idx !== -1) this[kClients].splice(idx, 1);
+				}
+			});
+		}
+		[kGetDispatcher]() {
+			const clientTtlOption = this[kOptions].clientTtl;
+			const clientsLength = this[kClients].length;
+			if (clientsLength === 0) {
+				const dispatcher = this[kFactory](this[kUrl], this[kOptions]);
+				this[kAddClient](dispatcher);
+				return dispatcher;
+			}
+			let checked = 0;
+			while (checked < clientsLength) {
+				this[kIndex] = (this[kIndex] + 1) % clientsLength;
+				const client = this[kClients][this[kIndex]];
+				if (clientTtlOption != null && clientTtlOption > 0 && client.ttl && Date.now() - client.ttl > clientTtlOption) {
+					this[kRemoveClient](client);
+					checked++;
+					continue;
+				}
+				if (!client[kNeedDrain]) return client;
+				checked++;
+			}
+			if (!this[kConnections] || clientsLength < this[kConnections]) {
+				const dispatcher = this[kFactory](this[kUrl], this[kOptions]);
+				this[kAddClient](dispatcher);
+				return dispatcher;
+			}
+		}
+	};
+	module.exports = RoundRobinPool;
+}));
 // node_modules/undici/lib/dispatcher/agent.js
 var require_agent = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	const { InvalidArgumentError, MaxOriginsReachedError } = require_errors();
@@ -8535,7 +8719,7 @@ var require_agent = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	const DispatcherBase = require_dispatcher_base();
 	const Pool = require_pool();
 	const Client = require_client();
-	const util = require_util$1();
+	const util = require_util$2();
 	const kOnConnect = Symbol("onConnect");
 	const kOnDisconnect = Symbol("onDisconnect");
 	const kOnConnectionError = Symbol("onConnectionError");
@@ -9583,11 +9767,1744 @@ var require_env_http_proxy_agent = /* @__PURE__ */ __commonJSMin(((exports, modu
 	};
 	module.exports = EnvHttpProxyAgent;
 }));
+// node_modules/undici/lib/handler/retry-handler.js
+var require_retry_handler = /* @__PURE__ */ __commonJSMin(((exports, module) => {
+	const assert = __require("node:assert");
+	const { kRetryHandlerDefaultRetry } = require_symbols();
+	const { RequestRetryError } = require_errors();
+	const WrapHandler = require_wrap_handler();
+	const { isDisturbed, parseRangeHeader, wrapRequestBody } = require_util$2();
+	function calculateRetryAfterHeader(retryAfter) {
+		const retryTime = new Date(retryAfter).getTime();
+		return isNaN(retryTime) ? 0 : retryTime - Date.now();
+	}
+	function validatePartialResponseContentLength(headers, range, statusCode, retryCount) {
+		const contentLength = headers["content-length"];
+		if (contentLength == null) return;
+		if (!Number.isFinite(range.start) || !Number.isFinite(range.end)) return;
+		const length = Number(contentLength);
+		const expectedLength = range.end - range.start + 1;
+		if (!Number.isFinite(length) || length !== expectedLength) throw new RequestRetryError("Content-Length mismatch", statusCode, {
+			headers,
+			data: { count: retryCount }
+		});
+	}
+	var RetryController = class {
+		#paused = false;
+		#target = null;
+		set target(target) {
+			this.#target = target;
+			if (this.#paused) target?.pause();
+		}
+		get target() {
+			return this.#target;
+		}
+		pause() {
+			this.#paused = true;
+			this.#target?.pause();
+		}
+		resume() {
+			this.#paused = false;
+			this.#target?.resume();
+		}
+		abort(reason) {
+			this.#target?.abort(reason);
+		}
+		get paused() {
+			return this.#paused || (this.#target?.paused ?? false);
+		}
+		get aborted() {
+			return this.#target?.aborted ?? false;
+		}
+		get reason() {
+			return this.#target?.reason ?? null;
+		}
+		get rawHeaders() {
+			return this.#target?.rawHeaders ?? null;
+		}
+		set rawHeaders(value) {
+			if (this.#target) this.#target.rawHeaders = value;
+		}
+		get rawTrailers() {
+			return this.#target?.rawTrailers ?? null;
+		}
+		set rawTrailers(value) {
+			if (this.#target) this.#target.rawTrailers = value;
+		}
+	};
+	module.exports = class RetryHandler {
+		constructor(opts, { dispatch, handler }) {
+			const { retryOptions, ...dispatchOpts } = opts;
+			const { retry: retryFn, maxRetries, maxTimeout, minTimeout, timeoutFactor, methods, errorCodes, retryAfter, statusCodes, throwOnError } = retryOptions ?? {};
+			this.error = null;
+			this.dispatch = dispatch;
+			this.handler = WrapHandler.wrap(handler);
+			this.opts = {
+				...dispatchOpts,
+				body: wrapRequestBody(opts.body)
+			};
+			this.retryOpts = {
+				throwOnError: throwOnError ?? true,
+				retry: retryFn ?? RetryHandler[kRetryHandlerDefaultRetry],
+				retryAfter: retryAfter ?? true,
+				maxTimeout: maxTimeout ?? 3e4,
+				minTimeout: minTimeout ?? 500,
+				timeoutFactor: timeoutFactor ?? 2,
+				maxRetries: maxRetries ?? 5,
+				methods: methods ?? [
+					"GET",
+					"HEAD",
+					"OPTIONS",
+					"PUT",
+					"DELETE",
+					"TRACE"
+				],
+				statusCodes: statusCodes ?? [
+					500,
+					502,
+					503,
+					504,
+					429
+				],
+				errorCodes: errorCodes ?? [
+					"ECONNRESET",
+					"ECONNREFUSED",
+					"ENOTFOUND",
+					"ENETDOWN",
+					"ENETUNREACH",
+					"EHOSTDOWN",
+					"EHOSTUNREACH",
+					"EPIPE",
+					"UND_ERR_SOCKET"
+				]
+			};
+			this.retryCount = 0;
+			this.retryCountCheckpoint = 0;
+			this.headersSent = false;
+			this.start = 0;
+			this.end = null;
+			this.etag = null;
+			this.controllerProxy = new RetryController();
+		}
+		onResponseStartWithRetry(controller, statusCode, headers, statusMessage, err) {
+			if (this.retryOpts.throwOnError) {
+				if (this.retryOpts.statusCodes.includes(statusCode) === false) {
+					if (this.headersSent) this.handler.onResponseError?.(this.controllerProxy, err);
+					else {
+						this.headersSent = true;
+						this.checkpointResponseEnd(headers);
+						this.handler.onResponseStart?.(this.controllerProxy, statusCode, headers, statusMessage);
+					}
+				} else this.error = err;
+				return;
+			}
+			if (isDisturbed(this.opts.body)) {
+				this.headersSent = true;
+				this.checkpointResponseEnd(headers);
+				this.handler.onResponseStart?.(this.controllerProxy, statusCode, headers, statusMessage);
+				return;
+			}
+			function shouldRetry(passedErr) {
+				if (passedErr) {
+					if (this.headersSent) this.handler.onResponseError?.(this.controllerProxy, passedErr);
+					else {
+						this.headersSent = true;
+						this.checkpointResponseEnd(headers);
+						this.handler.onResponseStart?.(this.controllerProxy, statusCode, headers, statusMessage);
+					}
+					controller.resume();
+					return;
+				}
+				this.error = err;
+				controller.resume();
+			}
+			controller.pause();
+			this.retryOpts.retry(err, {
+				state: { counter: this.retryCount },
+				opts: {
+					retryOptions: this.retryOpts,
+					...this.opts
+				}
+			}, shouldRetry.bind(this));
+		}
+		checkpointResponseEnd(headers) {
+			if (this.end == null && this.opts.method !== "HEAD") {
+				const contentLength = headers["content-length"];
+				this.end = contentLength != null ? Number(contentLength) - 1 : null;
+				assert(this.end == null || Number.isFinite(this.end), "invalid content-length");
+				this.resume = this.end != null;
+			}
+		}
+		onRequestStart(controller, context) {
+			this.controllerProxy.target = controller;
+			if (!this.headersSent) this.handler.onRequestStart?.(this.controllerProxy, context);
+		}
+		onRequestUpgrade(_controller, statusCode, headers, socket) {
+			this.handler.onRequestUpgrade?.(this.controllerProxy, statusCode, headers, socket);
+		}
+		static [kRetryHandlerDefaultRetry](err, { state, opts }, cb) {
+			const { statusCode, code, headers } = err;
+			const { method, retryOptions } = opts;
+			const { maxRetries, minTimeout, maxTimeout, timeoutFactor, statusCodes, errorCodes, methods } = retryOptions;
+			const { counter } = state;
+			if (code && code !== "UND_ERR_REQ_RETRY" && !errorCodes.includes(code)) {
+				cb(err);
+				return;
+			}
+			if (Array.isArray(methods) && !methods.includes(method)) {
+				cb(err);
+				return;
+			}
+			if (statusCode != null && Array.isArray(statusCodes) && !statusCodes.includes(statusCode)) {
+				cb(err);
+				return;
+			}
+			if (counter > maxRetries) {
+				cb(err);
+				return;
+			}
+			let retryAfterHeader = headers?.["retry-after"];
+			if (retryAfterHeader) {
+				retryAfterHeader = Number(retryAfterHeader);
+				retryAfterHeader = Number.isNaN(retryAfterHeader) ? calculateRetryAfterHeader(headers["retry-after"]) : retryAfterHeader * 1e3;
+			}
+			const retryTimeout = retryAfterHeader > 0 ? Math.min(retryAfterHeader, maxTimeout) : Math.min(minTimeout * timeoutFactor ** (counter - 1), maxTimeout);
+			setTimeout(() => cb(null), retryTimeout);
+		}
+		onResponseStart(controller, statusCode, headers, statusMessage) {
+			this.error = null;
+			this.retryCount += 1;
+			if (statusCode >= 300) {
+				const err = new RequestRetryError("Request failed", statusCode, {
+					headers,
+					data: { count: this.retryCount }
+				});
+				this.onResponseStartWithRetry(controller, statusCode, headers, statusMessage, err);
+				return;
+			}
+			if (this.headersSent) {
+				if (statusCode !== 206 && (this.start > 0 || statusCode !== 200)) throw new RequestRetryError("server does not support the range header and the payload was partially consumed", statusCode, {
+					headers,
+					data: { count: this.retryCount }
+				});
+				const contentRange = parseRangeHeader(headers["content-range"]);
+				if (!contentRange) throw new RequestRetryError("Content-Range mismatch", statusCode, {
+					headers,
+					data: { count: this.retryCount }
+				});
+				if (this.etag != null && this.etag !== headers.etag) throw new RequestRetryError("ETag mismatch", statusCode, {
+					headers,
+					data: { count: this.retryCount }
+				});
+				validatePartialResponseContentLength(headers, contentRange, statusCode, this.retryCount);
+				const { start, size, end = size ? size - 1 : null } = contentRange;
+				if (this.start !== start || this.end != null && this.end !== end) throw new RequestRetryError("Content-Range mismatch", statusCode, {
+					headers,
+					data: { count: this.retryCount }
+				});
+				return;
+			}
+			if (this.end == null) {
+				if (statusCode === 206) {
+					const range = parseRangeHeader(headers["content-range"]);
+					if (range == null) {
+						this.headersSent = true;
+						this.handler.onResponseStart?.(this.controllerProxy, statusCode, headers, statusMessage);
+						return;
+					}
+					validatePartialResponseContentLength(headers, range, statusCode, this.retryCount);
+					const { start, size, end = size ? size - 1 : null } = range;
+					assert(start != null && Number.isFinite(start), "content-range mismatch");
+					assert(end != null && Number.isFinite(end), "invalid content-length");
+					this.start = start;
+					this.end = end;
+				}
+				if (this.end == null) {
+					const contentLength = headers["content-length"];
+					this.end = contentLength != null ? Number(contentLength) - 1 : null;
+				}
+				assert(Number.isFinite(this.start));
+				assert(this.end == null || Number.isFinite(this.end), "invalid content-length");
+				this.resume = true;
+				this.etag = headers.etag != null ? headers.etag : null;
+				if (this.etag != null && this.etag[0] === "W" && this.etag[1] === "/") this.etag = null;
+				this.headersSent = true;
+				this.handler.onResponseStart?.(this.controllerProxy, statusCode, headers, statusMessage);
+			} else throw new RequestRetryError("Request failed", statusCode, {
+				headers,
+				data: { count: this.retryCount }
+			});
+		}
+		onResponseData(_controller, chunk) {
+			if (this.error) return;
+			this.start += chunk.length;
+			this.handler.onResponseData?.(this.controllerProxy, chunk);
+		}
+		onResponseEnd(_controller, trailers) {
+			if (this.error && this.retryOpts.throwOnError) throw this.error;
+			if (!this.error) {
+				this.retryCount = 0;
+				return this.handler.onResponseEnd?.(this.controllerProxy, trailers);
+			}
+			this.retry();
+		}
+		retry() {
+			if (this.start !== 0) {
+				const headers = { range: `bytes=${this.start}-${this.end ?? ""}` };
+				if (this.etag != null) headers["if-match"] = this.etag;
+				this.opts = {
+					...this.opts,
+					headers: {
+						...this.opts.headers,
+						...headers
+					}
+				};
+			}
+			try {
+				this.retryCountCheckpoint = this.retryCount;
+				this.dispatch(this.opts, this);
+			} catch (err) {
+				this.handler.onResponseError?.(this.controllerProxy, err);
+			}
+		}
+		onResponseError(controller, err) {
+			if (controller?.aborted || isDisturbed(this.opts.body) || this.headersSent && !this.resume) {
+				this.handler.onResponseError?.(this.controllerProxy, err);
+				return;
+			}
+			function shouldRetry(returnedErr) {
+				if (!returnedErr) {
+					this.retry();
+					return;
+				}
+				this.handler?.onResponseError?.(this.controllerProxy, returnedErr);
+			}
+			if (this.retryCount - this.retryCountCheckpoint > 0) this.retryCount = this.retryCountCheckpoint + (this.retryCount - this.retryCountCheckpoint);
+			else this.retryCount += 1;
+			this.retryOpts.retry(err, {
+				state: { counter: this.retryCount },
+				opts: {
+					retryOptions: this.retryOpts,
+					...this.opts
+				}
+			}, shouldRetry.bind(this));
+		}
+	};
+}));
+// node_modules/undici/lib/dispatcher/retry-agent.js
+var require_retry_agent = /* @__PURE__ */ __commonJSMin(((exports, module) => {
+	const Dispatcher = require_dispatcher();
+	const RetryHandler = require_retry_handler();
+	var RetryAgent = class extends Dispatcher {
+		#agent = null;
+		#options = null;
+		constructor(agent, options = {}) {
+			super(options);
+			this.#agent = agent;
+			this.#options = options;
+		}
+		dispatch(opts, handler) {
+			const retry = new RetryHandler({
+				...opts,
+				retryOptions: this.#options
+			}, {
+				dispatch: this.#agent.dispatch.bind(this.#agent),
+				handler
+			});
+			return this.#agent.dispatch(opts, retry);
+		}
+		close() {
+			return this.#agent.close();
+		}
+		destroy() {
+			return this.#agent.destroy();
+		}
+	};
+	module.exports = RetryAgent;
+}));
+// node_modules/undici/lib/dispatcher/h2c-client.js
+var require_h2c_client = /* @__PURE__ */ __commonJSMin(((exports, module) => {
+	const { InvalidArgumentError } = require_errors();
+	const Client = require_client();
+	var H2CClient = class extends Client {
+		constructor(origin, clientOpts) {
+			if (typeof origin === "string") origin = new URL(origin);
+			if (origin.protocol !== "http:") throw new InvalidArgumentError("h2c-client: Only h2c protocol is supported");
+			const { maxConcurrentStreams, pipelining, ...opts } = clientOpts ?? {};
+			let defaultMaxConcurrentStreams = 100;
+			let defaultPipelining = 100;
+			if (maxConcurrentStreams != null && Number.isInteger(maxConcurrentStreams) && maxConcurrentStreams > 0) defaultMaxConcurrentStreams = maxConcurrentStreams;
+			if (pipelining != null && Number.isInteger(pipelining) && pipelining > 0) defaultPipelining = pipelining;
+			if (defaultPipelining > defaultMaxConcurrentStreams) throw new InvalidArgumentError("h2c-client: pipelining cannot be greater than maxConcurrentStreams");
+			super(origin, {
+				...opts,
+				maxConcurrentStreams: defaultMaxConcurrentStreams,
+				pipelining: defaultPipelining,
+				allowH2: true,
+				useH2c: true
+			});
+		}
+	};
+	module.exports = H2CClient;
+}));
+// node_modules/undici/lib/api/readable.js
+var require_readable = /* @__PURE__ */ __commonJSMin(((exports, module) => {
+	const assert = __require("node:assert");
+	const { Readable } = __require("node:stream");
+	const { RequestAbortedError, NotSupportedError, InvalidArgumentError, AbortError } = require_errors();
+	const util = require_util$2();
+	const { ReadableStreamFrom } = require_util$2();
+	const kConsume = Symbol("kConsume");
+	const kReading = Symbol("kReading");
+	const kBody = Symbol("kBody");
+	const kAbort = Symbol("kAbort");
+	const kContentType = Symbol("kContentType");
+	const kContentLength = Symbol("kContentLength");
+	const kUsed = Symbol("kUsed");
+	const kBytesRead = Symbol("kBytesRead");
+	const noop = () => {};
+	/**
+	* @class
+	* @extends {Readable}
+	* @see https://fetch.spec.whatwg.org/#body
+	*/
+	var BodyReadable = class extends Readable {
+		/**
+		* @param {object} opts
+		* @param {(this: Readable, size: number) => void} opts.resume
+		* @param {() => (void | null)} opts.abort
+		* @param {string} [opts.contentType = '']
+		* @param {number} [opts.contentLength]
+		* @param {number} [opts.highWaterMark = 64 * 1024]
+		*/
+		constructor({ resume, abort, contentType = "", contentLength, highWaterMark = 65536 }) {
+			super({
+				autoDestroy: true,
+				read: resume,
+				highWaterMark
+			});
+			this._readableState.dataEmitted = false;
+			this[kAbort] = abort;
+			/** @type {Consume | null} */
+			this[kConsume] = null;
+			/** @type {number} */
+			this[kBytesRead] = 0;
+			/** @type {ReadableStream|null} */
+			this[kBody] = null;
+			/** @type {boolean} */
+			this[kUsed] = false;
+			/** @type {string} */
+			this[kContentType] = contentType;
+			/** @type {number|null} */
+			this[kContentLength] = Number.isFinite(contentLength) ? contentLength : null;
+			/**
+			* Is stream being consumed through Readable API?
+			* This is an optimization so that we avoid checking
+			* for 'data' and 'readable' listeners in the hot path
+			* inside push().
+			*
+			* @type {boolean}
+			*/
+			this[kReading] = false;
+		}
+		/**
+		* @param {Error|null} err
+		* @param {(error:(Error|null)) => void} callback
+		* @returns {void}
+		*/
+		_destroy(err, callback) {
+			if (!err && !this._readableState.endEmitted) err = new RequestAbortedError();
+			if (err) this[kAbort]();
+			if (!this[kUsed]) setImmediate(callback, err);
+			else callback(err);
+		}
+		/**
+		* @param {string|symbol} event
+		* @param {(...args: any[]) => void} listener
+		* @returns {this}
+		*/
+		on(event, listener) {
+			if (event === "data" || event === "readable") {
+				this[kReading] = true;
+				this[kUsed] = true;
+			}
+			return super.on(event, listener);
+		}
+		/**
+		* @param {string|symbol} event
+		* @param {(...args: any[]) => void} listener
+		* @returns {this}
+		*/
+		addListener(event, listener) {
+			return this.on(event, listener);
+		}
+		/**
+		* @param {string|symbol} event
+		* @param {(...args: any[]) => void} listener
+		* @returns {this}
+		*/
+		off(event, listener) {
+			const ret = super.off(event, listener);
+			if (event === "data" || event === "readable") this[kReading] = this.listenerCount("data") > 0 || this.listenerCount("readable") > 0;
+			return ret;
+		}
+		/**
+		* @param {string|symbol} event
+		* @param {(...args: any[]) => void} listener
+		* @returns {this}
+		*/
+		removeListener(event, listener) {
+			return this.off(event, listener);
+		}
+		/**
+		* @param {Buffer|null} chunk
+		* @returns {boolean}
+		*/
+		push(chunk) {
+			if (chunk) {
+				this[kBytesRead] += chunk.length;
+				if (this[kConsume]) {
+					consumePush(this[kConsume], chunk);
+					return this[kReading] ? super.push(chunk) : true;
+				}
+			}
+			return super.push(chunk);
+		}
+		/**
+		* Consumes and returns the body as a string.
+		*
+		* @see https://fetch.spec.whatwg.org/#dom-body-text
+		* @returns {Promise<string>}
+		*/
+		text() {
+			return consume(this, "text");
+		}
+		/**
+		* Consumes and returns the body as a JavaScript Object.
+		*
+		* @see https://fetch.spec.whatwg.org/#dom-body-json
+		* @returns {Promise<unknown>}
+		*/
+		json() {
+			return consume(this, "json");
+		}
+		/**
+		* Consumes and returns the body as a Blob
+		*
+		* @see https://fetch.spec.whatwg.org/#dom-body-blob
+		* @returns {Promise<Blob>}
+		*/
+		blob() {
+			return consume(this, "blob");
+		}
+		/**
+		* Consumes and returns the body as an Uint8Array.
+		*
+		* @see https://fetch.spec.whatwg.org/#dom-body-bytes
+		* @returns {Promise<Uint8Array>}
+		*/
+		bytes() {
+			return consume(this, "bytes");
+		}
+		/**
+		* Consumes and returns the body as an ArrayBuffer.
+		*
+		* @see https://fetch.spec.whatwg.org/#dom-body-arraybuffer
+		* @returns {Promise<ArrayBuffer>}
+		*/
+		arrayBuffer() {
+			return consume(this, "arrayBuffer");
+		}
+		/**
+		* Not implemented
+		*
+		* @see https://fetch.spec.whatwg.org/#dom-body-formdata
+		* @throws {NotSupportedError}
+		*/
+		async formData() {
+			throw new NotSupportedError();
+		}
+		/**
+		* Returns true if the body is not null and the body has been consumed.
+		* Otherwise, returns false.
+		*
+		* @see https://fetch.spec.whatwg.org/#dom-body-bodyused
+		* @readonly
+		* @returns {boolean}
+		*/
+		get bodyUsed() {
+			return util.isDisturbed(this);
+		}
+		/**
+		* @see https://fetch.spec.whatwg.org/#dom-body-body
+		* @readonly
+		* @returns {ReadableStream}
+		*/
+		get body() {
+			if (!this[kBody]) {
+				this[kBody] = ReadableStreamFrom(this);
+				if (this[kConsume]) {
+					this[kBody].getReader();
+					assert(this[kBody].locked);
+				}
+			}
+			return this[kBody];
+		}
+		/**
+		* Dumps the response body by reading `limit` number of bytes.
+		* @param {object} opts
+		* @param {number} [opts.limit = 131072] Number of bytes to read.
+		* @param {AbortSignal} [opts.signal] An AbortSignal to cancel the dump.
+		* @returns {Promise<null>}
+		*/
+		dump(opts) {
+			const signal = opts?.signal;
+			if (signal != null && (typeof signal !== "object" || !("aborted" in signal))) return Promise.reject(new InvalidArgumentError("signal must be an AbortSignal"));
+			const limit = opts?.limit && Number.isFinite(opts.limit) ? opts.limit : 131072;
+			if (signal?.aborted) return Promise.reject(signal.reason ?? new AbortError());
+			if (this._readableState.closeEmitted) return Promise.resolve(null);
+			return new Promise((resolve, reject) => {
+				if (this[kContentLength] && this[kContentLength] > limit || this[kBytesRead] > limit) this.destroy(new AbortError());
+				if (signal) {
+					const onAbort = () => {
+						this.destroy(signal.reason ?? new AbortError());
+					};
+					signal.addEventListener("abort", onAbort);
+					this.on("close", function() {
+						signal.removeEventListener("abort", onAbort);
+						if (signal.aborted) reject(signal.reason ?? new AbortError());
+						else resolve(null);
+					});
+				} else this.on("close", resolve);
+				this.on("error", noop).on("data", () => {
+					if (this[kBytesRead] > limit) this.destroy();
+				}).resume();
+			});
+		}
+		/**
+		* @param {BufferEncoding} encoding
+		* @returns {this}
+		*/
+		setEncoding(encoding) {
+			if (Buffer.isEncoding(encoding)) this._readableState.encoding = encoding;
+			return this;
+		}
+	};
+	/**
+	* @see https://streams.spec.whatwg.org/#readablestream-locked
+	* @param {BodyReadable} bodyReadable
+	* @returns {boolean}
+	*/
+	function isLocked(bodyReadable) {
+		return bodyReadable[kBody]?.locked === true || bodyReadable[kConsume] !== null;
+	}
+	/**
+	* @see https://fetch.spec.whatwg.org/#body-unusable
+	* @param {BodyReadable} bodyReadable
+	* @returns {boolean}
+	*/
+	function isUnusable(bodyReadable) {
+		return util.isDisturbed(bodyReadable) || isLocked(bodyReadable);
+	}
+	/**
+	* @typedef {'text' | 'json' | 'blob' | 'bytes' | 'arrayBuffer'} ConsumeType
+	*/
+	/**
+	* @template {ConsumeType} T
+	* @typedef {T extends 'text' ? string :
+	*           T extends 'json' ? unknown :
+	*           T extends 'blob' ? Blob :
+	*           T extends 'arrayBuffer' ? ArrayBuffer :
+	*           T extends 'bytes' ? Uint8Array :
+	*           never
+	* } ConsumeReturnType
+	*/
+	/**
+	* @typedef {object} Consume
+	* @property {ConsumeType} type
+	* @property {BodyReadable} stream
+	* @property {((value?: any) => void)} resolve
+	* @property {((err: Error) => void)} reject
+	* @property {number} length
+	* @property {Buffer[]} body
+	*/
+	/**
+	* @template {ConsumeType} T
+	* @param {BodyReadable} stream
+	* @param {T} type
+	* @returns {Promise<ConsumeReturnType<T>>}
+	*/
+	function consume(stream, type) {
+		assert(!stream[kConsume]);
+		return new Promise((resolve, reject) => {
+			if (isUnusable(stream)) {
+				const rState = stream._readableState;
+				if (rState.destroyed && rState.closeEmitted === false) stream.on("error", reject).on("close", () => {
+					reject(/* @__PURE__ */ new TypeError("unusable"));
+				});
+				else reject(rState.errored ?? /* @__PURE__ */ new TypeError("unusable"));
+			} else queueMicrotask(() => {
+				stream[kConsume] = {
+					type,
+					stream,
+					resolve,
+					reject,
+					length: 0,
+					body: []
+				};
+				stream.on("error", function(err) {
+					consumeFinish(this[kConsume], err);
+				}).on("close", function() {
+					if (this[kConsume].body !== null) consumeFinish(this[kConsume], new RequestAbortedError());
+				});
+				consumeStart(stream[kConsume]);
+			});
+		});
+	}
+	/**
+	* @param {Consume} consume
+	* @returns {void}
+	*/
+	function consumeStart(consume) {
+		if (consume.body === null) return;
+		const { _readableState: state } = consume.stream;
+		if (state.bufferIndex) {
+			const start = state.bufferIndex;
+			const end = state.buffer.length;
+			for (let n = start; n < end; n++) consumePush(consume, state.buffer[n]);
+		} else for (const chunk of state.buffer) consumePush(consume, chunk);
+		if (state.endEmitted) consumeEnd(this[kConsume], this._readableState.encoding);
+		else consume.stream.on("end", function() {
+			consumeEnd(this[kConsume], this._readableState.encoding);
+		});
+		consume.stream.resume();
+		while (consume.stream.read() != null);
+	}
+	/**
+	* @param {Buffer[]} chunks
+	* @param {number} length
+	* @param {BufferEncoding} [encoding='utf8']
+	* @returns {string}
+	*/
+	function chunksDecode(chunks, length, encoding) {
+		if (chunks.length === 0 || length === 0) return "";
+		const buffer = chunks.length === 1 ? chunks[0] : Buffer.concat(chunks, length);
+		const bufferLength = buffer.length;
+		const start = bufferLength > 2 && buffer[0] === 239 && buffer[1] === 187 && buffer[2] === 191 ? 3 : 0;
+		if (!encoding || encoding === "utf8" || encoding === "utf-8") return buffer.utf8Slice(start, bufferLength);
+		else return buffer.subarray(start, bufferLength).toString(encoding);
+	}
+	/**
+	* @param {Buffer[]} chunks
+	* @param {number} length
+	* @returns {Uint8Array}
+	*/
+	function chunksConcat(chunks, length) {
+		if (chunks.length === 0 || length === 0) return /* @__PURE__ */ new Uint8Array(0);
+		if (chunks.length === 1) return new Uint8Array(chunks[0]);
+		const buffer = new Uint8Array(Buffer.allocUnsafeSlow(length).buffer);
+		let offset = 0;
+		for (let i = 0; i < chunks.length; ++i) {
+			const chunk = chunks[i];
+			buffer.set(chunk, offset);
+			offset += chunk.length;
+		}
+		return buffer;
+	}
+	/**
+	* @param {Consume} consume
+	* @param {BufferEncoding} encoding
+	* @returns {void}
+	*/
+	function consumeEnd(consume, encoding) {
+		const { type, body, resolve, stream, length } = consume;
+		try {
+			if (type === "text") resolve(chunksDecode(body, length, encoding));
+			else if (type === "json") resolve(JSON.parse(chunksDecode(body, length, encoding)));
+			else if (type === "arrayBuffer") resolve(chunksConcat(body, length).buffer);
+			else if (type === "blob") resolve(new Blob(body, { type: stream[kContentType] }));
+			else if (type === "bytes") resolve(chunksConcat(body, length));
+			consumeFinish(consume);
+		} catch (err) {
+			stream.destroy(err);
+		}
+	}
+	/**
+	* @param {Consume} consume
+	* @param {Buffer} chunk
+	* @returns {void}
+	*/
+	function consumePush(consume, chunk) {
+		consume.length += chunk.length;
+		consume.body.push(chunk);
+	}
+	/**
+	* @param {Consume} consume
+	* @param {Error} [err]
+	* @returns {void}
+	*/
+	function consumeFinish(consume, err) {
+		if (consume.body === null) return;
+		if (err) consume.reject(err);
+		else consume.resolve();
+		consume.type = null;
+		consume.stream = null;
+		consume.resolve = null;
+		consume.reject = null;
+		consume.length = 0;
+		consume.body = null;
+	}
+	module.exports = {
+		Readable: BodyReadable,
+		chunksDecode
+	};
+}));
+// node_modules/undici/lib/api/api-request.js
+var require_api_request = /* @__PURE__ */ __commonJSMin(((exports, module) => {
+	const assert = __require("node:assert");
+	const { AsyncResource } = __require("node:async_hooks");
+	const { Readable } = require_readable();
+	const { InvalidArgumentError, RequestAbortedError } = require_errors();
+	const util = require_util$2();
+	function noop() {}
+	var RequestHandler = class extends AsyncResource {
+		constructor(opts, callback) {
+			if (!opts || typeof opts !== "object") throw new InvalidArgumentError("invalid opts");
+			const { signal, method, opaque, body, onInfo, responseHeaders, highWaterMark } = opts;
+			try {
+				if (typeof callback !== "function") throw new InvalidArgumentError("invalid callback");
+				if (highWaterMark != null && (!Number.isFinite(highWaterMark) || highWaterMark < 0)) throw new InvalidArgumentError("invalid highWaterMark");
+				if (signal && typeof signal.on !== "function" && typeof signal.addEventListener !== "function") throw new InvalidArgumentError("signal must be an EventEmitter or EventTarget");
+				if (method === "CONNECT") throw new InvalidArgumentError("invalid method");
+				if (onInfo && typeof onInfo !== "function") throw new InvalidArgumentError("invalid onInfo callback");
+				super("UNDICI_REQUEST");
+			} catch (err) {
+				if (util.isStream(body)) util.destroy(body.on("error", noop), err);
+				throw err;
+			}
+			this.method = method;
+			this.responseHeaders = responseHeaders || null;
+			this.opaque = opaque || null;
+			this.callback = callback;
+			this.res = null;
+			this.abort = null;
+			this.body = body;
+			this.trailers = {};
+			this.context = null;
+			this.onInfo = onInfo || null;
+			this.highWaterMark = highWaterMark;
+			this.reason = null;
+			this.removeAbortListener = null;
+			if (signal?.aborted) this.reason = signal.reason ?? new RequestAbortedError();
+			else if (signal) this.removeAbortListener = util.addAbortListener(signal, () => {
+				this.reason = signal.reason ?? new RequestAbortedError();
+				if (this.res) util.destroy(this.res.on("error", noop), this.reason);
+				else if (this.abort) this.abort(this.reason);
+			});
+		}
+		onConnect(abort, context) {
+			if (this.reason) {
+				abort(this.reason);
+				return;
+			}
+			assert(this.callback);
+			this.abort = abort;
+			this.context = context;
+		}
+		onHeaders(statusCode, rawHeaders, resume, statusMessage) {
+			const { callback, opaque, abort, context, responseHeaders, highWaterMark } = this;
+			const headers = responseHeaders === "raw" ? util.parseRawHeaders(rawHeaders) : util.parseHeaders(rawHeaders);
+			if (statusCode < 200) {
+				if (this.onInfo) this.onInfo({
+					statusCode,
+					headers
+				});
+				return;
+			}
+			const parsedHeaders = responseHeaders === "raw" ? util.parseHeaders(rawHeaders) : headers;
+			const contentType = parsedHeaders["content-type"];
+			const contentLength = parsedHeaders["content-length"];
+			const res = new Readable({
+				resume,
+				abort,
+				contentType,
+				contentLength: this.method !== "HEAD" && contentLength ? Number(contentLength) : null,
+				highWaterMark
+			});
+			if (this.removeAbortListener) {
+				res.on("close", this.removeAbortListener);
+				this.removeAbortListener = null;
+			}
+			this.callback = null;
+			this.res = res;
+			if (callback !== null) try {
+				this.runInAsyncScope(callback, null, null, {
+					statusCode,
+					statusText: statusMessage,
+					headers,
+					trailers: this.trailers,
+					opaque,
+					body: res,
+					context
+				});
+			} catch (err) {
+				this.res = null;
+				util.destroy(res.on("error", noop), err);
+				queueMicrotask(() => {
+					throw err;
+				});
+			}
+		}
+		onData(chunk) {
+			return this.res.push(chunk);
+		}
+		onComplete(trailers) {
+			util.parseHeaders(trailers, this.trailers);
+			this.res.push(null);
+		}
+		onError(err) {
+			const { res, callback, body, opaque } = this;
+			if (callback) {
+				this.callback = null;
+				queueMicrotask(() => {
+					this.runInAsyncScope(callback, null, err, { opaque });
+				});
+			}
+			if (res) {
+				this.res = null;
+				queueMicrotask(() => {
+					util.destroy(res.on("error", noop), err);
+				});
+			}
+			if (body) {
+				this.body = null;
+				if (util.isStream(body)) {
+					body.on("error", noop);
+					util.destroy(body, err);
+				}
+			}
+			if (this.removeAbortListener) {
+				this.removeAbortListener();
+				this.removeAbortListener = null;
+			}
+		}
+	};
+	function request(opts, callback) {
+		if (callback === void 0) return new Promise((resolve, reject) => {
+			request.call(this, opts, (err, data) => {
+				return err ? reject(err) : resolve(data);
+			});
+		});
+		try {
+			const handler = new RequestHandler(opts, callback);
+			this.dispatch(opts, handler);
+		} catch (err) {
+			if (typeof callback !== "function") throw err;
+			const opaque = opts?.opaque;
+			queueMicrotask(() => callback(err, { opaque }));
+		}
+	}
+	module.exports = request;
+	module.exports.RequestHandler = RequestHandler;
+}));
+// node_modules/undici/lib/api/abort-signal.js
+var require_abort_signal = /* @__PURE__ */ __commonJSMin(((exports, module) => {
+	const { addAbortListener } = require_util$2();
+	const { RequestAbortedError } = require_errors();
+	const kListener = Symbol("kListener");
+	const kSignal = Symbol("kSignal");
+	function abort(self) {
+		if (self.abort) self.abort(self[kSignal]?.reason);
+		else self.reason = self[kSignal]?.reason ?? new RequestAbortedError();
+		removeSignal(self);
+	}
+	function addSignal(self, signal) {
+		self.reason = null;
+		self[kSignal] = null;
+		self[kListener] = null;
+		if (!signal) return;
+		if (signal.aborted) {
+			abort(self);
+			return;
+		}
+		self[kSignal] = signal;
+		self[kListener] = () => {
+			abort(self);
+		};
+		addAbortListener(self[kSignal], self[kListener]);
+	}
+	function removeSignal(self) {
+		if (!self[kSignal]) return;
+		if ("removeEventListener" in self[kSignal]) self[kSignal].removeEventListener("abort", self[kListener]);
+		else self[kSignal].removeListener("abort", self[kListener]);
+		self[kSignal] = null;
+		self[kListener] = null;
+	}
+	module.exports = {
+		addSignal,
+		removeSignal
+	};
+}));
+// node_modules/undici/lib/api/api-stream.js
+var require_api_stream = /* @__PURE__ */ __commonJSMin(((exports, module) => {
+	const assert = __require("node:assert");
+	const { finished } = __require("node:stream");
+	const { AsyncResource } = __require("node:async_hooks");
+	const { InvalidArgumentError, InvalidReturnValueError } = require_errors();
+	const util = require_util$2();
+	const { addSignal, removeSignal } = require_abort_signal();
+	function noop() {}
+	var StreamHandler = class extends AsyncResource {
+		constructor(opts, factory, callback) {
+			if (!opts || typeof opts !== "object") throw new InvalidArgumentError("invalid opts");
+			const { signal, method, opaque, body, onInfo, responseHeaders } = opts;
+			try {
+				if (typeof callback !== "function") throw new InvalidArgumentError("invalid callback");
+				if (typeof factory !== "function") throw new InvalidArgumentError("invalid factory");
+				if (signal && typeof signal.on !== "function" && typeof signal.addEventListener !== "function") throw new InvalidArgumentError("signal must be an EventEmitter or EventTarget");
+				if (method === "CONNECT") throw new InvalidArgumentError("invalid method");
+				if (onInfo && typeof onInfo !== "function") throw new InvalidArgumentError("invalid onInfo callback");
+				super("UNDICI_STREAM");
+			} catch (err) {
+				if (util.isStream(body)) util.destroy(body.on("error", noop), err);
+				throw err;
+			}
+			this.responseHeaders = responseHeaders || null;
+			this.opaque = opaque || null;
+			this.factory = factory;
+			this.callback = callback;
+			this.res = null;
+			this.abort = null;
+			this.context = null;
+			this.trailers = null;
+			this.body = body;
+			this.onInfo = onInfo || null;
+			if (util.isStream(body)) body.on("error", (err) => {
+				this.onError(err);
+			});
+			addSignal(this, signal);
+		}
+		onConnect(abort, context) {
+			if (this.reason) {
+				abort(this.reason);
+				return;
+			}
+			assert(this.callback);
+			this.abort = abort;
+			this.context = context;
+		}
+		onHeaders(statusCode, rawHeaders, resume, statusMessage) {
+			const { factory, opaque, context, responseHeaders } = this;
+			const headers = responseHeaders === "raw" ? util.parseRawHeaders(rawHeaders) : util.parseHeaders(rawHeaders);
+			if (statusCode < 200) {
+				if (this.onInfo) this.onInfo({
+					statusCode,
+					headers
+				});
+				return;
+			}
+			this.factory = null;
+			if (factory === null) return;
+			const res = this.runInAsyncScope(factory, null, {
+				statusCode,
+				headers,
+				opaque,
+				context
+			});
+			if (!res || typeof res.write !== "function" || typeof res.end !== "function" || typeof res.on !== "function") throw new InvalidReturnValueError("expected Writable");
+			finished(res, { readable: false }, (err) => {
+				const { callback, res, opaque, trailers, abort } = this;
+				this.res = null;
+				if (err || !res?.readable) util.destroy(res, err);
+				this.callback = null;
+				this.runInAsyncScope(callback, null, err || null, {
+					opaque,
+					trailers
+				});
+				if (err) abort();
+			});
+			res.on("drain", resume);
+			this.res = res;
+			return (res.writableNeedDrain !== void 0 ? res.writableNeedDrain : res._writableState?.needDrain) !== true;
+		}
+		onData(chunk) {
+			const { res } = this;
+			return res ? res.write(chunk) : true;
+		}
+		onComplete(trailers) {
+			const { res } = this;
+			removeSignal(this);
+			if (!res) return;
+			this.trailers = util.parseHeaders(trailers);
+			res.end();
+		}
+		onError(err) {
+			const { res, callback, opaque, body } = this;
+			removeSignal(this);
+			this.factory = null;
+			if (res) {
+				this.res = null;
+				util.destroy(res, err);
+			} else if (callback) {
+				this.callback = null;
+				queueMicrotask(() => {
+					this.runInAsyncScope(callback, null, err, { opaque });
+				});
+			}
+			if (body) {
+				this.body = null;
+				util.destroy(body, err);
+			}
+		}
+	};
+	function stream(opts, factory, callback) {
+		if (callback === void 0) return new Promise((resolve, reject) => {
+			stream.call(this, opts, factory, (err, data) => {
+				return err ? reject(err) : resolve(data);
+			});
+		});
+		try {
+			const handler = new StreamHandler(opts, factory, callback);
+			this.dispatch(opts, handler);
+		} catch (err) {
+			if (typeof callback !== "function") throw err;
+			const opaque = opts?.opaque;
+			queueMicrotask(() => callback(err, { opaque }));
+		}
+	}
+	module.exports = stream;
+}));
+// node_modules/undici/lib/api/api-pipeline.js
+var require_api_pipeline = /* @__PURE__ */ __commonJSMin(((exports, module) => {
+	const { Readable, Duplex, PassThrough } = __require("node:stream");
+	const assert = __require("node:assert");
+	const { AsyncResource } = __require("node:async_hooks");
+	const { InvalidArgumentError, InvalidReturnValueError, RequestAbortedError } = require_errors();
+	const util = require_util$2();
+	const { addSignal, removeSignal } = require_abort_signal();
+	function noop() {}
+	const kResume = Symbol("resume");
+	var PipelineRequest = class extends Readable {
+		constructor() {
+			super({ autoDestroy: true });
+			this[kResume] = null;
+		}
+		_read() {
+			const { [kResume]: resume } = this;
+			if (resume) {
+				this[kResume] = null;
+				resume();
+			}
+		}
+		_destroy(err, callback) {
+			this._read();
+			callback(err);
+		}
+	};
+	var PipelineResponse = class extends Readable {
+		constructor(resume) {
+			super({ autoDestroy: true });
+			this[kResume] = resume;
+		}
+		_read() {
+			this[kResume]();
+		}
+		_destroy(err, callback) {
+			if (!err && !this._readableState.endEmitted) err = new RequestAbortedError();
+			callback(err);
+		}
+	};
+	var PipelineHandler = class extends AsyncResource {
+		constructor(opts, handler) {
+			if (!opts || typeof opts !== "object") throw new InvalidArgumentError("invalid opts");
+			if (typeof handler !== "function") throw new InvalidArgumentError("invalid handler");
+			const { signal, method, opaque, onInfo, responseHeaders } = opts;
+			if (signal && typeof signal.on !== "function" && typeof signal.addEventListener !== "function") throw new InvalidArgumentError("signal must be an EventEmitter or EventTarget");
+			if (method === "CONNECT") throw new InvalidArgumentError("invalid method");
+			if (onInfo && typeof onInfo !== "function") throw new InvalidArgumentError("invalid onInfo callback");
+			super("UNDICI_PIPELINE");
+			this.opaque = opaque || null;
+			this.responseHeaders = responseHeaders || null;
+			this.handler = handler;
+			this.abort = null;
+			this.context = null;
+			this.onInfo = onInfo || null;
+			this.req = new PipelineRequest().on("error", noop);
+			this.ret = new Duplex({
+				readableObjectMode: opts.objectMode,
+				autoDestroy: true,
+				read: () => {
+					const { body } = this;
+					if (body?.resume) body.resume();
+				},
+				write: (chunk, encoding, callback) => {
+					const { req } = this;
+					if (req.push(chunk, encoding) || req._readableState.destroyed) callback();
+					else req[kResume] = callback;
+				},
+				destroy: (err, callback) => {
+					const { body, req, res, ret, abort } = this;
+					if (!err && !ret._readableState.endEmitted) err = new RequestAbortedError();
+					if (abort && err) abort();
+					util.destroy(body, err);
+					util.destroy(req, err);
+					util.destroy(res, err);
+					removeSignal(this);
+					callback(err);
+				}
+			}).on("prefinish", () => {
+				const { req } = this;
+				req.push(null);
+			});
+			this.res = null;
+			addSignal(this, signal);
+		}
+		onConnect(abort, context) {
+			const { res } = this;
+			if (this.reason) {
+				abort(this.reason);
+				return;
+			}
+			assert(!res, "pipeline cannot be retried");
+			this.abort = abort;
+			this.context = context;
+		}
+		onHeaders(statusCode, rawHeaders, resume) {
+			const { opaque, handler, context } = this;
+			if (statusCode < 200) {
+				if (this.onInfo) {
+					const headers = this.responseHeaders === "raw" ? util.parseRawHeaders(rawHeaders) : util.parseHeaders(rawHeaders);
+					this.onInfo({
+						statusCode,
+						headers
+					});
+				}
+				return;
+			}
+			this.res = new PipelineResponse(resume);
+			let body;
+			try {
+				this.handler = null;
+				const headers = this.responseHeaders === "raw" ? util.parseRawHeaders(rawHeaders) : util.parseHeaders(rawHeaders);
+				body = this.runInAsyncScope(handler, null, {
+					statusCode,
+					headers,
+					opaque,
+					body: this.res,
+					context
+				});
+			} catch (err) {
+				this.res.on("error", noop);
+				throw err;
+			}
+			if (!body || typeof body.on !== "function") throw new InvalidReturnValueError("expected Readable");
+			body.on("data", (chunk) => {
+				const { ret, body } = this;
+				if (!ret.push(chunk) && body.pause) body.pause();
+			}).on("error", (err) => {
+				const { ret } = this;
+				util.destroy(ret, err);
+			}).on("end", () => {
+				const { ret } = this;
+				ret.push(null);
+			}).on("close", () => {
+				const { ret } = this;
+				if (!ret._readableState.ended) util.destroy(ret, new RequestAbortedError());
+			});
+			this.body = body;
+		}
+		onData(chunk) {
+			const { res } = this;
+			return res.push(chunk);
+		}
+		onComplete(trailers) {
+			const { res } = this;
+			res.push(null);
+		}
+		onError(err) {
+			const { ret } = this;
+			this.handler = null;
+			util.destroy(ret, err);
+		}
+	};
+	function pipeline(opts, handler) {
+		try {
+			const pipelineHandler = new PipelineHandler(opts, handler);
+			this.dispatch({
+				...opts,
+				body: pipelineHandler.req
+			}, pipelineHandler);
+			return pipelineHandler.ret;
+		} catch (err) {
+			return new PassThrough().destroy(err);
+		}
+	}
+	module.exports = pipeline;
+}));
+// node_modules/undici/lib/api/api-upgrade.js
+var require_api_upgrade = /* @__PURE__ */ __commonJSMin(((exports, module) => {
+	const { InvalidArgumentError, SocketError } = require_errors();
+	const { AsyncResource } = __require("node:async_hooks");
+	const assert = __require("node:assert");
+	const util = require_util$2();
+	const { kHTTP2Stream } = require_symbols();
+	const { addSignal, removeSignal } = require_abort_signal();
+	var UpgradeHandler = class extends AsyncResource {
+		constructor(opts, callback) {
+			if (!opts || typeof opts !== "object") throw new InvalidArgumentError("invalid opts");
+			if (typeof callback !== "function") throw new InvalidArgumentError("invalid callback");
+			const { signal, opaque, responseHeaders } = opts;
+			if (signal && typeof signal.on !== "function" && typeof signal.addEventListener !== "function") throw new InvalidArgumentError("signal must be an EventEmitter or EventTarget");
+			super("UNDICI_UPGRADE");
+			this.responseHeaders = responseHeaders || null;
+			this.opaque = opaque || null;
+			this.callback = callback;
+			this.abort = null;
+			this.context = null;
+			addSignal(this, signal);
+		}
+		onConnect(abort, context) {
+			if (this.reason) {
+				abort(this.reason);
+				return;
+			}
+			assert(this.callback);
+			this.abort = abort;
+			this.context = null;
+		}
+		onHeaders() {
+			throw new SocketError("bad upgrade", null);
+		}
+		onUpgrade(statusCode, rawHeaders, socket) {
+			assert(socket[kHTTP2Stream] === true ? statusCode === 200 : statusCode === 101);
+			const { callback, opaque, context } = this;
+			removeSignal(this);
+			this.callback = null;
+			const headers = this.responseHeaders === "raw" ? util.parseRawHeaders(rawHeaders) : util.parseHeaders(rawHeaders);
+			this.runInAsyncScope(callback, null, null, {
+				headers,
+				socket,
+				opaque,
+				context
+			});
+		}
+		onError(err) {
+			const { callback, opaque } = this;
+			removeSignal(this);
+			if (callback) {
+				this.callback = null;
+				queueMicrotask(() => {
+					this.runInAsyncScope(callback, null, err, { opaque });
+				});
+			}
+		}
+	};
+	function upgrade(opts, callback) {
+		if (callback === void 0) return new Promise((resolve, reject) => {
+			upgrade.call(this, opts, (err, data) => {
+				return err ? reject(err) : resolve(data);
+			});
+		});
+		try {
+			const upgradeHandler = new UpgradeHandler(opts, callback);
+			const upgradeOpts = {
+				...opts,
+				method: opts.method || "GET",
+				upgrade: opts.protocol || "Websocket"
+			};
+			this.dispatch(upgradeOpts, upgradeHandler);
+		} catch (err) {
+			if (typeof callback !== "function") throw err;
+			const opaque = opts?.opaque;
+			queueMicrotask(() => callback(err, { opaque }));
+		}
+	}
+	module.exports = upgrade;
+}));
+// node_modules/undici/lib/api/api-connect.js
+var require_api_connect = /* @__PURE__ */ __commonJSMin(((exports, module) => {
+	const assert = __require("node:assert");
+	const { AsyncResource } = __require("node:async_hooks");
+	const { InvalidArgumentError, SocketError } = require_errors();
+	const util = require_util$2();
+	const { addSignal, removeSignal } = require_abort_signal();
+	var ConnectHandler = class extends AsyncResource {
+		constructor(opts, callback) {
+			if (!opts || typeof opts !== "object") throw new InvalidArgumentError("invalid opts");
+			if (typeof callback !== "function") throw new InvalidArgumentError("invalid callback");
+			const { signal, opaque, responseHeaders } = opts;
+			if (signal && typeof signal.on !== "function" && typeof signal.addEventListener !== "function") throw new InvalidArgumentError("signal must be an EventEmitter or EventTarget");
+			super("UNDICI_CONNECT");
+			this.opaque = opaque || null;
+			this.responseHeaders = responseHeaders || null;
+			this.callback = callback;
+			this.abort = null;
+			addSignal(this, signal);
+		}
+		onConnect(abort, context) {
+			if (this.reason) {
+				abort(this.reason);
+				return;
+			}
+			assert(this.callback);
+			this.abort = abort;
+			this.context = context;
+		}
+		onHeaders() {
+			throw new SocketError("bad connect", null);
+		}
+		onUpgrade(statusCode, rawHeaders, socket) {
+			const { callback, opaque, context } = this;
+			removeSignal(this);
+			this.callback = null;
+			let headers = rawHeaders;
+			if (headers != null) headers = this.responseHeaders === "raw" ? util.parseRawHeaders(rawHeaders) : util.parseHeaders(rawHeaders);
+			this.runInAsyncScope(callback, null, null, {
+				statusCode,
+				headers,
+				socket,
+				opaque,
+				context
+			});
+		}
+		onError(err) {
+			const { callback, opaque } = this;
+			removeSignal(this);
+			if (callback) {
+				this.callback = null;
+				queueMicrotask(() => {
+					this.runInAsyncScope(callback, null, err, { opaque });
+				});
+			}
+		}
+	};
+	function connect(opts, callback) {
+		if (callback === void 0) return new Promise((resolve, reject) => {
+			connect.call(this, opts, (err, data) => {
+				return err ? reject(err) : resolve(data);
+			});
+		});
+		try {
+			const connectHandler = new ConnectHandler(opts, callback);
+			const connectOptions = {
+				...opts,
+				method: "CONNECT"
+			};
+			this.dispatch(connectOptions, connectHandler);
+		} catch (err) {
+			if (typeof callback !== "function") throw err;
+			const opaque = opts?.opaque;
+			queueMicrotask(() => callback(err, { opaque }));
+		}
+	}
+	module.exports = connect;
+}));
+// node_modules/undici/lib/api/index.js
+var require_api = /* @__PURE__ */ __commonJSMin(((exports, module) => {
+	module.exports.request = require_api_request();
+	module.exports.stream = require_api_stream();
+	module.exports.pipeline = require_api_pipeline();
+	module.exports.upgrade = require_api_upgrade();
+	module.exports.connect = require_api_connect();
+}));
+// node_modules/undici/lib/mock/mock-client.js
+var require_mock_client = /* @__PURE__ */ __commonJSMin(((exports, module) => {
+	module.exports = {};
+}));
+// node_modules/undici/lib/mock/mock-call-history.js
+var require_mock_call_history = /* @__PURE__ */ __commonJSMin(((exports, module) => {
+	module.exports = {};
+}));
+// node_modules/undici/lib/mock/mock-agent.js
+var require_mock_agent = /* @__PURE__ */ __commonJSMin(((exports, module) => {
+	module.exports = {};
+}));
+// node_modules/undici/lib/mock/mock-pool.js
+var require_mock_pool = /* @__PURE__ */ __commonJSMin(((exports, module) => {
+	module.exports = {};
+}));
+// node_modules/undici/lib/mock/snapshot-agent.js
+var require_snapshot_agent = /* @__PURE__ */ __commonJSMin(((exports, module) => {
+	module.exports = {};
+}));
+// node_modules/undici/lib/mock/mock-errors.js
+var require_mock_errors = /* @__PURE__ */ __commonJSMin(((exports, module) => {
+	module.exports = {};
+}));
+// node_modules/undici/lib/global.js
+var require_global = /* @__PURE__ */ __commonJSMin(((exports, module) => {
+	const globalDispatcher = Symbol.for("undici.globalDispatcher.2");
+	const legacyGlobalDispatcher = Symbol.for("undici.globalDispatcher.1");
+	const { InvalidArgumentError } = require_errors();
+	const Agent = require_agent();
+	if (getGlobalDispatcher() === void 0) setGlobalDispatcher(new Agent());
+	function setGlobalDispatcher(agent) {
+		if (!agent || typeof agent.dispatch !== "function") throw new InvalidArgumentError("Argument agent must implement Agent");
+		Object.defineProperty(globalThis, globalDispatcher, {
+			value: agent,
+			writable: true,
+			enumerable: false,
+			configurable: false
+		});
+		Object.defineProperty(globalThis, legacyGlobalDispatcher, {
+			value: agent,
+			writable: true,
+			enumerable: false,
+			configurable: false
+		});
+	}
+	function getGlobalDispatcher() {
+		return globalThis[legacyGlobalDispatcher];
+	}
+	module.exports = {
+		setGlobalDispatcher,
+		getGlobalDispatcher,
+		installedExports: [
+			"fetch",
+			"Headers",
+			"Response",
+			"Request",
+			"FormData",
+			"WebSocket",
+			"CloseEvent",
+			"ErrorEvent",
+			"MessageEvent",
+			"EventSource"
+		]
+	};
+}));
+// node_modules/undici/lib/handler/decorator-handler.js
+var require_decorator_handler = /* @__PURE__ */ __commonJSMin(((exports, module) => {
+	const assert = __require("node:assert");
+	const WrapHandler = require_wrap_handler();
+	/**
+	* @deprecated
+	*/
+	module.exports = class DecoratorHandler {
+		#handler;
+		#onCompleteCalled = false;
+		#onErrorCalled = false;
+		#onResponseStartCalled = false;
+		constructor(handler) {
+			if (typeof handler !== "object" || handler === null) throw new TypeError("handler must be an object");
+			this.#handler = WrapHandler.wrap(handler);
+		}
+		onRequestStart(...args) {
+			this.#handler.onRequestStart?.(...args);
+		}
+		onRequestUpgrade(...args) {
+			assert(!this.#onCompleteCalled);
+			assert(!this.#onErrorCalled);
+			return this.#handler.onRequestUpgrade?.(...args);
+		}
+		onResponseStart(...args) {
+			assert(!this.#onCompleteCalled);
+			assert(!this.#onErrorCalled);
+			assert(!this.#onResponseStartCalled);
+			this.#onResponseStartCalled = true;
+			return this.#handler.onResponseStart?.(...args);
+		}
+		onResponseData(...args) {
+			assert(!this.#onCompleteCalled);
+			assert(!this.#onErrorCalled);
+			return this.#handler.onResponseData?.(...args);
+		}
+		onResponseEnd(...args) {
+			assert(!this.#onCompleteCalled);
+			assert(!this.#onErrorCalled);
+			this.#onCompleteCalled = true;
+			return this.#handler.onResponseEnd?.(...args);
+		}
+		onResponseError(...args) {
+			this.#onErrorCalled = true;
+			return this.#handler.onResponseError?.(...args);
+		}
+		/**
+		* @deprecated
+		*/
+		onBodySent() {}
+	};
+}));
+// node_modules/undici/lib/handler/redirect-handler.js
+var require_redirect_handler = /* @__PURE__ */ __commonJSMin(((exports, module) => {
+	const util = require_util$2();
+	const { kBodyUsed, kRedirectCacheControl } = require_symbols();
+	const assert = __require("node:assert");
+	const { InvalidArgumentError } = require_errors();
+	const EE = __require("node:events");
+	const redirectableStatusCodes = [
+		300,
+		301,
+		302,
+		303,
+		307,
+		308
+	];
+	const kBody = Symbol("body");
+	const noop = () => {};
+	var BodyAsyncIterable = class {
+		constructor(body) {
+			this[kBody] = body;
+			this[kBodyUsed] = false;
+		}
+		async *[Symbol.asyncIterator]() {
+			assert(!this[kBodyUsed], "disturbed");
+			this[kBodyUsed] = true;
+			yield* this[kBody];
+		}
+	};
+	var RedirectHandler = class RedirectHandler {
+		static buildDispatch(dispatcher, maxRedirections) {
+			if (maxRedirections != null && (!Number.isInteger(maxRedirections) || maxRedirections < 0)) throw new InvalidArgumentError("maxRedirections must be a positive number");
+			const dispatch = dispatcher.dispatch.bind(dispatcher);
+			return (opts, originalHandler) => dispatch(opts, new RedirectHandler(dispatch, maxRedirections, opts, originalHandler));
+		}
+		constructor(dispatch, maxRedirections, opts, handler) {
+			if (maxRedirections != null && (!Number.isInteger(maxRedirections) || maxRedirections < 0)) throw new InvalidArgumentError("maxRedirections must be a positive number");
+			this.dispatch = dispatch;
+			this.location = null;
+			const { maxRedirections: _, ...cleanOpts } = opts;
+			this.opts = cleanOpts;
+			this.maxRedirections = maxRedirections;
+			this.handler = handler;
+			this.history = [];
+			Object.defineProperty(this.history, kRedirectCacheControl, {
+				value: [],
+				enumerable: false
+			});
+			if (util.isStream(this.opts.body)) {
+				if (util.bodyLength(this.opts.body) === 0) this.opts.body.on("data", function() {
+					assert(false);
+				});
+				if (typeof this.opts.body.readableDidRead !== "boolean") {
+					this.opts.body[kBodyUsed] = false;
+					EE.prototype.on.call(this.opts.body, "data", function() {
+						this[kBodyUsed] = true;
+					});
+				}
+			} else if (this.opts.body && typeof this.opts.body.pipeTo === "function") this.opts.body = new BodyAsyncIterable(this.opts.body);
+			else if (this.opts.body && typeof this.opts.body !== "string" && !ArrayBuffer.isView(this.opts.body) && util.isIterable(this.opts.body) && !util.isFormDataLike(this.opts.body)) this.opts.body = new BodyAsyncIterable(this.opts.body);
+		}
+		onRequestStart(controller, context) {
+			this.handler.onRequestStart?.(controller, {
+				...context,
+				history: this.history
+			});
+		}
+		onRequestUpgrade(controller, statusCode, headers, socket) {
+			this.handler.onRequestUpgrade?.(controller, statusCode, headers, socket);
+		}
+		onResponseStart(controller, statusCode, headers, statusMessage) {
+			if (this.opts.throwOnMaxRedirect && this.history.length >= this.maxRedirections) throw new Error("max redirects");
+			if ((statusCode === 301 || statusCode === 302) && this.opts.method === "POST") {
+				this.opts.method = "GET";
+				if (util.isStream(this.opts.body)) util.destroy(this.opts.body.on("error", noop));
+				this.opts.body = null;
+			}
+			if (statusCode === 303 && this.opts.method !== "HEAD") {
+				this.opts.method = "GET";
+				if (util.isStream(this.opts.body)) util.destroy(this.opts.body.on("error", noop));
+				this.opts.body = null;
+			}
+			this.location = this.history.length >= this.maxRedirections || util.isDisturbed(this.opts.body) || redirectableStatusCodes.indexOf(statusCode) === -1 ? null : headers.location;
+			if (this.opts.origin) this.history.push(new URL(this.opts.path, this.opts.origin));
+			if (!this.location) {
+				this.handler.onResponseStart?.(controller, statusCode, headers, statusMessage);
+				return;
+			}
+			this.history[kRedirectCacheControl].push({
+				statusCode,
+				headers: { ...headers },
+				receivedAt: Date.now()
+			});
+			const { origin, pathname, search } = util.parseURL(new URL(this.location, this.opts.origin && new URL(this.opts.path, this.opts.origin)));
+			const path = search ? `${pathname}${search}` : pathname;
+			const redirectUrlString = `${origin}${path}`;
+			for (const historyUrl of this.history) if (historyUrl.toString() === redirectUrlString) throw new InvalidArgumentError(`Redirect loop detected. Cannot redirect to ${origin}. This typically happens when using a Client or Pool with cross-origin redirects. Use an Agent for cross-origin redirects.`);
+			this.opts.headers = cleanRequestHeaders(this.opts.headers, statusCode === 303, this.opts.origin !== origin);
+			this.opts.path = path;
+			this.opts.origin = origin;
+			this.opts.query = null;
+		}
+		onResponseData(controller, chunk) {
+			if (this.location) {} else this.handler.onResponseData?.(controller, chunk);
+		}
+		onResponseEnd(controller, trailers) {
+			if (this.location) this.dispatch(this.opts, this);
+			else this.handler.onResponseEnd(controller, trailers);
+		}
+		onResponseError(controller, error) {
+			this.handler.onResponseError?.(controller, error);
+		}
+	};
+	function shouldRemoveHeader(header, removeContent, unknownOrigin) {
+		if (header.length === 4) return util.headerNameToString(header) === "host";
+		if (removeContent && util.headerNameToString(header).startsWith("content-")) return true;
+		if (unknownOrigin && (header.length === 13 || header.length === 6 || header.length === 19)) {
+			const name = util.headerNameToString(header);
+			return name === "authorization" || name === "cookie" || name === "proxy-authorization";
+		}
+		return false;
+	}
+	function cleanRequestHeaders(headers, removeContent, unknownOrigin) {
+		const ret = [];
+		if (Array.isArray(headers)) {
+			if (headers.length > 0 && Array.isArray(headers[0])) {
+				for (const [key, value] of headers) if (!shouldRemoveHeader(key, removeContent, unknownOrigin)) ret.push(key, value);
+			} else for (let i = 0; i < headers.length; i += 2) if (!shouldRemoveHeader(headers[i], removeContent, unknownOrigin)) ret.push(headers[i], headers[i + 1]);
+		} else if (headers && typeof headers === "object") {
+			const entries = util.hasSafeIterator(headers) ? headers : Object.entries(headers);
+			for (const [key, value] of entries) if (!shouldRemoveHeader(key, removeContent, unknownOrigin)) ret.push(key, value);
+		} else assert(headers == null, "headers must be an object or an array");
+		return ret;
+	}
+	module.exports = RedirectHandler;
+}));
+// node_modules/undici/lib/interceptor/redirect.js
+var require_redirect = /* @__PURE__ */ __commonJSMin(((exports, module) => {
+	module.exports = {};
+}));
+// node_modules/undici/lib/interceptor/response-error.js
+var require_response_error = /* @__PURE__ */ __commonJSMin(((exports, module) => {
+	module.exports = {};
+}));
+// node_modules/undici/lib/interceptor/retry.js
+var require_retry = /* @__PURE__ */ __commonJSMin(((exports, module) => {
+	module.exports = {};
+}));
+// node_modules/undici/lib/interceptor/dump.js
+var require_dump = /* @__PURE__ */ __commonJSMin(((exports, module) => {
+	module.exports = {};
+}));
+// node_modules/undici/lib/interceptor/dns.js
+var require_dns = /* @__PURE__ */ __commonJSMin(((exports, module) => {
+	module.exports = {};
+}));
+// node_modules/undici/lib/interceptor/cache.js
+var require_cache$1 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
+	module.exports = {};
+}));
+// node_modules/undici/lib/interceptor/decompress.js
+var require_decompress = /* @__PURE__ */ __commonJSMin(((exports, module) => {
+	module.exports = {};
+}));
+// node_modules/undici/lib/interceptor/deduplicate.js
+var require_deduplicate = /* @__PURE__ */ __commonJSMin(((exports, module) => {
+	module.exports = {};
+}));
+// node_modules/undici/lib/cache/memory-cache-store.js
+var require_memory_cache_store = /* @__PURE__ */ __commonJSMin(((exports, module) => {
+	module.exports = {};
+}));
+// node_modules/undici/lib/cache/sqlite-cache-store.js
+var require_sqlite_cache_store = /* @__PURE__ */ __commonJSMin(((exports, module) => {
+	module.exports = {};
+}));
 // node_modules/undici/lib/web/fetch/headers.js
 var require_headers = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	const { kConstruct } = require_symbols();
-	const { kEnumerableProperty } = require_util$1();
-	const { iteratorMixin, isValidHeaderName, isValidHeaderValue } = require_util();
+	const { kEnumerableProperty } = require_util$2();
+	const { iteratorMixin, isValidHeaderName, isValidHeaderValue } = require_util$1();
 	const { webidl } = require_webidl();
 	const assert = __require("node:assert");
 	const util = __require("node:util");
@@ -9979,10 +11896,10 @@ var require_headers = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 var require_response = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	const { Headers, HeadersList, fill, getHeadersGuard, setHeadersGuard, setHeadersList } = require_headers();
 	const { extractBody, cloneBody, mixinBody, streamRegistry, bodyUnusable } = require_body();
-	const util = require_util$1();
+	const util = require_util$2();
 	const nodeUtil = __require("node:util");
 	const { kEnumerableProperty } = util;
-	const { isValidReasonPhrase, isCancelled, isAborted, isErrorLike, environmentSettingsObject: relevantRealm } = require_util();
+	const { isValidReasonPhrase, isCancelled, isAborted, isErrorLike, environmentSettingsObject: relevantRealm } = require_util$1();
 	const { redirectStatusSet, nullBodyStatus } = require_constants();
 	const { webidl } = require_webidl();
 	const { URLSerializer } = require_data_url();
@@ -10324,9 +12241,9 @@ var require_response = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 var require_request = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	const { extractBody, mixinBody, cloneBody, bodyUnusable } = require_body();
 	const { Headers, fill: fillHeaders, HeadersList, setHeadersGuard, getHeadersGuard, setHeadersList, getHeadersList } = require_headers();
-	const util = require_util$1();
+	const util = require_util$2();
 	const nodeUtil = __require("node:util");
-	const { isValidHTTPToken, sameOrigin, environmentSettingsObject } = require_util();
+	const { isValidHTTPToken, sameOrigin, environmentSettingsObject } = require_util$1();
 	const { forbiddenMethodsSet, corsSafeListedMethodsSet, referrerPolicy, requestRedirect, requestMode, requestCredentials, requestCache, requestDuplex } = require_constants();
 	const { kEnumerableProperty, normalizedMethodRecordsBase, normalizedMethodRecords } = util;
 	const { webidl } = require_webidl();
@@ -10910,48 +12827,6 @@ var require_request = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 		getRequestState
 	};
 }));
-// node_modules/undici/lib/global.js
-var require_global = /* @__PURE__ */ __commonJSMin(((exports, module) => {
-	const globalDispatcher = Symbol.for("undici.globalDispatcher.2");
-	const legacyGlobalDispatcher = Symbol.for("undici.globalDispatcher.1");
-	const { InvalidArgumentError } = require_errors();
-	const Agent = require_agent();
-	if (getGlobalDispatcher() === void 0) setGlobalDispatcher(new Agent());
-	function setGlobalDispatcher(agent) {
-		if (!agent || typeof agent.dispatch !== "function") throw new InvalidArgumentError("Argument agent must implement Agent");
-		Object.defineProperty(globalThis, globalDispatcher, {
-			value: agent,
-			writable: true,
-			enumerable: false,
-			configurable: false
-		});
-		Object.defineProperty(globalThis, legacyGlobalDispatcher, {
-			value: agent,
-			writable: true,
-			enumerable: false,
-			configurable: false
-		});
-	}
-	function getGlobalDispatcher() {
-		return globalThis[legacyGlobalDispatcher];
-	}
-	module.exports = {
-		setGlobalDispatcher,
-		getGlobalDispatcher,
-		installedExports: [
-			"fetch",
-			"Headers",
-			"Response",
-			"Request",
-			"FormData",
-			"WebSocket",
-			"CloseEvent",
-			"ErrorEvent",
-			"MessageEvent",
-			"EventSource"
-		]
-	};
-}));
 // node_modules/undici/lib/web/subresource-integrity/subresource-integrity.js
 var require_subresource_integrity = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	const assert = __require("node:assert");
@@ -11125,13 +13000,13 @@ var require_fetch = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	const { HeadersList } = require_headers();
 	const { Request, cloneRequest, getRequestDispatcher, getRequestState } = require_request();
 	const zlib = __require("node:zlib");
-	const { makePolicyContainer, clonePolicyContainer, requestBadPort, TAOCheck, appendRequestOriginHeader, responseLocationURL, requestCurrentURL, setRequestReferrerPolicyOnRedirect, tryUpgradeRequestToAPotentiallyTrustworthyURL, createOpaqueTimingInfo, appendFetchMetadata, corsCheck, crossOriginResourcePolicyCheck, determineRequestsReferrer, coarsenedSharedCurrentTime, sameOrigin, isCancelled, isAborted, isErrorLike, fullyReadBody, readableStreamClose, urlIsLocal, urlIsHttpHttpsScheme, urlHasHttpsScheme, clampAndCoarsenConnectionTimingInfo, simpleRangeHeaderValue, buildContentRange, createInflate, extractMimeType, hasAuthenticationEntry, includesCredentials, isTraversableNavigable } = require_util();
+	const { makePolicyContainer, clonePolicyContainer, requestBadPort, TAOCheck, appendRequestOriginHeader, responseLocationURL, requestCurrentURL, setRequestReferrerPolicyOnRedirect, tryUpgradeRequestToAPotentiallyTrustworthyURL, createOpaqueTimingInfo, appendFetchMetadata, corsCheck, crossOriginResourcePolicyCheck, determineRequestsReferrer, coarsenedSharedCurrentTime, sameOrigin, isCancelled, isAborted, isErrorLike, fullyReadBody, readableStreamClose, urlIsLocal, urlIsHttpHttpsScheme, urlHasHttpsScheme, clampAndCoarsenConnectionTimingInfo, simpleRangeHeaderValue, buildContentRange, createInflate, extractMimeType, hasAuthenticationEntry, includesCredentials, isTraversableNavigable } = require_util$1();
 	const assert = __require("node:assert");
 	const { safelyExtractBody, extractBody } = require_body();
 	const { redirectStatusSet, nullBodyStatus, safeMethodsSet, requestBodyHeader, subresourceSet } = require_constants();
 	const EE = __require("node:events");
 	const { Readable, pipeline, finished, isErrored, isReadable } = __require("node:stream");
-	const { addAbortListener, bufferToLowerCasedHeaderName } = require_util$1();
+	const { addAbortListener, bufferToLowerCasedHeaderName } = require_util$2();
 	const { dataURLProcessor, serializeAMimeType, minimizeSupportedMimeType } = require_data_url();
 	const { getGlobalDispatcher } = require_global();
 	const { webidl } = require_webidl();
@@ -11876,22 +13751,787 @@ var require_fetch = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 		finalizeAndReportTiming
 	};
 }));
+// node_modules/undici/lib/web/cache/util.js
+var require_util = /* @__PURE__ */ __commonJSMin(((exports, module) => {
+	const assert = __require("node:assert");
+	const { URLSerializer } = require_data_url();
+	const { isValidHeaderName } = require_util$1();
+	/**
+	* @see https://url.spec.whatwg.org/#concept-url-equals
+	* @param {URL} A
+	* @param {URL} B
+	* @param {boolean | undefined} excludeFragment
+	* @returns {boolean}
+	*/
+	function urlEquals(A, B, excludeFragment = false) {
+		return URLSerializer(A, excludeFragment) === URLSerializer(B, excludeFragment);
+	}
+	/**
+	* @see https://github.com/chromium/chromium/blob/694d20d134cb553d8d89e5500b9148012b1ba299/content/browser/cache_storage/cache_storage_cache.cc#L260-L262
+	* @param {string} header
+	*/
+	function getFieldValues(header) {
+		assert(header !== null);
+		const values = [];
+		for (let value of header.split(",")) {
+			value = value.trim();
+			if (isValidHeaderName(value)) values.push(value);
+		}
+		return values;
+	}
+	module.exports = {
+		urlEquals,
+		getFieldValues
+	};
+}));
+// node_modules/undici/lib/web/cache/cache.js
+var require_cache = /* @__PURE__ */ __commonJSMin(((exports, module) => {
+	const assert = __require("node:assert");
+	const { kConstruct } = require_symbols();
+	const { urlEquals, getFieldValues } = require_util();
+	const { kEnumerableProperty, isDisturbed } = require_util$2();
+	const { webidl } = require_webidl();
+	const { cloneResponse, fromInnerResponse, getResponseState } = require_response();
+	const { Request, fromInnerRequest, getRequestState } = require_request();
+	const { fetching } = require_fetch();
+	const { urlIsHttpHttpsScheme, readAllBytes } = require_util$1();
+	const { createDeferredPromise } = require_promise();
+	/**
+	* @see https://w3c.github.io/ServiceWorker/#dfn-cache-batch-operation
+	* @typedef {Object} CacheBatchOperation
+	* @property {'delete' | 'put'} type
+	* @property {any} request
+	* @property {any} response
+	* @property {import('../../../types/cache').CacheQueryOptions} options
+	*/
+	/**
+	* @see https://w3c.github.io/ServiceWorker/#dfn-request-response-list
+	* @typedef {[any, any][]} requestResponseList
+	*/
+	var Cache = class Cache {
+		/**
+		* @see https://w3c.github.io/ServiceWorker/#dfn-relevant-request-response-list
+		* @type {requestResponseList}
+		*/
+		#relevantRequestResponseList;
+		constructor() {
+			if (arguments[0] !== kConstruct) webidl.illegalConstructor();
+			webidl.util.markAsUncloneable(this);
+			this.#relevantRequestResponseList = arguments[1];
+		}
+		async match(request, options = {}) {
+			webidl.brandCheck(this, Cache);
+			const prefix = "Cache.match";
+			webidl.argumentLengthCheck(arguments, 1, prefix);
+			request = webidl.converters.RequestInfo(request);
+			options = webidl.converters.CacheQueryOptions(options, prefix, "options");
+			const p = this.#internalMatchAll(request, options, 1);
+			if (p.length === 0) return;
+			return p[0];
+		}
+		async matchAll(request = void 0, options = {}) {
+			webidl.brandCheck(this, Cache);
+			const prefix = "Cache.matchAll";
+			if (request !== void 0) request = webidl.converters.RequestInfo(request);
+			options = webidl.converters.CacheQueryOptions(options, prefix, "options");
+			return this.#internalMatchAll(request, options);
+		}
+		async add(request) {
+			webidl.brandCheck(this, Cache);
+			webidl.argumentLengthCheck(arguments, 1, "Cache.add");
+			request = webidl.converters.RequestInfo(request);
+			const requests = [request];
+			return await this.addAll(requests);
+		}
+		async addAll(requests) {
+			webidl.brandCheck(this, Cache);
+			const prefix = "Cache.addAll";
+			webidl.argumentLengthCheck(arguments, 1, prefix);
+			const responsePromises = [];
+			const requestList = [];
+			for (let request of requests) {
+				if (request === void 0) throw webidl.errors.conversionFailed({
+					prefix,
+					argument: "Argument 1",
+					types: ["undefined is not allowed"]
+				});
+				request = webidl.converters.RequestInfo(request);
+				if (typeof request === "string") continue;
+				const r = getRequestState(request);
+				if (!urlIsHttpHttpsScheme(r.url) || r.method !== "GET") throw webidl.errors.exception({
+					header: prefix,
+					message: "Expected http/s scheme when method is not GET."
+				});
+			}
+			/** @type {ReturnType<typeof fetching>[]} */
+			const fetchControllers = [];
+			for (const request of requests) {
+				const r = getRequestState(new Request(request));
+				if (!urlIsHttpHttpsScheme(r.url)) throw webidl.errors.exception({
+					header: prefix,
+					message: "Expected http/s scheme."
+				});
+				r.initiator = "fetch";
+				r.destination = "subresource";
+				requestList.push(r);
+				const responsePromise = createDeferredPromise();
+				fetchControllers.push(fetching({
+					request: r,
+					processResponse(response) {
+						if (response.type === "error" || response.status === 206 || response.status < 200 || response.status > 299) responsePromise.reject(webidl.errors.exception({
+							header: "Cache.addAll",
+							message: "Received an invalid status code or the request failed."
+						}));
+						else if (response.headersList.contains("vary")) {
+							const fieldValues = getFieldValues(response.headersList.get("vary"));
+							for (const fieldValue of fieldValues) if (fieldValue === "*") {
+								responsePromise.reject(webidl.errors.exception({
+									header: "Cache.addAll",
+									message: "invalid vary field value"
+								}));
+								for (const controller of fetchControllers) controller.abort();
+								return;
+							}
+						}
+					},
+					processResponseEndOfBody(response) {
+						if (response.aborted) {
+							responsePromise.reject(new DOMException("aborted", "AbortError"));
+							return;
+						}
+						responsePromise.resolve(response);
+					}
+				}));
+				responsePromises.push(responsePromise.promise);
+			}
+			const responses = await Promise.all(responsePromises);
+			const operations = [];
+			let index = 0;
+			for (const response of responses) {
+				/** @type {CacheBatchOperation} */
+				const operation = {
+					type: "put",
+					request: requestList[index],
+					response
+				};
+				operations.push(operation);
+				index++;
+			}
+			const cacheJobPromise = createDeferredPromise();
+			let errorData = null;
+			try {
+				this.#batchCacheOperations(operations);
+			} catch (e) {
+				errorData = e;
+			}
+			queueMicrotask(() => {
+				if (errorData === null) cacheJobPromise.resolve(void 0);
+				else cacheJobPromise.reject(errorData);
+			});
+			return cacheJobPromise.promise;
+		}
+		async put(request, response) {
+			webidl.brandCheck(this, Cache);
+			const prefix = "Cache.put";
+			webidl.argumentLengthCheck(arguments, 2, prefix);
+			request = webidl.converters.RequestInfo(request);
+			response = webidl.converters.Response(response, prefix, "response");
+			let innerRequest = null;
+			if (webidl.is.Request(request)) innerRequest = getRequestState(request);
+			else innerRequest = getRequestState(new Request(request));
+			if (!urlIsHttpHttpsScheme(innerRequest.url) || innerRequest.method !== "GET") throw webidl.errors.exception({
+				header: prefix,
+				message: "Expected an http/s scheme when method is not GET"
+			});
+			const innerResponse = getResponseState(response);
+			if (innerResponse.status === 206) throw webidl.errors.exception({
+				header: prefix,
+				message: "Got 206 status"
+			});
+			if (innerResponse.headersList.contains("vary")) {
+				const fieldValues = getFieldValues(innerResponse.headersList.get("vary"));
+				for (const fieldValue of fieldValues) if (fieldValue === "*") throw webidl.errors.exception({
+					header: prefix,
+					message: "Got * vary field value"
+				});
+			}
+			if (innerResponse.body && (isDisturbed(innerResponse.body.stream) || innerResponse.body.stream.locked)) throw webidl.errors.exception({
+				header: prefix,
+				message: "Response body is locked or disturbed"
+			});
+			const clonedResponse = cloneResponse(innerResponse);
+			const bodyReadPromise = createDeferredPromise();
+			if (innerResponse.body != null) {
+				const reader = innerResponse.body.stream.getReader();
+				readAllBytes(reader, bodyReadPromise.resolve, bodyReadPromise.reject);
+			} else bodyReadPromise.resolve(void 0);
+			/** @type {CacheBatchOperation[]} */
+			const operations = [];
+			/** @type {CacheBatchOperation} */
+			const operation = {
+				type: "put",
+				request: innerRequest,
+				response: clonedResponse
+			};
+			operations.push(operation);
+			const bytes = await bodyReadPromise.promise;
+			if (clonedResponse.body != null) clonedResponse.body.source = bytes;
+			const cacheJobPromise = createDeferredPromise();
+			let errorData = null;
+			try {
+				this.#batchCacheOperations(operations);
+			} catch (e) {
+				errorData = e;
+			}
+			queueMicrotask(() => {
+				if (errorData === null) cacheJobPromise.resolve();
+				else cacheJobPromise.reject(errorData);
+			});
+			return cacheJobPromise.promise;
+		}
+		async delete(request, options = {}) {
+			webidl.brandCheck(this, Cache);
+			const prefix = "Cache.delete";
+			webidl.argumentLengthCheck(arguments, 1, prefix);
+			request = webidl.converters.RequestInfo(request);
+			options = webidl.converters.CacheQueryOptions(options, prefix, "options");
+			/**
+			* @type {Request}
+			*/
+			let r = null;
+			if (webidl.is.Request(request)) {
+				r = getRequestState(request);
+				if (r.method !== "GET" && !options.ignoreMethod) return false;
+			} else {
+				assert(typeof request === "string");
+				r = getRequestState(new Request(request));
+			}
+			/** @type {CacheBatchOperation[]} */
+			const operations = [];
+			/** @type {CacheBatchOperation} */
+			const operation = {
+				type: "delete",
+				request: r,
+				options
+			};
+			operations.push(operation);
+			const cacheJobPromise = createDeferredPromise();
+			let errorData = null;
+			let requestResponses;
+			try {
+				requestResponses = this.#batchCacheOperations(operations);
+			} catch (e) {
+				errorData = e;
+			}
+			queueMicrotask(() => {
+				if (errorData === null) cacheJobPromise.resolve(!!requestResponses?.length);
+				else cacheJobPromise.reject(errorData);
+			});
+			return cacheJobPromise.promise;
+		}
+		/**
+		* @see https://w3c.github.io/ServiceWorker/#dom-cache-keys
+		* @param {any} request
+		* @param {import('../../../types/cache').CacheQueryOptions} options
+		* @returns {Promise<readonly Request[]>}
+		*/
+		async keys(request = void 0, options = {}) {
+			webidl.brandCheck(this, Cache);
+			const prefix = "Cache.keys";
+			if (request !== void 0) request = webidl.converters.RequestInfo(request);
+			options = webidl.converters.CacheQueryOptions(options, prefix, "options");
+			let r = null;
+			if (request !== void 0) {
+				if (webidl.is.Request(request)) {
+					r = getRequestState(request);
+					if (r.method !== "GET" && !options.ignoreMethod) return [];
+				} else if (typeof request === "string") r = getRequestState(new Request(request));
+			}
+			const promise = createDeferredPromise();
+			const requests = [];
+			if (request === void 0) for (const requestResponse of this.#relevantRequestResponseList) requests.push(requestResponse[0]);
+			else {
+				const requestResponses = this.#queryCache(r, options);
+				for (const requestResponse of requestResponses) requests.push(requestResponse[0]);
+			}
+			queueMicrotask(() => {
+				const requestList = [];
+				for (const request of requests) {
+					const requestObject = fromInnerRequest(request, void 0, new AbortController().signal, "immutable");
+					requestList.push(requestObject);
+				}
+				promise.resolve(Object.freeze(requestList));
+			});
+			return promise.promise;
+		}
+		/**
+		* @see https://w3c.github.io/ServiceWorker/#batch-cache-operations-algorithm
+		* @param {CacheBatchOperation[]} operations
+		* @returns {requestResponseList}
+		*/
+		#batchCacheOperations(operations) {
+			const cache = this.#relevantRequestResponseList;
+			const backupCache = [...cache];
+			const addedItems = [];
+			const resultList = [];
+			try {
+				for (const operation of operations) {
+					if (operation.type !== "delete" && operation.type !== "put") throw webidl.errors.exception({
+						header: "Cache.#batchCacheOperations",
+						message: "operation type does not match \"delete\" or \"put\""
+					});
+					if (operation.type === "delete" && operation.response != null) throw webidl.errors.exception({
+						header: "Cache.#batchCacheOperations",
+						message: "delete operation should not have an associated response"
+					});
+					if (this.#queryCache(operation.request, operation.options, addedItems).length) throw new DOMException("???", "InvalidStateError");
+					let requestResponses;
+					if (operation.type === "delete") {
+						requestResponses = this.#queryCache(operation.request, operation.options);
+						if (requestResponses.length === 0) return [];
+						for (const requestResponse of requestResponses) {
+							const idx = cache.indexOf(requestResponse);
+							assert(idx !== -1);
+							cache.splice(idx, 1);
+						}
+					} else if (operation.type === "put") {
+						if (operation.response == null) throw webidl.errors.exception({
+							header: "Cache.#batchCacheOperations",
+							message: "put operation should have an associated response"
+						});
+						const r = operation.request;
+						if (!urlIsHttpHttpsScheme(r.url)) throw webidl.errors.exception({
+							header: "Cache.#batchCacheOperations",
+							message: "expected http or https scheme"
+						});
+						if (r.method !== "GET") throw webidl.errors.exception({
+							header: "Cache.#batchCacheOperations",
+							message: "not get method"
+						});
+						if (operation.options != null) throw webidl.errors.exception({
+							header: "Cache.#batchCacheOperations",
+							message: "options must not be defined"
+						});
+						requestResponses = this.#queryCache(operation.request);
+						for (const requestResponse of requestResponses) {
+							const idx = cache.indexOf(requestResponse);
+							assert(idx !== -1);
+							cache.splice(idx, 1);
+						}
+						cache.push([operation.request, operation.response]);
+						addedItems.push([operation.request, operation.response]);
+					}
+					resultList.push([operation.request, operation.response]);
+				}
+				return resultList;
+			} catch (e) {
+				this.#relevantRequestResponseList.length = 0;
+				this.#relevantRequestResponseList = backupCache;
+				throw e;
+			}
+		}
+		/**
+		* @see https://w3c.github.io/ServiceWorker/#query-cache
+		* @param {any} requestQuery
+		* @param {import('../../../types/cache').CacheQueryOptions} options
+		* @param {requestResponseList} targetStorage
+		* @returns {requestResponseList}
+		*/
+		#queryCache(requestQuery, options, targetStorage) {
+			/** @type {requestResponseList} */
+			const resultList = [];
+			const storage = targetStorage ?? this.#relevantRequestResponseList;
+			for (const requestResponse of storage) {
+				const [cachedRequest, cachedResponse] = requestResponse;
+				if (this.#requestMatchesCachedItem(requestQuery, cachedRequest, cachedResponse, options)) resultList.push(requestResponse);
+			}
+			return resultList;
+		}
+		/**
+		* @see https://w3c.github.io/ServiceWorker/#request-matches-cached-item-algorithm
+		* @param {any} requestQuery
+		* @param {any} request
+		* @param {any | null} response
+		* @param {import('../../../types/cache').CacheQueryOptions | undefined} options
+		* @returns {boolean}
+		*/
+		#requestMatchesCachedItem(requestQuery, request, response = null, options) {
+			const queryURL = new URL(requestQuery.url);
+			const cachedURL = new URL(request.url);
+			if (options?.ignoreSearch) {
+				cachedURL.search = "";
+				queryURL.search = "";
+			}
+			if (!urlEquals(queryURL, cachedURL, true)) return false;
+			if (response == null || options?.ignoreVary || !response.headersList.contains("vary")) return true;
+			const fieldValues = getFieldValues(response.headersList.get("vary"));
+			for (const fieldValue of fieldValues) {
+				if (fieldValue === "*") return false;
+				if (request.headersList.get(fieldValue) !== requestQuery.headersList.get(fieldValue)) return false;
+			}
+			return true;
+		}
+		#internalMatchAll(request, options, maxResponses = Infinity) {
+			let r = null;
+			if (request !== void 0) {
+				if (webidl.is.Request(request)) {
+					r = getRequestState(request);
+					if (r.method !== "GET" && !options.ignoreMethod) return [];
+				} else if (typeof request === "string") r = getRequestState(new Request(request));
+			}
+			const responses = [];
+			if (request === void 0) for (const requestResponse of this.#relevantRequestResponseList) responses.push(requestResponse[1]);
+			else {
+				const requestResponses = this.#queryCache(r, options);
+				for (const requestResponse of requestResponses) responses.push(requestResponse[1]);
+			}
+			const responseList = [];
+			for (const response of responses) {
+				const responseObject = fromInnerResponse(cloneResponse(response), "immutable");
+				responseList.push(responseObject);
+				if (responseList.length >= maxResponses) break;
+			}
+			return Object.freeze(responseList);
+		}
+	};
+	Object.defineProperties(Cache.prototype, {
+		[Symbol.toStringTag]: {
+			value: "Cache",
+			configurable: true
+		},
+		match: kEnumerableProperty,
+		matchAll: kEnumerableProperty,
+		add: kEnumerableProperty,
+		addAll: kEnumerableProperty,
+		put: kEnumerableProperty,
+		delete: kEnumerableProperty,
+		keys: kEnumerableProperty
+	});
+	const cacheQueryOptionConverters = [
+		{
+			key: "ignoreSearch",
+			converter: webidl.converters.boolean,
+			defaultValue: () => false
+		},
+		{
+			key: "ignoreMethod",
+			converter: webidl.converters.boolean,
+			defaultValue: () => false
+		},
+		{
+			key: "ignoreVary",
+			converter: webidl.converters.boolean,
+			defaultValue: () => false
+		}
+	];
+	webidl.converters.CacheQueryOptions = webidl.dictionaryConverter(cacheQueryOptionConverters);
+	webidl.converters.MultiCacheQueryOptions = webidl.dictionaryConverter([...cacheQueryOptionConverters, {
+		key: "cacheName",
+		converter: webidl.converters.DOMString
+	}]);
+	webidl.converters.Response = webidl.interfaceConverter(webidl.is.Response, "Response");
+	webidl.converters["sequence<RequestInfo>"] = webidl.sequenceConverter(webidl.converters.RequestInfo);
+	module.exports = { Cache };
+}));
+// node_modules/undici/lib/web/cache/cachestorage.js
+var require_cachestorage = /* @__PURE__ */ __commonJSMin(((exports, module) => {
+	const { Cache } = require_cache();
+	const { webidl } = require_webidl();
+	const { kEnumerableProperty } = require_util$2();
+	const { kConstruct } = require_symbols();
+	var CacheStorage = class CacheStorage {
+		/**
+		* @see https://w3c.github.io/ServiceWorker/#dfn-relevant-name-to-cache-map
+		* @type {Map<string, import('./cache').requestResponseList}
+		*/
+		#caches = /* @__PURE__ */ new Map();
+		constructor() {
+			if (arguments[0] !== kConstruct) webidl.illegalConstructor();
+			webidl.util.markAsUncloneable(this);
+		}
+		async match(request, options = {}) {
+			webidl.brandCheck(this, CacheStorage);
+			webidl.argumentLengthCheck(arguments, 1, "CacheStorage.match");
+			request = webidl.converters.RequestInfo(request);
+			options = webidl.converters.MultiCacheQueryOptions(options);
+			if (options.cacheName != null) {
+				if (this.#caches.has(options.cacheName)) {
+					const cacheList = this.#caches.get(options.cacheName);
+					return await new Cache(kConstruct, cacheList).match(request, options);
+				}
+			} else for (const cacheList of this.#caches.values()) {
+				const response = await new Cache(kConstruct, cacheList).match(request, options);
+				if (response !== void 0) return response;
+			}
+		}
+		/**
+		* @see https://w3c.github.io/ServiceWorker/#cache-storage-has
+		* @param {string} cacheName
+		* @returns {Promise<boolean>}
+		*/
+		async has(cacheName) {
+			webidl.brandCheck(this, CacheStorage);
+			const prefix = "CacheStorage.has";
+			webidl.argumentLengthCheck(arguments, 1, prefix);
+			cacheName = webidl.converters.DOMString(cacheName, prefix, "cacheName");
+			return this.#caches.has(cacheName);
+		}
+		/**
+		* @see https://w3c.github.io/ServiceWorker/#dom-cachestorage-open
+		* @param {string} cacheName
+		* @returns {Promise<Cache>}
+		*/
+		async open(cacheName) {
+			webidl.brandCheck(this, CacheStorage);
+			const prefix = "CacheStorage.open";
+			webidl.argumentLengthCheck(arguments, 1, prefix);
+			cacheName = webidl.converters.DOMString(cacheName, prefix, "cacheName");
+			if (this.#caches.has(cacheName)) {
+				const cache = this.#caches.get(cacheName);
+				return new Cache(kConstruct, cache);
+			}
+			const cache = [];
+			this.#caches.set(cacheName, cache);
+			return new Cache(kConstruct, cache);
+		}
+		/**
+		* @see https://w3c.github.io/ServiceWorker/#cache-storage-delete
+		* @param {string} cacheName
+		* @returns {Promise<boolean>}
+		*/
+		async delete(cacheName) {
+			webidl.brandCheck(this, CacheStorage);
+			const prefix = "CacheStorage.delete";
+			webidl.argumentLengthCheck(arguments, 1, prefix);
+			cacheName = webidl.converters.DOMString(cacheName, prefix, "cacheName");
+			return this.#caches.delete(cacheName);
+		}
+		/**
+		* @see https://w3c.github.io/ServiceWorker/#cache-storage-keys
+		* @returns {Promise<string[]>}
+		*/
+		async keys() {
+			webidl.brandCheck(this, CacheStorage);
+			return [...this.#caches.keys()];
+		}
+	};
+	Object.defineProperties(CacheStorage.prototype, {
+		[Symbol.toStringTag]: {
+			value: "CacheStorage",
+			configurable: true
+		},
+		match: kEnumerableProperty,
+		has: kEnumerableProperty,
+		open: kEnumerableProperty,
+		delete: kEnumerableProperty,
+		keys: kEnumerableProperty
+	});
+	module.exports = { CacheStorage };
+}));
+// node_modules/undici/lib/web/cookies/index.js
+var require_cookies = /* @__PURE__ */ __commonJSMin(((exports, module) => {
+	module.exports = {};
+}));
+// node_modules/undici/lib/web/websocket/events.js
+var require_events = /* @__PURE__ */ __commonJSMin(((exports, module) => {
+	module.exports = {};
+}));
+// node_modules/undici/lib/web/websocket/websocket.js
+var require_websocket = /* @__PURE__ */ __commonJSMin(((exports, module) => {
+	module.exports = {};
+}));
+// node_modules/undici/lib/web/websocket/stream/websocketstream.js
+var require_websocketstream = /* @__PURE__ */ __commonJSMin(((exports, module) => {
+	module.exports = {};
+}));
+// node_modules/undici/lib/web/websocket/stream/websocketerror.js
+var require_websocketerror = /* @__PURE__ */ __commonJSMin(((exports, module) => {
+	module.exports = {};
+}));
+// node_modules/undici/lib/web/eventsource/eventsource.js
+var require_eventsource = /* @__PURE__ */ __commonJSMin(((exports, module) => {
+	module.exports = {};
+}));
 // cli/src/proxying-fetch.ts
 /** A `fetch` through the proxies of the environment, with additional certificate authorities. */
-var import_env_http_proxy_agent = /* @__PURE__ */ __toESM(require_env_http_proxy_agent(), 1);
-var import_fetch = require_fetch();
+var import_undici = (/* @__PURE__ */ __commonJSMin(((exports, module) => {
+	const Client = require_client();
+	const Dispatcher = require_dispatcher();
+	const Pool = require_pool();
+	const BalancedPool = require_balanced_pool();
+	const RoundRobinPool = require_round_robin_pool();
+	const Agent = require_agent();
+	const ProxyAgent = require_proxy_agent();
+	const Socks5ProxyAgent = require_socks5_proxy_agent();
+	const EnvHttpProxyAgent = require_env_http_proxy_agent();
+	const RetryAgent = require_retry_agent();
+	const H2CClient = require_h2c_client();
+	const errors = require_errors();
+	const util = require_util$2();
+	const { InvalidArgumentError } = errors;
+	const api = require_api();
+	const buildConnector = require_connect();
+	const MockClient = require_mock_client();
+	const { MockCallHistory, MockCallHistoryLog } = require_mock_call_history();
+	const MockAgent = require_mock_agent();
+	const MockPool = require_mock_pool();
+	const SnapshotAgent = require_snapshot_agent();
+	const mockErrors = require_mock_errors();
+	const RetryHandler = require_retry_handler();
+	const { getGlobalDispatcher, setGlobalDispatcher } = require_global();
+	const DecoratorHandler = require_decorator_handler();
+	const RedirectHandler = require_redirect_handler();
+	Object.assign(Dispatcher.prototype, api);
+	module.exports.Dispatcher = Dispatcher;
+	module.exports.Client = Client;
+	module.exports.Pool = Pool;
+	module.exports.BalancedPool = BalancedPool;
+	module.exports.RoundRobinPool = RoundRobinPool;
+	module.exports.Agent = Agent;
+	module.exports.ProxyAgent = ProxyAgent;
+	module.exports.Socks5ProxyAgent = Socks5ProxyAgent;
+	module.exports.EnvHttpProxyAgent = EnvHttpProxyAgent;
+	module.exports.RetryAgent = RetryAgent;
+	module.exports.H2CClient = H2CClient;
+	module.exports.RetryHandler = RetryHandler;
+	module.exports.DecoratorHandler = DecoratorHandler;
+	module.exports.RedirectHandler = RedirectHandler;
+	module.exports.interceptors = {
+		redirect: require_redirect(),
+		responseError: require_response_error(),
+		retry: require_retry(),
+		dump: require_dump(),
+		dns: require_dns(),
+		cache: require_cache$1(),
+		decompress: require_decompress(),
+		deduplicate: require_deduplicate()
+	};
+	module.exports.cacheStores = { MemoryCacheStore: require_memory_cache_store() };
+	const SqliteCacheStore = require_sqlite_cache_store();
+	module.exports.cacheStores.SqliteCacheStore = SqliteCacheStore;
+	module.exports.buildConnector = buildConnector;
+	module.exports.errors = errors;
+	module.exports.util = {
+		parseHeaders: util.parseHeaders,
+		headerNameToString: util.headerNameToString
+	};
+	function makeDispatcher(fn) {
+		return (url, opts, handler) => {
+			if (typeof opts === "function") {
+				handler = opts;
+				opts = null;
+			}
+			if (!url || typeof url !== "string" && typeof url !== "object" && !(url instanceof URL)) throw new InvalidArgumentError("invalid url");
+			if (opts != null && typeof opts !== "object") throw new InvalidArgumentError("invalid opts");
+			if (opts && opts.path != null) {
+				if (typeof opts.path !== "string") throw new InvalidArgumentError("invalid opts.path");
+				let path = opts.path;
+				if (!opts.path.startsWith("/")) path = `/${path}`;
+				url = new URL(util.parseOrigin(url).origin + path);
+			} else {
+				if (!opts) opts = typeof url === "object" ? url : {};
+				url = util.parseURL(url);
+			}
+			const { agent, dispatcher = getGlobalDispatcher() } = opts;
+			if (agent) throw new InvalidArgumentError("unsupported opts.agent. Did you mean opts.client?");
+			return fn.call(dispatcher, {
+				...opts,
+				origin: url.origin,
+				path: url.search ? `${url.pathname}${url.search}` : url.pathname,
+				method: opts.method || (opts.body ? "PUT" : "GET")
+			}, handler);
+		};
+	}
+	module.exports.setGlobalDispatcher = setGlobalDispatcher;
+	module.exports.getGlobalDispatcher = getGlobalDispatcher;
+	const fetchImpl = require_fetch().fetch;
+	const currentFilename = typeof __filename !== "undefined" ? __filename : void 0;
+	function appendFetchStackTrace(err, filename) {
+		if (!err || typeof err !== "object") return;
+		const stack = typeof err.stack === "string" ? err.stack : "";
+		const normalizedFilename = filename.replace(/\\/g, "/");
+		if (stack && (stack.includes(filename) || stack.includes(normalizedFilename))) return;
+		const capture = {};
+		Error.captureStackTrace(capture, appendFetchStackTrace);
+		if (!capture.stack) return;
+		const captureLines = capture.stack.split("\n").slice(1).join("\n");
+		err.stack = stack ? `${stack}\n${captureLines}` : capture.stack;
+	}
+	module.exports.fetch = function fetch(init, options = void 0) {
+		return fetchImpl(init, options).catch((err) => {
+			if (currentFilename) appendFetchStackTrace(err, currentFilename);
+			else if (err && typeof err === "object") Error.captureStackTrace(err, module.exports.fetch);
+			throw err;
+		});
+	};
+	module.exports.Headers = require_headers().Headers;
+	module.exports.Response = require_response().Response;
+	module.exports.Request = require_request().Request;
+	module.exports.FormData = require_formdata().FormData;
+	const { setGlobalOrigin, getGlobalOrigin } = require_global$1();
+	module.exports.setGlobalOrigin = setGlobalOrigin;
+	module.exports.getGlobalOrigin = getGlobalOrigin;
+	const { CacheStorage } = require_cachestorage();
+	const { kConstruct } = require_symbols();
+	module.exports.caches = new CacheStorage(kConstruct);
+	const { deleteCookie, getCookies, getSetCookies, setCookie, parseCookie } = require_cookies();
+	module.exports.deleteCookie = deleteCookie;
+	module.exports.getCookies = getCookies;
+	module.exports.getSetCookies = getSetCookies;
+	module.exports.setCookie = setCookie;
+	module.exports.parseCookie = parseCookie;
+	const { parseMIMEType, serializeAMimeType } = require_data_url();
+	module.exports.parseMIMEType = parseMIMEType;
+	module.exports.serializeAMimeType = serializeAMimeType;
+	const { CloseEvent, ErrorEvent, MessageEvent } = require_events();
+	const { WebSocket, ping } = require_websocket();
+	module.exports.WebSocket = WebSocket;
+	module.exports.CloseEvent = CloseEvent;
+	module.exports.ErrorEvent = ErrorEvent;
+	module.exports.MessageEvent = MessageEvent;
+	module.exports.ping = ping;
+	module.exports.WebSocketStream = require_websocketstream().WebSocketStream;
+	module.exports.WebSocketError = require_websocketerror().WebSocketError;
+	module.exports.request = makeDispatcher(api.request);
+	module.exports.stream = makeDispatcher(api.stream);
+	module.exports.pipeline = makeDispatcher(api.pipeline);
+	module.exports.connect = makeDispatcher(api.connect);
+	module.exports.upgrade = makeDispatcher(api.upgrade);
+	module.exports.MockClient = MockClient;
+	module.exports.MockCallHistory = MockCallHistory;
+	module.exports.MockCallHistoryLog = MockCallHistoryLog;
+	module.exports.MockPool = MockPool;
+	module.exports.MockAgent = MockAgent;
+	module.exports.SnapshotAgent = SnapshotAgent;
+	module.exports.mockErrors = mockErrors;
+	const { EventSource } = require_eventsource();
+	module.exports.EventSource = EventSource;
+	function install() {
+		globalThis.fetch = module.exports.fetch;
+		globalThis.Headers = module.exports.Headers;
+		globalThis.Response = module.exports.Response;
+		globalThis.Request = module.exports.Request;
+		globalThis.FormData = module.exports.FormData;
+		globalThis.WebSocket = module.exports.WebSocket;
+		globalThis.CloseEvent = module.exports.CloseEvent;
+		globalThis.ErrorEvent = module.exports.ErrorEvent;
+		globalThis.MessageEvent = module.exports.MessageEvent;
+		globalThis.EventSource = module.exports.EventSource;
+	}
+	module.exports.install = install;
+})))();
 function proxyingFetch(environment, certificates) {
 	const tls = certificates === null ? {} : { ca: [
 		...rootCertificates,
 		...extraCertificates(environment),
 		certificates
 	] };
-	const dispatcher = new import_env_http_proxy_agent.default({
+	const dispatcher = new import_undici.EnvHttpProxyAgent({
 		connect: tls,
 		requestTls: tls,
 		proxyTls: tls
 	});
-	return (url, init) => (0, import_fetch.fetch)(url, {
+	return (url, init) => (0, import_undici.fetch)(url, {
 		...init,
 		dispatcher
 	});

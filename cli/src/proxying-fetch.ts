@@ -1,9 +1,7 @@
 /** A `fetch` through the proxies of the environment, with additional certificate authorities. */
 import { readFileSync } from 'node:fs'
 import { rootCertificates } from 'node:tls'
-// Only these parts: a bundle of the whole library is twice as large.
-import EnvHttpProxyAgent from 'undici/lib/dispatcher/env-http-proxy-agent.js'
-import { fetch } from 'undici/lib/web/fetch/index.js'
+import { EnvHttpProxyAgent, fetch } from 'undici'
 import type { Fetch } from './client/index.ts'
 import type { Environment } from './terminal/terminal.ts'
 

@@ -12,7 +12,7 @@ type Comparison = {
   readonly described: Changes
   readonly exposures: ExposureComparison
   /** `null` without a name. */
-  nameOf(reference: ResourceReference): string | null
+  readonly nameOf: (reference: ResourceReference) => string | null
 }
 
 export function comparisonObject({ base, compared, described, exposures, nameOf }: Comparison) {
@@ -42,9 +42,10 @@ export function withAccounts<Compared extends ComparedExposure>({ accounts = [],
   return { ...compared, accounts: [...accounts] }
 }
 
+const keyOf = ({ type, id }: ResourceReference) => JSON.stringify([type, id])
+
 /** Looks up the names of resources. The last list counts. */
 export function namesOf(...lists: (readonly Pick<Resource, 'type' | 'id' | 'name'>[])[]): Comparison['nameOf'] {
-  const keyOf = ({ type, id }: ResourceReference) => JSON.stringify([type, id])
   const names = new Map(lists.flat().map((resource) => [keyOf(resource), resource.name]))
   return (reference) => names.get(keyOf(reference)) ?? null
 }

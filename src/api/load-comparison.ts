@@ -13,7 +13,7 @@ type Comparison = {
   readonly described: Changes
   readonly exposures: ExposureComparison
   /** Of the ends of changed relations. */
-  nameOf(reference: ResourceReference): string | null
+  readonly nameOf: (reference: ResourceReference) => string | null
 }
 
 /** For a scan that hasn't completed, nothing counts as read. */

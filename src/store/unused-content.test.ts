@@ -90,16 +90,17 @@ test('equal diagrams are stored once, until the last one is removed', async () =
   expect(stored?.content).toEqual(drawn.content)
 })
 
+const rowsOfExposures = async () =>
+  (await owner.query('select from diagram_contents where content like $1', ['%tcp 443%'])).rowCount
+
 test('exposures are stored once, and stay as long as a scan has them', async () => {
   const graph = { ...graphOf(), members: [] }
   const exposures = { version: 1, exposures: ['tcp 443 from internet'] }
-  const rows = async () =>
-    (await owner.query('select from diagram_contents where content like $1', ['%tcp 443%'])).rowCount
   const [first, second] = [await newScan(), await newScan()]
   for (const { id } of [first, second]) {
     await tenant(async ({ graphs }) => graphs.save(id, graph, await graphs.keepExposures(exposures)))
   }
-  expect(await rows()).toBe(1)
+  expect(await rowsOfExposures()).toBe(1)
   await tenant(({ graphs }) => graphs.save(first.id, graph))
   for (let day = 1; day <= 2; day += 1) {
     await removeUnused()
@@ -111,7 +112,7 @@ test('exposures are stored once, and stay as long as a scan has them', async () 
   await removeUnused()
   await aDayPasses()
   await removeUnused()
-  expect(await rows()).toBe(0)
+  expect(await rowsOfExposures()).toBe(0)
 })
 
 test('a graph with missing versions is not drawn, and so never saved', async () => {

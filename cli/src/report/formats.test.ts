@@ -217,16 +217,17 @@ ${unused
 `)
 })
 
+const inRegion = (region: string) => ({ ...sampleScan, region })
+
 test('Markdown of several regions, as a whole', () => {
-  const region = (name: string) => ({ ...sampleScan, region: name })
   const scans = [
-    sampleReport({ scan: region('eu-west-1'), comparison: comparison() }),
-    sampleReport({ scan: region('eu-west-2'), comparison: comparison({ changes: [changed('added', 'web')] }) }),
+    sampleReport({ scan: inRegion('eu-west-1'), comparison: comparison() }),
+    sampleReport({ scan: inRegion('eu-west-2'), comparison: comparison({ changes: [changed('added', 'web')] }) }),
     sampleReport({
-      scan: { ...region('eu-west-3'), status: 'failed', errorMessage: 'AWS denied it.' },
+      scan: { ...inRegion('eu-west-3'), status: 'failed', errorMessage: 'AWS denied it.' },
       coverage: null,
     }),
-    sampleReport({ scan: { ...region('eu-north-1'), status: 'queued', progress: null }, coverage: null }),
+    sampleReport({ scan: { ...inRegion('eu-north-1'), status: 'queued', progress: null }, coverage: null }),
   ]
   const text = formatReport({ scans, notAvailable: ['me-south-1', 'me-central-1'] }, 'markdown', null)
   expect(text.replace(/```mermaid[^`]+```\n/, 'the diagram\n')).toBe(`### production (444455556666), eu-west-2
@@ -503,8 +504,9 @@ test('SARIF identifies a finding by what it is, not by the scan', () => {
   expect(new Set(prints(full)?.map((print) => JSON.stringify(print))).size).toBe(5)
 })
 
+const category = (...scans: readonly ScanReport[]) => sarif(of(...scans))?.automationDetails.id
+
 test('SARIF of another region, account, or plan does not replace the results', () => {
-  const category = (...scans: readonly ScanReport[]) => sarif(of(...scans))?.automationDetails.id
   const elsewhere = { ...full, scan: { ...sampleScan, region: 'eu-west-1' } }
   expect(category(full)).toBe('surveyor/444455556666/us-east-1/')
   expect(category(full, elsewhere)).toBe('surveyor/444455556666/eu-west-1+us-east-1/')

@@ -128,6 +128,11 @@ test('lead from one to the other, and nothing that one could not read comes or g
   )
 })
 
+const entriesOf = (values: object) => sorted(Object.entries(values).map((entry) => JSON.stringify(entry)))
+
+const written = ({ type, id, name, tags, properties }: Resource) =>
+  JSON.stringify([type, id, name, entriesOf(tags), entriesOf(properties)])
+
 const sorted = (texts: Iterable<string>) => [...texts].toSorted()
 
 /** A relation by a name that only one of the two could look up is unknown. */
@@ -147,8 +152,6 @@ test('applying the raw difference to one gives the other, as far as both could b
         ...base.resources.filter((each) => inBoth.has(each.type) && !gone.has(key(each))),
         ...compared.added.flatMap((each) => later.get(key(each)) ?? []),
       ].map((each) => (changes.get(key(each)) ?? []).reduce(withValue, each))
-      const written = ({ type, id, name, tags, properties }: Resource) =>
-        JSON.stringify([type, id, name, Object.entries(tags).toSorted(), Object.entries(properties).toSorted()])
       expect(sorted(result.map(written))).toEqual(
         sorted(scan.resources.filter(({ type }) => inBoth.has(type)).map(written)),
       )

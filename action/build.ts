@@ -6,6 +6,7 @@ import { mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { rolldown } from 'rolldown'
 import { bundledLicenses } from '../cli/bundled-licenses.ts'
+import { unusedModules } from '../cli/unused-modules.ts'
 
 const dist = join(import.meta.dirname, 'dist')
 
@@ -15,6 +16,7 @@ const bundle = await rolldown({
   cwd: root,
   input: { index: join(import.meta.dirname, 'src/main.ts') },
   platform: 'node',
+  plugins: [unusedModules],
 })
 // Copies of this folder have no package.json, so the extension makes these files modules.
 const { output } = await bundle.generate({

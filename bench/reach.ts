@@ -3,17 +3,14 @@ import { indexGraph } from '../src/graph/graph-index.ts'
 import { exposures } from '../src/meaning/exposure/exposures.ts'
 import { reach } from '../src/meaning/reach/reach.ts'
 import { graphOfWorld } from '../test/support/network/graph-of-world.ts'
-import { one, sampleWorld } from '../test/support/network/sample-world.ts'
-import type { World } from '../test/support/network/world.ts'
 import { type Figure, figure } from './figure.ts'
+import { instances, largeNetwork } from './large-network.ts'
 import { median } from './median.ts'
 
-const instances = 9_990
 const pairs = 3_000
 
 export async function benchReach(say: (line: string) => void): Promise<readonly Figure[]> {
-  const world = largeWorld()
-  const graph = graphOfWorld(world)
+  const graph = graphOfWorld(largeNetwork())
   const index = indexGraph(graph)
   const ask = (from: string, to: string) => {
     const started = performance.now()
@@ -49,34 +46,4 @@ export async function benchReach(say: (line: string) => void): Promise<readonly 
 
 function at(place: number): string {
   return `i-${(place * 7) % instances}`
-}
-
-/** The sample world with thousands of additional instances in three of its subnets, and 500 rules for some. */
-function largeWorld(): World {
-  const world = sampleWorld()
-  const places = [
-    ['subnet-app', 'sg-app'],
-    ['subnet-db', 'sg-db'],
-    ['subnet-public', 'sg-web'],
-  ] as const
-  one(world.groups, 'sg-db').ingress = Array.from({ length: 500 }, (_, place) => ({
-    protocol: 'tcp',
-    fromPort: 443,
-    toPort: 443,
-    peer: `10.0.${place % 250}.${place % 200}/32`,
-  }))
-  for (let place = 0; place < instances; place += 1) {
-    const [subnet, group] = places[place % places.length] ?? places[0]
-    const privateIp = `10.0.${64 + Math.floor(place / 250)}.${(place % 250) + 1}`
-    const publicIp =
-      subnet === 'subnet-public' ? { publicIp: `52.2.${Math.floor(place / 250)}.${(place % 250) + 1}` } : {}
-    world.interfaces.push({
-      id: `eni-${place}`,
-      subnet,
-      addresses: [{ privateIp, ...publicIp }],
-      groups: [group],
-      instance: `i-${place}`,
-    })
-  }
-  return world
 }

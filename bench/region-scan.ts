@@ -38,7 +38,7 @@ export async function scanRegion(
   store: Store,
   cloud: CloudAddress,
   requestHandler: SharedRequestHandler,
-  drawViews: Parameters<typeof scanJobHandler>[0]['drawViews'] = () => Promise.resolve([]),
+  drawViews: Parameters<typeof scanJobHandler>[0]['drawViews'] = () => Promise.resolve({ diagrams: [] }),
 ): Promise<ScanFigures> {
   const { accessKeyId, secretAccessKey, endpoint } = cloud
   const settings = {

@@ -7,6 +7,8 @@ import { writeBenchmarksPage } from './benchmarks-page.ts'
 import { type Bench, type Figure, valueText } from './figure.ts'
 
 const benches: Readonly<Record<string, () => Promise<Bench>>> = {
+  cli: async () => (await import('./cli.ts')).benchCli,
+  compare: async () => (await import('./compare.ts')).benchCompare,
   diagram: async () => (await import('./diagram.ts')).benchDiagram,
   hostile: async () => (await import('./hostile.ts')).benchHostile,
   pages: async () => (await import('./pages.ts')).benchPages,

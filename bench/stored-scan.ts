@@ -1,5 +1,5 @@
 /** Stores a scan like the scan job, without calls. */
-import type { ResourceGraph } from '../src/graph/resource-graph.ts'
+import type { ResourceGraph, TypeCoverage } from '../src/graph/resource-graph.ts'
 import { keepEverything } from '../src/graph/region-filter.ts'
 import type { ResourceReading } from '../src/graph/resource-version.ts'
 import { openResourceStream } from '../src/scan/resource-stream.ts'
@@ -9,6 +9,7 @@ import type { NewDiagram } from '../src/store/diagrams.ts'
 import { packGraph } from '../src/store/graphs.ts'
 import type { ScanRecord } from '../src/store/scans.ts'
 import type { Store } from '../src/store/store.ts'
+import { storedExposures } from '../src/meaning/exposure/stored-exposures.ts'
 import { accountCoverage } from './account-pages.ts'
 
 /** Returns the scan's ID. */
@@ -17,6 +18,7 @@ export async function storeScan(
   connection: ConnectionRecord,
   pages: Iterable<readonly ResourceReading[]>,
   drawDiagrams: ((graph: ResourceGraph) => Promise<readonly NewDiagram[]>) | null = null,
+  coverage: readonly TypeCoverage[] = accountCoverage(Math.round(performance.now())),
 ): Promise<string> {
   const { organizationId } = connection
   const scan = await store.tenant(organizationId, async ({ scans }): Promise<ScanRecord> => {
@@ -42,15 +44,21 @@ export async function storeScan(
     scan,
     accountAlias: connection.alias,
     read: await stream.close(),
-    coverage: accountCoverage(Math.round(performance.now())),
+    coverage,
     keepOf: () => keepEverything,
   })
-  const assemble = () => store.tenant(organizationId, ({ graphs }) => graphs.assemble(packGraph(graph)))
-  const diagrams = drawDiagrams === null ? [] : await drawDiagrams(await assemble())
+  // A separate function, so that the assembled graph is free while the results are stored.
+  const derive = async () => {
+    if (drawDiagrams === null) return null
+    const assembled = await store.tenant(organizationId, ({ graphs }) => graphs.assemble(packGraph(graph)))
+    return { diagrams: await drawDiagrams(assembled), exposures: storedExposures(assembled) }
+  }
+  const derived = await derive()
   await store.tenant(organizationId, async (tenant) => {
     await tenant.scans.complete(scan.id, scan.attempt, {})
-    await tenant.graphs.save(scan.id, graph)
-    await tenant.diagrams.insert(scan.id, diagrams)
+    const exposuresKey = derived === null ? undefined : await tenant.graphs.keepExposures(derived.exposures)
+    await tenant.graphs.save(scan.id, graph, exposuresKey)
+    await tenant.diagrams.insert(scan.id, derived?.diagrams ?? [])
   })
   return scan.id
 }

@@ -7,6 +7,7 @@ import { chmod, copyFile, readFile, readdir, rm, writeFile } from 'node:fs/promi
 import { join, resolve } from 'node:path'
 import { rolldown } from 'rolldown'
 import { bundledLicenses } from './bundled-licenses.ts'
+import { unusedModules } from './unused-modules.ts'
 
 const packages = resolve(import.meta.dirname, '../node_modules')
 const dist = join(import.meta.dirname, 'dist')
@@ -21,6 +22,7 @@ const bundle = await rolldown({
     client: join(import.meta.dirname, 'src/client/index.ts'),
   },
   platform: 'node',
+  plugins: [unusedModules],
 })
 const { output } = await bundle.write({
   dir: dist,

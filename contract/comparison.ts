@@ -61,11 +61,19 @@ export const coverageChange = Type.Object(
   { title: 'CoverageChange', additionalProperties: false },
 )
 
+const relationEnd = Type.Object(
+  {
+    ...resourceReference.properties,
+    name: nullableString('The `Name` tag or the name in AWS. Null if there is none, or the resource was not read.'),
+  },
+  { title: 'ComparedRelationEnd', additionalProperties: false },
+)
+
 export const comparedRelation = Type.Object(
   {
-    source: resourceReference,
+    source: relationEnd,
     verb: Type.String(),
-    target: resourceReference,
+    target: relationEnd,
     evidence: Type.String(),
     basis,
   },

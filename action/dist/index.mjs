@@ -781,7 +781,7 @@ function cut(text, length) {
 }
 // cli/src/report/plan-text.ts
 /** More of the same kind are only counted. */
-const listed = 20;
+const listed$1 = 20;
 /** With a plan, exposures have lines of their own. */
 function withoutExposures({ comparison, plan }) {
 	const changes = comparison?.changes ?? [];
@@ -810,8 +810,8 @@ function planLines({ plan }) {
 	];
 }
 function section(name, lines) {
-	const hidden = lines.length - listed;
-	const shown = lines.slice(0, listed).map(({ text, style }) => ({
+	const hidden = lines.length - listed$1;
+	const shown = lines.slice(0, listed$1).map(({ text, style }) => ({
 		text: plainText(text),
 		style
 	}));
@@ -1031,7 +1031,8 @@ function changedBoxes(comparison) {
 	const kinds = /* @__PURE__ */ new Map();
 	for (const change of comparison.changes.filter(isOfResource)) {
 		const key = keyOf(change.resource);
-		if (!kinds.has(key)) kinds.set(key, change);
+		const known = kinds.get(key);
+		if (known === void 0 || known.kind === "closed" && isOfWhole(change)) kinds.set(key, change);
 	}
 	const exposures = /* @__PURE__ */ new Map();
 	for (const { target, from, label } of exposureArrows(comparison)) exposures.set(target, `${exposures.get(target) ?? ""} ${from} ${label}`);
@@ -1053,9 +1054,12 @@ function changedBoxes(comparison) {
 function isOfResource(change) {
 	return change.kind !== "read" && change.kind !== "unread";
 }
+function isOfWhole({ kind }) {
+	return kind === "added" || kind === "removed" || kind === "replaced";
+}
 function boxOfSeveral(group) {
 	const [first] = group;
-	const names = group.map(({ resource }) => resource.name ?? resource.id ?? "").toSorted();
+	const names = group.map(({ resource }) => titleOf(resource)).toSorted();
 	const look = first?.kind ?? "changed";
 	return {
 		label: quoted(`${marks[look]} ${group.length} × ${shortType(first?.resource.type ?? "")}`, names.join(", ")),
@@ -1180,8 +1184,12 @@ function keyOf({ type, id }) {
 	return `${type} ${id ?? ""}`;
 }
 /** The name and the type, for example `+ orders` above `RDS DBInstance`. */
-function labelOf({ type, id, name }, look) {
-	return quoted([marks[look], name ?? id ?? ""].filter((part) => part !== "").join(" "), shortType(type));
+function labelOf(resource, look) {
+	return quoted([marks[look], titleOf(resource)].filter((part) => part !== "").join(" "), shortType(resource.type));
+}
+/** A `Name` tag can be empty, and services of earlier versions give the ends of relations no name. */
+function titleOf({ id, name }) {
+	return name === void 0 || name === null || name.trim() === "" ? id ?? "" : name;
 }
 function shortType(type) {
 	return type.replace(/^AWS::/, "").replaceAll("::", " ");
@@ -1259,6 +1267,7 @@ function scanSection(report, budget, links) {
 	const { account, scan, note } = report;
 	const head = [`### ${cell(account.alias)} (${account.cloudAccountId}), ${cell(scan.region)}`, ""];
 	if (scan.status === "failed") return [...head, `The scan failed. ${cell(scan.errorMessage ?? "")}`].join("\n");
+	if (scan.status !== "completed") return [...head, `The scan is ${scan.status}.`].join("\n");
 	const found = `${plural(resourceCount(scan), "resource")}. ${coverageSentence(report)}`;
 	const tail = [
 		...pictureLines(report, links),
@@ -1385,7 +1394,7 @@ function gateLines(gate) {
 function baselineLines({ baseline }) {
 	if (baseline === null || baseline.unused.length === 0) return [];
 	const hidden = baseline.unused.length - listedUnused;
-	return details(`${plural(baseline.unused.length, "entry", "entries")} of ${cell(baseline.file)} without a match`, [...baseline.unused.slice(0, listedUnused).map((entry) => `- ${cell(entry)}`), ...hidden > 0 ? [`- ${hidden} more not shown here`] : []]);
+	return details(`${plural(baseline.unused.length, "entry", "entries")} of ${plainHtml(baseline.file)} without a match`, [...baseline.unused.slice(0, listedUnused).map((entry) => `- ${cell(entry)}`), ...hidden > 0 ? [`- ${hidden} more not shown here`] : []]);
 }
 function gapLines({ coverage }) {
 	if (coverage === null || coverage.gaps.length === 0) return [];
@@ -1398,9 +1407,18 @@ function gapLines({ coverage }) {
 		...hidden > 0 ? ["", `${plural(hidden, "more type")} not shown here.`] : []
 	]);
 }
-/** Text in which nothing is Markdown, HTML, or a mention. */
+/** Text in which nothing is Markdown, HTML, a mention, a link, or a reference. */
 function cell(text) {
-	return cut(plainText(text), cellLimit).replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll(/[\\`*_[\]|#~]/g, String.raw`\$&`).replaceAll("@", "@&#8203;");
+	return plainHtml(text).replaceAll(/[\\`*_[\]|#~]/g, String.raw`\$&`).replaceAll(linked, "$&&#8203;");
+}
+/**
+* What GitHub and GitLab make links of, though it is no Markdown: mentions, URLs, and references to issues and the
+* like, which also leave a note there. A space without a width after it prevents that, where escapes don't.
+*/
+const linked = /@|:(?=\/\/)|\bwww(?=\.)|\bGH-(?=\d)|[#!$%~^](?=[\w"\\])|&amp;(?=\d)/gi;
+/** Within HTML elements, where nothing is Markdown. */
+function plainHtml(text) {
+	return cut(plainText(text), cellLimit).replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 }
 // cli/src/comment/forge.ts
 /** An error response. */
@@ -1620,6 +1638,8 @@ function apiText({ code, message, details, requestId }) {
 }
 // cli/src/report/junit.ts
 /** Writes a report as JUnit XML: a test suite for each scan, with a test for the scan and for each condition. */
+/** GitLab and Jenkins read such files as a whole. */
+const listed = 1e3;
 function reportJunit(report) {
 	return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="Surveyor">\n${report.scans.map(suite).join("\n")}\n</testsuites>\n`;
 }
@@ -1635,7 +1655,7 @@ function suite({ account, scan, gate, comparison }) {
 	return [
 		`  <testsuite name="${xml(name)}" ${counts} timestamp="${scan.createdAt.slice(0, 19)}">`,
 		...cases,
-		`    <system-out>${xml(changes.map(plainText).join("\n"))}</system-out>`,
+		`    <system-out>${xml(listText(changes))}</system-out>`,
 		"  </testsuite>"
 	].join("\n");
 }
@@ -1648,7 +1668,11 @@ function testCase(suiteName, name, content) {
 	return content === "" ? `${start} />` : `${start}>\n${content}\n    </testcase>`;
 }
 function element(name, message, lines) {
-	return `      <${name} message="${xml(plainText(message))}">${xml(lines.map(plainText).join("\n"))}</${name}>`;
+	return `      <${name} message="${xml(plainText(message))}">${xml(listText(lines))}</${name}>`;
+}
+function listText(lines) {
+	const rest = lines.length > listed ? [`and ${lines.length - listed} more`] : [];
+	return [...lines.slice(0, listed).map(plainText), ...rest].join("\n");
 }
 const escapes = {
 	"&": "&amp;",
@@ -1913,6 +1937,7 @@ function reportSarif(report, version) {
 				semanticVersion: version,
 				rules
 			} },
+			automationDetails: { id: `surveyor/${categoryOf(report)}/` },
 			invocations: [{
 				executionSuccessful: report.scans.every(({ scan }) => scan.status === "completed"),
 				...results.length > maxResults && { toolExecutionNotifications: [{
@@ -1925,6 +1950,11 @@ function reportSarif(report, version) {
 		}]
 	};
 	return `${JSON.stringify(log, null, 2)}\n`;
+}
+/** The account with its regions. Plans and scans don't replace each other. */
+function categoryOf({ scans }) {
+	const regions = scans.map(({ scan }) => scan.region).toSorted();
+	return `${scans.some(({ plan }) => plan !== void 0) ? "plan/" : ""}${scans[0]?.scan.customerCloudAccountId}/${regions.join("+")}`;
 }
 function found({ scan, comparison, coverage, gate, plan }) {
 	const failure = scan.status === "failed" ? [{
@@ -1978,7 +2008,7 @@ function result({ rule, text, resource }, { scan }) {
 		ruleId: rule.id,
 		ruleIndex: rules.indexOf(rule),
 		level: rule.defaultConfiguration.level,
-		message: { text: plainText(text) },
+		message: { text: plainText(text).replaceAll("](", String.raw`\](`) },
 		locations: [{
 			physicalLocation: {
 				artifactLocation: { uri: place },

@@ -59,6 +59,8 @@ export const rooms: readonly Room[] = [
       'test/service/{gone,other,refused,tags}.test.ts',
     ],
   },
+  { name: 'report', folder: 'cli/src/report', tests: ['cli/src/run.test.ts', 'cli/test/plan.test.ts'] },
+  { name: 'comment', folder: 'cli/src/comment', tests: [] },
 ]
 
 /** Migrations run once, before every test, and never change again. */

@@ -5,6 +5,9 @@ import type { BaselineKey, BaselineRecord } from '../store/baselines.ts'
 import type { Tenant } from '../store/store.ts'
 import type { Caller } from './route.ts'
 
+/** Of an account's region. Retention keeps the scan of each. */
+export const mostBaselines = 100
+
 export function baselineObject(baseline: BaselineRecord): Baseline {
   return {
     name: baseline.name,
@@ -15,7 +18,10 @@ export function baselineObject(baseline: BaselineRecord): Baseline {
   }
 }
 
-/** Throws `NOT_FOUND`, `VALIDATION_ERROR` for a scan of another connection, or `CONFLICT` before it has completed. */
+/**
+ * Throws `NOT_FOUND`, `VALIDATION_ERROR` for a scan of another connection, or `CONFLICT` before it has completed and
+ * for a new name above the limit.
+ */
 export async function setBaselineOf(
   tenant: Tenant,
   caller: Caller,
@@ -30,6 +36,14 @@ export async function setBaselineOf(
   }
   if (scan.status !== 'completed') {
     throw new ApiError('CONFLICT', `Only a completed scan can be a baseline. This scan is "${scan.status}".`)
+  }
+  const { region } = scan
+  const isNew = (await tenant.baselines.find({ connectionId, region, name })) === null
+  if (isNew && (await tenant.baselines.count(connectionId, region)) >= mostBaselines) {
+    throw new ApiError(
+      'CONFLICT',
+      `This account has ${mostBaselines} baselines in ${region}, which is the limit. Remove one, or set one that exists.`,
+    )
   }
   const { baseline, isChanged } = await tenant.baselines.set(name, scan)
   if (isChanged) await record(tenant, caller, 'baseline.set', baseline)

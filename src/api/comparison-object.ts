@@ -1,6 +1,6 @@
 /** A comparison as the API answers it. */
 import type { GraphComparison } from '../graph/compare.ts'
-import { basisOf, type Relation } from '../graph/resource-graph.ts'
+import { basisOf, type Relation, type Resource, type ResourceReference } from '../graph/resource-graph.ts'
 import type { Changes } from '../meaning/changes/describe-changes.ts'
 import type { ComparedExposure, ExposureComparison } from '../meaning/exposure/compare-exposures.ts'
 import type { ScanRecord } from '../store/scans.ts'
@@ -11,16 +11,24 @@ type Comparison = {
   readonly compared: GraphComparison
   readonly described: Changes
   readonly exposures: ExposureComparison
+  /** `null` without a name. */
+  readonly nameOf: (reference: ResourceReference) => string | null
 }
 
-export function comparisonObject({ base, compared, described, exposures }: Comparison) {
+export function comparisonObject({ base, compared, described, exposures, nameOf }: Comparison) {
+  const relationObject = (relation: Relation) => ({
+    ...relation,
+    source: { ...relation.source, name: nameOf(relation.source) },
+    target: { ...relation.target, name: nameOf(relation.target) },
+    basis: basisOf(relation),
+  })
   const { relationsAdded, relationsRemoved, ...resources } = compared
   return {
     base: scanObject(base),
     ...described,
     ...resources,
-    relationsAdded: relationsAdded.map(withBasis),
-    relationsRemoved: relationsRemoved.map(withBasis),
+    relationsAdded: relationsAdded.map(relationObject),
+    relationsRemoved: relationsRemoved.map(relationObject),
     exposures: {
       opened: exposures.opened.map(withAccounts),
       closed: exposures.closed.map(withAccounts),
@@ -34,6 +42,10 @@ export function withAccounts<Compared extends ComparedExposure>({ accounts = [],
   return { ...compared, accounts: [...accounts] }
 }
 
-function withBasis(relation: Relation) {
-  return { ...relation, basis: basisOf(relation) }
+const keyOf = ({ type, id }: ResourceReference) => JSON.stringify([type, id])
+
+/** Looks up the names of resources. The last list counts. */
+export function namesOf(...lists: (readonly Pick<Resource, 'type' | 'id' | 'name'>[])[]): Comparison['nameOf'] {
+  const names = new Map(lists.flat().map((resource) => [keyOf(resource), resource.name]))
+  return (reference) => names.get(keyOf(reference)) ?? null
 }

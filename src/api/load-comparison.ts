@@ -1,16 +1,19 @@
 /** Loads two scans, as far as they may differ, and compares them. */
 import { compareGraphs, type GraphComparison } from '../graph/compare.ts'
-import type { Relation, Resource } from '../graph/resource-graph.ts'
+import type { Relation, Resource, ResourceReference } from '../graph/resource-graph.ts'
 import { type Changes, describeChanges } from '../meaning/changes/describe-changes.ts'
 import { compareExposures, type ExposureComparison } from '../meaning/exposure/compare-exposures.ts'
 import type { ScanRecord } from '../store/scans.ts'
 import type { Tenant } from '../store/store.ts'
 import type { ApiDependencies } from './api-dependencies.ts'
+import { namesOf } from './comparison-object.ts'
 
 type Comparison = {
   readonly compared: GraphComparison
   readonly described: Changes
   readonly exposures: ExposureComparison
+  /** Of the ends of changed relations. */
+  readonly nameOf: (reference: ResourceReference) => string | null
 }
 
 /** For a scan that hasn't completed, nothing counts as read. */
@@ -28,13 +31,12 @@ export async function loadComparison(
   const exposures = compareExposures(exposedBefore, exposedAfter)
   const [before, after] = [graphs.base ?? unread, graphs.scan ?? unread]
   const compared = compareGraphs(before, after)
-  const described = describeChanges(
-    compared,
-    { resources: [...before.resources, ...(await targetsOf(tenant, base, compared.relationsRemoved))] },
-    { resources: [...after.resources, ...(await targetsOf(tenant, scan, compared.relationsAdded))] },
-    exposures,
-  )
-  return { compared, described, exposures }
+  const [old, now] = [
+    [...before.resources, ...(await targetsOf(tenant, base, compared.relationsRemoved))],
+    [...after.resources, ...(await targetsOf(tenant, scan, compared.relationsAdded))],
+  ]
+  const described = describeChanges(compared, { resources: old }, { resources: now }, exposures)
+  return { compared, described, exposures, nameOf: namesOf(old, now) }
 }
 
 const unread = { resources: [], relations: [], coverage: [] }

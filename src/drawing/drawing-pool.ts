@@ -5,14 +5,13 @@
 import { availableParallelism } from 'node:os'
 import { Piscina } from 'piscina'
 import type { PictureAnswer, PictureCaller, PictureRequest } from './picture-request.ts'
-import type { KeptDiagram } from '../store/diagrams.ts'
 import { type GraphOfVersions, packGraph } from '../store/graphs.ts'
-import type { DrawingTasks, DrawingThreadData, ViewsRequest } from './drawing-task.ts'
+import type { DrawingTasks, DrawingThreadData, KeptViews, ViewsRequest } from './drawing-task.ts'
 import { createFairTurns } from './fair-turns.ts'
 
 export type Drawing = {
-  /** Draws all views of a graph whose resources are stored, and stores their contents for the end of the scan. */
-  views(request: { readonly organizationId: string; readonly graph: GraphOfVersions }): Promise<readonly KeptDiagram[]>
+  /** Draws all views of a graph whose resources are stored, and stores them and its exposures for the end of the scan. */
+  views(request: { readonly organizationId: string; readonly graph: GraphOfVersions }): Promise<KeptViews>
   /** Rejects with the reason if the caller disconnects before the diagram is started. */
   picture(request: PictureRequest, caller: PictureCaller): Promise<PictureAnswer>
   close(): Promise<void>

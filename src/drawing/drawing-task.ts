@@ -9,6 +9,12 @@ import type { PackedGraph } from '../store/graphs.ts'
 /** A graph whose resources are stored. */
 export type ViewsRequest = { readonly organizationId: string; readonly graph: PackedGraph }
 
+/** What is derived from the graph of a scan and already stored. */
+export type KeptViews = {
+  readonly diagrams: readonly KeptDiagram[]
+  readonly exposuresKey: Uint8Array
+}
+
 /** The start data of a drawing thread. */
 export type DrawingThreadData = {
   /** The URL of the runtime login, which only has access to one organization at a time. */
@@ -16,7 +22,7 @@ export type DrawingThreadData = {
 }
 
 export type DrawingTasks = {
-  /** Draws all views and stores their contents for the end of the scan. */
-  views(request: ViewsRequest): Promise<readonly KeptDiagram[]>
+  /** Draws all views, finds the exposures, and stores both for the end of the scan. */
+  views(request: ViewsRequest): Promise<KeptViews>
   picture(request: PictureRequest): Promise<PictureAnswer>
 }

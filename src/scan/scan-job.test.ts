@@ -78,7 +78,7 @@ beforeAll(async () => {
     keepOf,
     drawViews: async ({ graph }) => {
       drawn.push(graph)
-      return []
+      return { diagrams: [] }
     },
     scanTimeoutMs: 60_000,
     logger: pino({}, { write: (line: string) => void logged.push(JSON.parse(line)) }),

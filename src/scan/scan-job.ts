@@ -50,11 +50,11 @@ export type ScanJobDependencies = {
   readonly collectors: readonly Collector[]
   /** Returns which resources of a type belong in the graph. */
   readonly keepOf: (type: string) => KeepRule
-  /** Draws all views of a graph after its resources are stored. */
+  /** Draws all views of a graph, and finds its exposures, after its resources are stored. */
   readonly drawViews: (request: {
     readonly organizationId: string
     readonly graph: GraphOfVersions
-  }) => Promise<readonly KeptDiagram[]>
+  }) => Promise<{ readonly diagrams: readonly KeptDiagram[]; readonly exposuresKey?: Uint8Array }>
   readonly scanTimeoutMs: number
   /** The memory limit for the responses of one scan (default: 256). */
   readonly scanMemoryMib?: number
@@ -134,11 +134,11 @@ async function runAttempt(
 ): Promise<void> {
   // A separate function, so that its memory is free while the diagrams are drawn.
   const graph = await collectGraph(dependencies, context, scan, connection, logger)
-  const diagrams = await dependencies.drawViews({ organizationId: scan.organizationId, graph })
+  const { diagrams, exposuresKey } = await dependencies.drawViews({ organizationId: scan.organizationId, graph })
   const completed = await dependencies.store.tenant(scan.organizationId, async (tenant) => {
     // Comes first, because it rejects an attempt that is no longer current.
     if (!(await tenant.scans.complete(scan.id, scan.attempt, finalProgress(graph.coverage)))) return false
-    await tenant.graphs.save(scan.id, graph)
+    await tenant.graphs.save(scan.id, graph, exposuresKey)
     await tenant.diagrams.insert(scan.id, diagrams)
     await context.finish(tenant.transaction)
     await tenant.accounts.forgetRefusals(connection.id, connection.roleArn)

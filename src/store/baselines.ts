@@ -27,6 +27,8 @@ export type Baselines = {
    */
   set(name: string, scan: ScanRecord): Promise<{ readonly baseline: BaselineRecord; readonly isChanged: boolean }>
   find(key: BaselineKey): Promise<BaselineRecord | null>
+  /** The number of baselines of an account connection's region. */
+  count(connectionId: string, region: string): Promise<number>
   list(connectionId: string, region: string | undefined, page: PageRequest): Promise<Page<BaselineRecord>>
   /** Returns the removed baseline, or `null` if it doesn't exist. */
   remove(key: BaselineKey): Promise<BaselineRecord | null>
@@ -86,6 +88,17 @@ export function baselineQueries(transaction: DatabaseTransaction, organizationId
     },
 
     find,
+
+    async count(connectionId, region) {
+      const { count } = await transaction
+        .selectFrom('baselines')
+        .select(({ fn }) => fn.countAll<string>().as('count'))
+        .where('organization_id', '=', organizationId)
+        .where('connection_id', '=', connectionId)
+        .where('region', '=', region)
+        .executeTakeFirstOrThrow()
+      return Number(count)
+    },
 
     list(connectionId, region, page) {
       const all = select().where('connection_id', '=', connectionId)

@@ -101,6 +101,8 @@ type ScanGraphTable = {
   readonly region: string
   /** In the graph's order. */
   readonly chunks: JsonColumn<readonly ChunkEntry[]>
+  /** The key of a content. `null` for scans of earlier versions. */
+  readonly exposures_key: Buffer | null
 }
 
 type ResourceChunkTable = {

@@ -1,8 +1,8 @@
 /**
  * Queries the diagrams of a scan. The content of each view is stored, and rendered to a format when it is requested.
  */
-import { createHash } from 'node:crypto'
 import type { DatabaseTransaction } from './database.ts'
+import { keepContent } from './kept-content.ts'
 import { newId } from './new-id.ts'
 import type { Page, PageRequest } from './page.ts'
 import { readPage } from './page.ts'
@@ -64,22 +64,10 @@ const columns = [
 ] as const
 
 export function diagramQueries(transaction: DatabaseTransaction, organizationId: string): Diagrams {
-  const keep = async ({ content, ...drawn }: NewDiagram): Promise<KeptDiagram> => {
-    // JSON escapes the characters that PostgreSQL can't store, and they stay escaped there.
-    const text = JSON.stringify(content)
-    const contentKey = createHash('sha256').update(text).digest()
-    await transaction
-      .insertInto('diagram_contents')
-      .values({ organization_id: organizationId, content_key: contentKey, content: text })
-      .onConflict((conflict) =>
-        conflict
-          .columns(['organization_id', 'content_key'])
-          .doUpdateSet({ unused_since: null })
-          .where('diagram_contents.unused_since', 'is not', null),
-      )
-      .execute()
-    return { ...drawn, contentKey }
-  }
+  const keep = async ({ content, ...drawn }: NewDiagram): Promise<KeptDiagram> => ({
+    ...drawn,
+    contentKey: await keepContent(transaction, organizationId, content),
+  })
 
   const keepAll = async (diagrams: readonly (NewDiagram | KeptDiagram)[]): Promise<readonly KeptDiagram[]> => {
     const kept: KeptDiagram[] = []

@@ -15,6 +15,7 @@ import { createSharedValues } from '../graph/shared-values.ts'
 import { storableJson, storableText } from '../graph/storable.ts'
 import type { DatabaseTransaction } from './database.ts'
 import { type ChunkEntry, chunksOf, type GraphMember, packVersions, versionBytes } from './graph-chunks.ts'
+import { keepContent } from './kept-content.ts'
 import type { Page } from './page.ts'
 import { pageOf } from './page.ts'
 import { insertChunks, readChunks } from './resource-chunks.ts'
@@ -60,8 +61,15 @@ export type Graphs = {
   keepVersions(contents: readonly ResourceContent[]): Promise<void>
   /** Returns the graph that `save` would store. Throws if any of its versions is missing. */
   assemble(graph: PackedGraph): Promise<ResourceGraph>
-  /** Replaces the graph of an earlier attempt. `assemble` has already verified that its versions are stored. */
-  save(scanId: string, graph: GraphOfVersions): Promise<void>
+  /**
+   * Replaces the graph of an earlier attempt. `assemble` has already verified that its versions are stored.
+   * `exposuresKey`: that of `keepExposures`.
+   */
+  save(scanId: string, graph: GraphOfVersions, exposuresKey?: Uint8Array): Promise<void>
+  /** Stores the exposures of a graph before its scan ends, and returns their key. Equal ones are stored once. */
+  keepExposures(exposures: unknown): Promise<Uint8Array>
+  /** Returns the stored exposures of a scan, or `null` if there are none. */
+  exposures(scanId: string): Promise<unknown>
   /** Upserts the coverage of finished types while the scan is running. */
   saveCoverage(scanId: string, coverage: readonly TypeCoverage[]): Promise<void>
   /** For a scan that is taken up again or fails: replaces the coverage of an earlier attempt. */
@@ -208,11 +216,16 @@ export function graphQueries(transaction: DatabaseTransaction, organizationId: s
       return { ...facts, ...(await readAll(Buffer.from(versions.buffer, versions.byteOffset, versions.byteLength))) }
     },
 
-    async save(scanId, { accountId, accountAlias, region, members, coverage }) {
+    async save(scanId, { accountId, accountAlias, region, members, coverage }, exposuresKey) {
       const chunks = chunksOf(members)
       await insertChunks(transaction, organizationId, chunks)
       const manifest = chunks.map(({ chunk, type, last }) => ({ chunk, type, last }))
-      const content = { account_id: accountId, account_alias: storableText(accountAlias), region }
+      const content = {
+        account_id: accountId,
+        account_alias: storableText(accountAlias),
+        region,
+        exposures_key: exposuresKey === undefined ? null : Buffer.from(exposuresKey),
+      }
       await transaction
         .deleteFrom('scan_graphs')
         .where('organization_id', '=', organizationId)
@@ -223,6 +236,23 @@ export function graphQueries(transaction: DatabaseTransaction, organizationId: s
         .values({ organization_id: organizationId, scan_id: scanId, ...content, chunks: JSON.stringify(manifest) })
         .execute()
       await replaceCoverage(scanId, coverage)
+    },
+
+    keepExposures: (exposures) => keepContent(transaction, organizationId, exposures),
+
+    async exposures(scanId) {
+      const row = await transaction
+        .selectFrom('scan_graphs')
+        .innerJoin('diagram_contents', (join) =>
+          join
+            .onRef('diagram_contents.organization_id', '=', 'scan_graphs.organization_id')
+            .onRef('diagram_contents.content_key', '=', 'scan_graphs.exposures_key'),
+        )
+        .select('diagram_contents.content')
+        .where('scan_graphs.organization_id', '=', organizationId)
+        .where('scan_graphs.scan_id', '=', scanId)
+        .executeTakeFirst()
+      return row === undefined ? null : (JSON.parse(row.content) as unknown)
     },
 
     saveCoverage: upsertCoverage,

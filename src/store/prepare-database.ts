@@ -21,6 +21,7 @@ import * as roleRefusals from './migrations/0012-role-refusals.ts'
 import * as reportingViews from './migrations/0013-reporting-views.ts'
 import * as basisOfRelations from './migrations/0014-basis-of-relations.ts'
 import * as baselines from './migrations/0015-baselines.ts'
+import * as exposuresOfScans from './migrations/0016-exposures-of-scans.ts'
 import type { RuntimeLogin } from './runtime-login.ts'
 import { ensureRuntimeLogin, grantPrivileges, tablesOfPrivileges } from './runtime-login.ts'
 import { keepFingerprint, refuseAnotherKey, refuseWhileUsed } from './secret-key-fingerprint.ts'
@@ -41,6 +42,7 @@ const migrations = {
   '0013-reporting-views': reportingViews,
   '0014-basis-of-relations': basisOfRelations,
   '0015-baselines': baselines,
+  '0016-exposures-of-scans': exposuresOfScans,
 }
 
 /** Serializes the preparation between processes that start at the same time. */

@@ -90,6 +90,31 @@ test('equal diagrams are stored once, until the last one is removed', async () =
   expect(stored?.content).toEqual(drawn.content)
 })
 
+const rowsOfExposures = async () =>
+  (await owner.query('select from diagram_contents where content like $1', ['%tcp 443%'])).rowCount
+
+test('exposures are stored once, and stay as long as a scan has them', async () => {
+  const graph = { ...graphOf(), members: [] }
+  const exposures = { version: 1, exposures: ['tcp 443 from internet'] }
+  const [first, second] = [await newScan(), await newScan()]
+  for (const { id } of [first, second]) {
+    await tenant(async ({ graphs }) => graphs.save(id, graph, await graphs.keepExposures(exposures)))
+  }
+  expect(await rowsOfExposures()).toBe(1)
+  await tenant(({ graphs }) => graphs.save(first.id, graph))
+  for (let day = 1; day <= 2; day += 1) {
+    await removeUnused()
+    await aDayPasses()
+  }
+  expect(await tenant(({ graphs }) => graphs.exposures(first.id))).toBeNull()
+  expect(await tenant(({ graphs }) => graphs.exposures(second.id))).toEqual(exposures)
+  await tenant(({ graphs }) => graphs.save(second.id, graph))
+  await removeUnused()
+  await aDayPasses()
+  await removeUnused()
+  expect(await rowsOfExposures()).toBe(0)
+})
+
 test('a graph with missing versions is not drawn, and so never saved', async () => {
   const members = versions('vpc-lost').map(({ type, id, version }) => ({ type, id, version }))
   await expect(tenant(({ graphs }) => graphs.assemble(packGraph({ ...graphOf(), members })))).rejects.toThrow(

@@ -20,7 +20,9 @@ export async function removeUnused(transaction: DatabaseTransaction, organizatio
     {
       table: sql.table('diagram_contents'),
       key: sql.ref('content_key'),
-      named: sql`select content_key from diagrams where organization_id = ${organizationId}`,
+      named: sql`
+        select content_key from diagrams where organization_id = ${organizationId}
+        union all select exposures_key from scan_graphs where organization_id = ${organizationId}`,
     },
     {
       table: sql.table('resource_chunks'),

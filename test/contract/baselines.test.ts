@@ -156,6 +156,22 @@ describe('PUT', () => {
     expect((await remove('early')).status).toBe(404)
   })
 
+  test('409: more than 100 names in a region; names that exist can move, and others when one was removed', async () => {
+    const [scan, later] = [await completedScan('ap-southeast-4'), await completedScan('ap-southeast-4')]
+    const elsewhere = await completedScan('ap-southeast-5')
+    for (let number = 1; number <= 100; number += 1) {
+      expect((await set(`release-${number}`, scan.id)).status).toBe(200)
+    }
+    expect(await set('one-more', scan.id)).toMatchObject({
+      status: 409,
+      body: { error: { code: 'CONFLICT', message: expect.stringContaining('100 baselines in ap-southeast-4') } },
+    })
+    expect((await set('release-100', later.id)).body?.data).toMatchObject({ scanId: later.id })
+    expect((await set('one-more', elsewhere.id)).status).toBe(200)
+    expect((await remove('release-1', 'ap-southeast-4')).status).toBe(200)
+    expect((await set('one-more', scan.id)).status).toBe(200)
+  })
+
   test('403: without the scope', async () => {
     const [reader, writer] = [
       await organization.createKey({ scopes: ['read'] }),

@@ -290,7 +290,11 @@ describe('GET /api/scans/{id}/compare', () => {
     const base = await completedScan({ ...both, relations: [containedIn(one, a)] }, region)
     const scan = await completedScan({ ...both, relations: [containedIn(one, named)] }, region)
     const { body } = await read(`/api/scans/${scan.id}/compare?base=${base.id}`)
-    expect(body?.data?.['changes']).toMatchObject([{ summary: 'subnet-1: Contained in main → orders' }])
+    expect(body?.data).toMatchObject({
+      changes: [{ summary: 'subnet-1: Contained in main → orders' }],
+      relationsAdded: [{ source: { id: 'subnet-1', name: null }, target: { id: 'vpc-named', name: 'orders' } }],
+      relationsRemoved: [{ target: { id: a.id, name: 'main' } }],
+    })
   })
 
   test('200: exposures that were opened, closed, changed, and what one scan could not tell', async () => {

@@ -1,14 +1,17 @@
 /** Tests exposure through the whole service, with a scan of an account full of traps. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ExposureObject } from '../../contract/exposure.ts'
+import { currentExposures } from '../../src/meaning/exposure/stored-exposures.ts'
 import { type RunningTestService, startRunningService } from '../support/running-service.ts'
 
 let running: RunningTestService
 let found: readonly ExposureObject[]
+let scanId: string
 
 beforeAll(async () => {
   running = await startRunningService({ world: 'exposure-traps' })
   const { id } = await running.scan()
+  scanId = id
   found = (await running.get<{ exposures: ExposureObject[] }>(`/api/scans/${id}/exposure?limit=100`)).exposures
 })
 afterAll(() => running.close())
@@ -37,6 +40,14 @@ test('findings of IAM Access Analyzer are evidence of what they match, and entri
     ['internet', 'bucket policy', expect.stringContaining('has no such finding')],
     ['other accounts', 'IAM Access Analyzer finding', `${words} access by 111122223333 (s3:GetObject).`],
   ])
+})
+
+test('the scan has stored its exposures', async () => {
+  const stored = await running.service.store.tenant(running.organizationId, ({ graphs }) => graphs.exposures(scanId))
+  const exposures = currentExposures(stored)
+  expect(
+    exposures?.slice(0, found.length).map(({ resource, from, by, verdict }) => [resource, from, by, verdict]),
+  ).toEqual(found.map(({ resource, from, by, verdict }) => [resource, from, by, verdict]))
 })
 
 test('stores only the grants of policies', async () => {

@@ -110,7 +110,7 @@ test('a failed request is tried again, without a second comment if it took effec
     forge.comments.splice(0)
     let failures = 2
     forge.fault = ({ method }) =>
-      method === 'POST' && failures-- > 0 ? { ...gitHubError(502, 'Server Error'), isDone } : null
+      method === 'POST' && failures-- > 0 ? { ...gitHubError(500, 'Server Error'), isDone } : null
     await post(forge.pullRequestUrl)
     expect([isDone, bodies(forge)]).toEqual([isDone, [text]])
   }
@@ -191,6 +191,19 @@ test('a forge that is not reachable is an error in words', async () => {
       /^The comment on pull request 7 of acme\/shop couldn't be posted: http:\/\/127\.0\.0\.1:1 can't be reached/,
     ),
   })
+})
+
+test('a request is tried four times, and an error that is the fault of the request only once', async () => {
+  const forge = await startForge()
+  for (const [status, attempts] of [
+    [500, 4],
+    [499, 1],
+  ] as const) {
+    forge.takeRequests()
+    forge.fault = ({ method }) => (method === 'POST' ? gitHubError(status, 'Failed') : null)
+    await expect(post(forge.pullRequestUrl)).rejects.toMatchObject({ exitCode: 4 })
+    expect(forge.takeRequests().filter((request) => request.startsWith('POST'))).toHaveLength(attempts)
+  }
 })
 
 test('the token is not sent to another server', async () => {

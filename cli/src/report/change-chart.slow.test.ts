@@ -45,7 +45,7 @@ function named(names: readonly string[], count = names.length): Comparison {
   const relationsAdded = changes.slice(1).map(({ resource: { type, id } }, index) => ({
     source: resource(index, null),
     verb: names[0] ?? 'uses',
-    target: { type, id: id ?? '' },
+    target: { type, id: id ?? '', name: null },
     evidence: '',
     basis: 'configured' as const,
   }))

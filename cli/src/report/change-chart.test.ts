@@ -11,10 +11,15 @@ const resource = (id: string, name: string | null = null) => ({
   arn: null,
   name,
 })
-const relation = (source: string, verb: string, target: string): Comparison['relationsAdded'][number] => ({
+const relation = (
+  source: string,
+  verb: string,
+  target: string,
+  name: string | null = null,
+): Comparison['relationsAdded'][number] => ({
   source: resource(source),
   verb,
-  target: resource(target),
+  target: resource(target, name),
   evidence: 'SubnetId',
   basis: 'configured',
 })
@@ -71,6 +76,35 @@ test('relations connect to unchanged resources, but never without a changed end'
   expect(text.filter((line) => line.includes('|'))).toEqual(['  n0 -->|"uses"| n1', '  n2 -.->|"uses"| n0'])
   expect(text).toContain('  class n1,n2 unchanged')
   expect(text).toContain('  linkStyle 1 stroke:#cf222e')
+})
+
+test('unchanged resources have their names, and IDs only without one', () => {
+  const text = lines({
+    changes: [change('changed', 'i-1', ' ')],
+    relationsAdded: [relation('i-1', 'uses', 'i-2', 'orders'), relation('i-1', 'uses', 'i-3', '')],
+  })
+  expect(boxes(text)).toEqual([
+    '  n0["#126; i-1<br/>EC2 Instance"]',
+    '  n1["orders<br/>EC2 Instance"]',
+    '  n2["i-3<br/>EC2 Instance"]',
+  ])
+})
+
+test('a removed resource is removed, not only closed, and an opened one stays opened', () => {
+  const changes = [
+    ...['i-1', 'i-2', 'i-3'].map((id) => change('closed', id)),
+    change('opened', 'i-4'),
+    change('removed', 'i-1'),
+    change('changed', 'i-2'),
+    change('added', 'i-4'),
+  ]
+  const text = lines({ changes })
+  expect(boxes(text)).toEqual([
+    '  n0["#8722; i-1<br/>EC2 Instance"]',
+    '  n1["#10003; i-2<br/>EC2 Instance"]',
+    '  n2["#10003; i-3<br/>EC2 Instance"]',
+    '  n3["#33; i-4<br/>EC2 Instance"]',
+  ])
 })
 
 test('a resource has at most three neighbors that did not change', () => {

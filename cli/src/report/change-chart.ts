@@ -66,7 +66,9 @@ function changedBoxes(comparison: Comparison): readonly ChangedBox[] {
   const kinds = new Map<string, ResourceChange>()
   for (const change of comparison.changes.filter(isOfResource)) {
     const key = keyOf(change.resource)
-    if (!kinds.has(key)) kinds.set(key, change)
+    const known = kinds.get(key)
+    // What was removed isn't only closed.
+    if (known === undefined || (known.kind === 'closed' && isOfWhole(change))) kinds.set(key, change)
   }
   const exposures = new Map<string, string>()
   for (const { target, from, label } of exposureArrows(comparison)) {
@@ -88,9 +90,13 @@ function isOfResource(change: Change): change is ResourceChange {
   return change.kind !== 'read' && change.kind !== 'unread'
 }
 
+function isOfWhole({ kind }: ResourceChange): boolean {
+  return kind === 'added' || kind === 'removed' || kind === 'replaced'
+}
+
 function boxOfSeveral(group: readonly ResourceChange[]): ChangedBox {
   const [first] = group
-  const names = group.map(({ resource }) => resource.name ?? resource.id ?? '').toSorted()
+  const names = group.map(({ resource }) => titleOf(resource)).toSorted()
   const look = first?.kind ?? 'changed'
   const title = `${marks[look]} ${group.length} × ${shortType(first?.resource.type ?? '')}`
   return { label: quoted(title, names.join(', ')), look, members: group.map(({ resource }) => keyOf(resource)) }
@@ -201,9 +207,14 @@ function keyOf({ type, id }: Resource): string {
 }
 
 /** The name and the type, for example `+ orders` above `RDS DBInstance`. */
-function labelOf({ type, id, name }: Resource, look: Look): string {
-  const title = [marks[look], name ?? id ?? ''].filter((part) => part !== '').join(' ')
-  return quoted(title, shortType(type))
+function labelOf(resource: Resource, look: Look): string {
+  const title = [marks[look], titleOf(resource)].filter((part) => part !== '').join(' ')
+  return quoted(title, shortType(resource.type))
+}
+
+/** A `Name` tag can be empty, and services of earlier versions give the ends of relations no name. */
+function titleOf({ id, name }: Resource): string {
+  return name === undefined || name === null || name.trim() === '' ? (id ?? '') : name
 }
 
 function shortType(type: string): string {

@@ -13,7 +13,8 @@ import {
 } from '../../test/sample-report.ts'
 import { painter } from '../terminal/terminal.ts'
 import { formatList, formatReport, reportFormats } from './formats.ts'
-import { isQuiet, markdownLimit, reportMarkdown } from './markdown.ts'
+import { cell, isQuiet, markdownLimit, reportMarkdown } from './markdown.ts'
+import { cut } from './report.ts'
 import type { Report, ScanReport } from './report.ts'
 
 const of = (...scans: readonly ScanReport[]): Report => ({ scans, notAvailable: [] })
@@ -84,7 +85,7 @@ test('text and Markdown count what the baseline file accepts, and list entries w
 `)
   const text = formatReport(of(accepting), 'markdown', null)
   expect(text).toContain('| ✅&nbsp;passed | removed | 2 accepted |')
-  expect(text).toContain(String.raw`<summary>1 entry of accepted\_by\_us.json without a match</summary>`)
+  expect(text).toContain('<summary>1 entry of accepted_by_us.json without a match</summary>')
   expect(text).toContain('\n- removed AWS::RDS::DBInstance db-1\n')
 })
 
@@ -216,6 +217,81 @@ ${unused
 `)
 })
 
+const inRegion = (region: string) => ({ ...sampleScan, region })
+
+test('Markdown of several regions, as a whole', () => {
+  const scans = [
+    sampleReport({ scan: inRegion('eu-west-1'), comparison: comparison() }),
+    sampleReport({ scan: inRegion('eu-west-2'), comparison: comparison({ changes: [changed('added', 'web')] }) }),
+    sampleReport({
+      scan: { ...inRegion('eu-west-3'), status: 'failed', errorMessage: 'AWS denied it.' },
+      coverage: null,
+    }),
+    sampleReport({ scan: { ...inRegion('eu-north-1'), status: 'queued', progress: null }, coverage: null }),
+  ]
+  const text = formatReport({ scans, notAvailable: ['me-south-1', 'me-central-1'] }, 'markdown', null)
+  expect(text.replace(/```mermaid[^`]+```\n/, 'the diagram\n')).toBe(`### production (444455556666), eu-west-2
+
+10 resources. 1 of 1 resource type collected (100 %).
+
+1 change since 2026-11-15 12:00 UTC:
+
+| | Change | Area |
+|---|---|---|
+| + | web | settings |
+
+the diagram
+
+### production (444455556666), eu-west-3
+
+The scan failed. AWS denied it.
+
+### production (444455556666), eu-north-1
+
+The scan is queued.
+
+### production (444455556666), eu-west-1
+
+10 resources. 1 of 1 resource type collected (100 %).
+
+No changes since 2026-11-15 12:00 UTC.
+
+Not available in this account: me-south-1, me-central-1.
+`)
+})
+
+test('Markdown says how many scans, types, and findings it leaves out', () => {
+  const types = Array.from({ length: 21 }, (_, index) => covered(`AWS::EC2::T${index}`, 'denied'))
+  expect(formatReport(of(sampleReport({ types })), 'markdown', null)).toContain('\n\n1 more type not shown here.\n\n')
+  const loud = sampleReport({ types, comparison: comparison({ changes: [changed('added', 'x'.repeat(200))] }) })
+  const text = reportMarkdown(of(...Array.from({ length: 9 }, () => loud)), {}, 6_000)
+  const shown = text.match(/^### /gm)?.length ?? 0
+  expect(shown).toBeGreaterThan(1)
+  expect(text).toContain(`\n\n${9 - shown} more scans not shown here.\n`)
+  expect(text.length).toBeLessThanOrEqual(6_000)
+})
+
+test('text lists ten findings and counts the others', () => {
+  const added = Array.from({ length: 12 }, (_, index) => compared('AWS::EC2::VPC', `vpc-${index}`))
+  const report = sampleReport({ failOn: 'added', comparison: comparison({ added }) })
+  expect(formatReport(of(report), 'text', null)).toMatch(/ +AWS::EC2::VPC vpc-9\n {14}and 2 more\n$/)
+})
+
+test('text of several regions has a line between them', () => {
+  const report = { scans: [failed, failed], notAvailable: ['me-south-1', 'me-central-1'] }
+  expect(formatReport(report, 'text', null)).toMatch(
+    /denied every call\.\n\nproduction [^]*\n\nNot available in this account: me-south-1, me-central-1\.\n$/,
+  )
+})
+
+test.each([
+  ['abcd', 4, 'abcd'],
+  ['abcde', 4, 'abc…'],
+  ['ab🚀de', 4, 'ab…'],
+])('%j cut to %i characters is %j', (text, length, shown) => {
+  expect(cut(text, length)).toBe(shown)
+})
+
 test('Markdown shares its space between the changes and their diagram', () => {
   const changes = Array.from({ length: 70 }, (_, index) => ({
     ...changed('changed', `web-${index}`),
@@ -288,6 +364,27 @@ test('names of resources are neither markup nor mentions in Markdown', () => {
   expect(text).toContain(String.raw`| ~ | &lt;img src=x&gt; @&#8203;all \| \`x\` \[a\](b) \*\*c\*\* | settings |`)
 })
 
+test.each([
+  ['#12', String.raw`\#&#8203;12`],
+  ['gh-12', 'gh-&#8203;12'],
+  ['acme/shop#1', String.raw`acme/shop\#&#8203;1`],
+  ['!7 $7 %7 ^alert', '!&#8203;7 $&#8203;7 %&#8203;7 ^&#8203;alert'],
+  ['~bug ~"a b"', String.raw`\~&#8203;bug \~&#8203;"a b"`],
+  ['&7', '&amp;&#8203;7'],
+  ['https://evil.example/a', 'https:&#8203;//evil.example/a'],
+  ['www.evil.example', 'www&#8203;.evil.example'],
+  ['a & b, 100 %, 95%, ::/0, arn:aws:s3:::logs', 'a &amp; b, 100 %, 95%, ::/0, arn:aws:s3:::logs'],
+])('%s is neither a link nor a reference in Markdown', (name, written) => {
+  expect(cell(name)).toBe(written)
+})
+
+test('the name of a baseline file is text within HTML', () => {
+  const report = sampleReport({ baseline: { file: 'my_<b>accepted.json', unused: ['one'] } })
+  expect(reportMarkdown(of(report))).toContain(
+    '<summary>1 entry of my_&lt;b&gt;accepted.json without a match</summary>',
+  )
+})
+
 // oxlint-disable-next-line no-control-regex -- These must not be in the text.
 const moving = /[\u0000-\u0009\u000B-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069]/
 
@@ -336,6 +433,18 @@ test('JUnit has a test for the scan and for each condition', () => {
   ])
 })
 
+test('JUnit lists the first 1,000 changes and findings, and counts the others', () => {
+  const [changes, added] = [
+    Array.from({ length: 1_001 }, (_, index) => changed('added', `web-${index}`)),
+    Array.from({ length: 1_002 }, (_, index) => compared('AWS::EC2::Instance', `i-${index}`)),
+  ]
+  const report = sampleReport({ failOn: 'added', comparison: comparison({ changes, added }) })
+  const document = parse(formatReport(of(report), 'junit', null))
+  const linesOf = (name: string) => document.getElementsByTagName(name)[0]?.textContent?.split('\n') ?? []
+  expect(linesOf('system-out').slice(999)).toEqual(['web-999', 'and 1 more'])
+  expect(linesOf('failure').slice(999)).toEqual(['AWS::EC2::Instance i-999', 'and 2 more'])
+})
+
 test('JUnit is well-formed XML for any name', () => {
   assert(
     property(string({ unit: 'binary' }), (name) => {
@@ -353,12 +462,14 @@ test('JUnit is well-formed XML for any name', () => {
 type Sarif = {
   readonly runs: readonly {
     readonly tool: { readonly driver: { readonly rules: readonly { readonly id: string }[] } }
+    readonly automationDetails: { readonly id: string }
     readonly invocations: readonly { readonly executionSuccessful: boolean }[]
     readonly results: readonly {
       readonly ruleId: string
       readonly ruleIndex: number
       readonly level: string
       readonly message: { readonly text: string }
+      readonly locations: readonly { readonly logicalLocations?: unknown }[]
       readonly partialFingerprints: Readonly<Record<string, string>>
     }[]
   }[]
@@ -391,6 +502,40 @@ test('SARIF identifies a finding by what it is, not by the scan', () => {
   const elsewhere = { ...full, scan: { ...sampleScan, region: 'eu-west-1' } }
   expect(prints(elsewhere)).not.toEqual(prints(full))
   expect(new Set(prints(full)?.map((print) => JSON.stringify(print))).size).toBe(5)
+})
+
+const category = (...scans: readonly ScanReport[]) => sarif(of(...scans))?.automationDetails.id
+
+test('SARIF of another region, account, or plan does not replace the results', () => {
+  const elsewhere = { ...full, scan: { ...sampleScan, region: 'eu-west-1' } }
+  expect(category(full)).toBe('surveyor/444455556666/us-east-1/')
+  expect(category(full, elsewhere)).toBe('surveyor/444455556666/eu-west-1+us-east-1/')
+  expect(category(elsewhere, full)).toBe(category(full, elsewhere))
+})
+
+test('SARIF has no links of names', () => {
+  const run = sarif(of(sampleReport({ comparison: comparison({ changes: [changed('changed', '[a](b) [0]')] }) })))
+  expect(run?.results[0]?.message.text).toBe(String.raw`[a\](b) [0]`)
+})
+
+test('SARIF names the resource of a finding, and at most ten of a condition', () => {
+  const added = Array.from({ length: 12 }, (_, index) => compared('T', `i-${index}`))
+  const changes = [changed('added', 'web was added')]
+  const run = sarif(of(sampleReport({ failOn: 'added', comparison: comparison({ added, changes }) })))
+  expect(run?.results.map(({ message, locations }) => [message.text, locations[0]?.logicalLocations])).toEqual([
+    [
+      `added: ${added
+        .slice(0, 10)
+        .map(({ id }) => `T ${id}`)
+        .join('; ')}`,
+      [{ fullyQualifiedName: 'added', kind: 'resource' }],
+    ],
+    ['web was added', [{ fullyQualifiedName: 'AWS::EC2::Instance/i-1', kind: 'resource' }]],
+  ])
+  const [failure] = sarif(of(failed))?.results ?? []
+  expect(failure?.locations).toEqual([
+    { physicalLocation: { artifactLocation: { uri: 'aws/444455556666/us-east-1' }, region: { startLine: 1 } } },
+  ])
 })
 
 test('SARIF has at most the results that GitHub shows', () => {

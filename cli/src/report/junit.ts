@@ -2,6 +2,9 @@
 import { plainText } from '../terminal/terminal.ts'
 import type { ConditionResult, Report, ScanReport } from './report.ts'
 
+/** GitLab and Jenkins read such files as a whole. */
+const listed = 1_000
+
 export function reportJunit(report: Report): string {
   const suites = report.scans.map(suite)
   return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="Surveyor">\n${suites.join('\n')}\n</testsuites>\n`
@@ -22,7 +25,7 @@ function suite({ account, scan, gate, comparison }: ScanReport): string {
   return [
     `  <testsuite name="${xml(name)}" ${counts} timestamp="${scan.createdAt.slice(0, 19)}">`,
     ...cases,
-    `    <system-out>${xml(changes.map(plainText).join('\n'))}</system-out>`,
+    `    <system-out>${xml(listText(changes))}</system-out>`,
     '  </testsuite>',
   ].join('\n')
 }
@@ -40,7 +43,12 @@ function testCase(suiteName: string, name: string, content: string): string {
 }
 
 function element(name: string, message: string, lines: readonly string[]): string {
-  return `      <${name} message="${xml(plainText(message))}">${xml(lines.map(plainText).join('\n'))}</${name}>`
+  return `      <${name} message="${xml(plainText(message))}">${xml(listText(lines))}</${name}>`
+}
+
+function listText(lines: readonly string[]): string {
+  const rest = lines.length > listed ? [`and ${lines.length - listed} more`] : []
+  return [...lines.slice(0, listed).map(plainText), ...rest].join('\n')
 }
 
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }

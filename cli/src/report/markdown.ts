@@ -73,6 +73,7 @@ function scanSection(report: ScanReport, budget: number, links: MarkdownLinks): 
   const { account, scan, note } = report
   const head = [`### ${cell(account.alias)} (${account.cloudAccountId}), ${cell(scan.region)}`, '']
   if (scan.status === 'failed') return [...head, `The scan failed. ${cell(scan.errorMessage ?? '')}`].join('\n')
+  if (scan.status !== 'completed') return [...head, `The scan is ${scan.status}.`].join('\n')
   const found = `${plural(resourceCount(scan), 'resource')}. ${coverageSentence(report)}`
   const tail = [...pictureLines(report, links), ...baselineLines(report), ...gapLines(report)]
   const lines = [
@@ -177,10 +178,13 @@ function gateLines(gate: readonly ConditionResult[]): readonly string[] {
 function baselineLines({ baseline }: ScanReport): readonly string[] {
   if (baseline === null || baseline.unused.length === 0) return []
   const hidden = baseline.unused.length - listedUnused
-  return details(`${plural(baseline.unused.length, 'entry', 'entries')} of ${cell(baseline.file)} without a match`, [
-    ...baseline.unused.slice(0, listedUnused).map((entry) => `- ${cell(entry)}`),
-    ...(hidden > 0 ? [`- ${hidden} more not shown here`] : []),
-  ])
+  return details(
+    `${plural(baseline.unused.length, 'entry', 'entries')} of ${plainHtml(baseline.file)} without a match`,
+    [
+      ...baseline.unused.slice(0, listedUnused).map((entry) => `- ${cell(entry)}`),
+      ...(hidden > 0 ? [`- ${hidden} more not shown here`] : []),
+    ],
+  )
 }
 
 function gapLines({ coverage }: ScanReport): readonly string[] {
@@ -197,12 +201,20 @@ function gapLines({ coverage }: ScanReport): readonly string[] {
   ])
 }
 
-/** Text in which nothing is Markdown, HTML, or a mention. */
+/** Text in which nothing is Markdown, HTML, a mention, a link, or a reference. */
 export function cell(text: string): string {
-  return cut(plainText(text), cellLimit)
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
+  return plainHtml(text)
     .replaceAll(/[\\`*_[\]|#~]/g, String.raw`\$&`)
-    .replaceAll('@', '@&#8203;')
+    .replaceAll(linked, '$&&#8203;')
+}
+
+/**
+ * What GitHub and GitLab make links of, though it is no Markdown: mentions, URLs, and references to issues and the
+ * like, which also leave a note there. A space without a width after it prevents that, where escapes don't.
+ */
+const linked = /@|:(?=\/\/)|\bwww(?=\.)|\bGH-(?=\d)|[#!$%~^](?=[\w"\\])|&amp;(?=\d)/gi
+
+/** Within HTML elements, where nothing is Markdown. */
+function plainHtml(text: string): string {
+  return cut(plainText(text), cellLimit).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }

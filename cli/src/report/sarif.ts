@@ -44,6 +44,8 @@ export function reportSarif(report: Report, version: string): string {
     runs: [
       {
         tool: { driver: { name: 'Surveyor', semanticVersion: version, rules } },
+        // Code scanning replaces the results of an earlier run of the same category, which ends at the last slash.
+        automationDetails: { id: `surveyor/${categoryOf(report)}/` },
         invocations: [
           {
             executionSuccessful: report.scans.every(({ scan }) => scan.status === 'completed'),
@@ -60,6 +62,13 @@ export function reportSarif(report: Report, version: string): string {
     ],
   }
   return `${JSON.stringify(log, null, 2)}\n`
+}
+
+/** The account with its regions. Plans and scans don't replace each other. */
+function categoryOf({ scans }: Report): string {
+  const regions = scans.map(({ scan }) => scan.region).toSorted()
+  const kind = scans.some(({ plan }) => plan !== undefined) ? 'plan/' : ''
+  return `${kind}${scans[0]?.scan.customerCloudAccountId}/${regions.join('+')}`
 }
 
 function found({ scan, comparison, coverage, gate, plan }: ScanReport): readonly Found[] {
@@ -103,7 +112,8 @@ function result({ rule, text, resource }: Found, { scan }: ScanReport): Result {
     ruleId: rule.id,
     ruleIndex: rules.indexOf(rule),
     level: rule.defaultConfiguration.level,
-    message: { text: plainText(text) },
+    // Viewers make links of "[text](address)".
+    message: { text: plainText(text).replaceAll('](', String.raw`\](`) },
     locations: [
       {
         // Code scanning shows only results in files.

@@ -8,7 +8,7 @@ import { PlanError } from '../../meaning/plan/plan.ts'
 import { readPlan } from '../../meaning/plan/read-plan.ts'
 import type { ScanRecord } from '../../store/scans.ts'
 import type { Tenant } from '../../store/store.ts'
-import { comparisonObject, withAccounts } from '../comparison-object.ts'
+import { comparisonObject, namesOf, withAccounts } from '../comparison-object.ts'
 import { findScan } from '../find-scan.ts'
 import { graphOfScan } from '../graph-of-scan.ts'
 import { dataRoute } from '../route.ts'
@@ -47,7 +47,13 @@ export const planAgainstScan = dataRoute({
         ...rest,
         touched: touched.map((each) => ({ ...each, map: mapOf(each) })),
         exposures: exposures.map(({ path: steps, ...each }) => ({ ...withAccounts(each), path: [...steps] })),
-        comparison: comparisonObject({ base: scan, described, compared, exposures: comparedExposures }),
+        comparison: comparisonObject({
+          base: scan,
+          described,
+          compared,
+          exposures: comparedExposures,
+          nameOf: namesOf(index.graph.resources, compared.added),
+        }),
       },
     }
   },

@@ -1,7 +1,7 @@
 /** What holds for the changes between any two graphs, whatever could not be read. */
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { compareGraphs } from '../../graph/compare.ts'
+import { type ChangedValue, compareGraphs } from '../../graph/compare.ts'
 import {
   type CoverageStatus,
   type Json,
@@ -124,6 +124,70 @@ test('lead from one to the other, and nothing that one could not read comes or g
       const typesOf = (kind: Change['kind']) => new Set(of(kind).map(({ resource: each }) => each.type))
       expect(typesOf('read')).toEqual(readTypes(scan).difference(readTypes(base)))
       expect(typesOf('unread')).toEqual(readTypes(base).difference(readTypes(scan)))
+    }),
+  )
+})
+
+const entriesOf = (values: object) => sorted(Object.entries(values).map((entry) => JSON.stringify(entry)))
+
+const written = ({ type, id, name, tags, properties }: Resource) =>
+  JSON.stringify([type, id, name, entriesOf(tags), entriesOf(properties)])
+
+const sorted = (texts: Iterable<string>) => [...texts].toSorted()
+
+/** A relation by a name that only one of the two could look up is unknown. */
+const isComparable = ({ verb, source, target }: Relation, base: Set<string>, scan: Set<string>) =>
+  base.has(source.type) && scan.has(source.type) && (verb !== 'uses' || base.has(target.type) === scan.has(target.type))
+
+test('applying the raw difference to one gives the other, as far as both could be read', () => {
+  fc.assert(
+    fc.property(graph, graph, (base, scan) => {
+      const compared = compareGraphs(base, scan)
+      const types = [readTypes(base), readTypes(scan)] as const
+      const inBoth = types[0].intersection(types[1])
+      const gone = new Set(compared.removed.map(key))
+      const changes = new Map(compared.changed.map((each) => [key(each), each.changes]))
+      const later = new Map(scan.resources.map((each) => [key(each), each]))
+      const result = [
+        ...base.resources.filter((each) => inBoth.has(each.type) && !gone.has(key(each))),
+        ...compared.added.flatMap((each) => later.get(key(each)) ?? []),
+      ].map((each) => (changes.get(key(each)) ?? []).reduce(withValue, each))
+      expect(sorted(result.map(written))).toEqual(
+        sorted(scan.resources.filter(({ type }) => inBoth.has(type)).map(written)),
+      )
+
+      const relation = ({ source, verb, target }: Relation) => JSON.stringify([key(source), verb, key(target)])
+      const relationsOf = ({ relations }: Pick<Graph, 'relations'>) =>
+        new Set(relations.filter((each) => isComparable(each, ...types)).map(relation))
+      const applied = relationsOf(base)
+        .difference(new Set(compared.relationsRemoved.map(relation)))
+        .union(new Set(compared.relationsAdded.map(relation)))
+      expect(sorted(applied)).toEqual(sorted(relationsOf(scan)))
+    }),
+  )
+})
+
+/** Sets a value of a difference. `null`: absent. */
+function withValue(resource: Resource, { path: [field = '', name], after }: ChangedValue): Resource {
+  if (name === undefined) return { ...resource, [field]: after }
+  const values = field === 'tags' ? resource.tags : resource.properties
+  const others = Object.entries(values).filter(([other]) => other !== name)
+  return { ...resource, [field]: Object.fromEntries(after === null ? others : [...others, [name, after]]) }
+}
+
+test('what the scan was denied is unknown, never removed or changed', () => {
+  fc.assert(
+    fc.property(graph, fc.constantFrom(...types), (base, type) => {
+      const scan = {
+        resources: base.resources.filter((each) => each.type !== type),
+        relations: base.relations.filter(({ source }) => source.type !== type),
+        coverage: base.coverage.map((each) => (each.type === type ? coverageOf(type, 'denied') : each)),
+      }
+      const compared = compareGraphs(base, scan)
+      expect(compared.unknown.map(key)).toEqual(sorted(base.resources.filter((each) => each.type === type).map(key)))
+      const { changes } = describeChanges(compared, base, scan)
+      const isUnread = readTypes(base).has(type)
+      expect(changes.map(({ kind, resource: each }) => [kind, each.type])).toEqual(isUnread ? [['unread', type]] : [])
     }),
   )
 })

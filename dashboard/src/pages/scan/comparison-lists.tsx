@@ -44,13 +44,13 @@ export function ComparisonLists({ comparison, scanId }: { readonly comparison: C
         </Alert>
       )}
       <Section title="Exposures opened" items={exposures.opened}>
-        {(page) => <ComparedExposures exposures={page} scanId={scanId} />}
+        {(page) => <ComparedExposures exposures={page} scanId={scanId} map={map} />}
       </Section>
       <Section title="Exposures closed" items={exposures.closed}>
-        {(page) => <ComparedExposures exposures={page} scanId={base.id} />}
+        {(page) => <ComparedExposures exposures={page} scanId={base.id} map={map} />}
       </Section>
       <Section title="Exposures changed" items={exposures.changed}>
-        {(page) => <ComparedExposures exposures={page} scanId={scanId} />}
+        {(page) => <ComparedExposures exposures={page} scanId={scanId} map={map} />}
       </Section>
       {areaTitles.map(([area, title]) => (
         <Section key={area} title={title} items={changes.filter((change) => change.area === area)}>
@@ -81,7 +81,7 @@ export function ComparisonLists({ comparison, scanId }: { readonly comparison: C
         }
       </Section>
       <Section title="Exposures that couldn’t be compared" items={exposures.unknown}>
-        {(page) => <ComparedExposures exposures={page} scanId={scanId} baseId={base.id} />}
+        {(page) => <ComparedExposures exposures={page} scanId={scanId} baseId={base.id} map={map} />}
       </Section>
       <Section title="Couldn’t be compared" items={unknown}>
         {(page) =>

@@ -3,6 +3,7 @@
  * variables.
  */
 import { readFile } from 'node:fs/promises'
+import { isDeepStrictEqual } from 'node:util'
 import { usageError } from './exit-codes.ts'
 import type { Terminal } from './terminal/terminal.ts'
 
@@ -47,17 +48,21 @@ function isObject(value: unknown): value is JsonObject {
 /** Of another document, only the names of its parts, by which the service explains what it is. */
 function neededPart(document: JsonObject): JsonObject {
   if ('ChangeSetId' in document || 'ChangeSetName' in document) {
-    return pick(document, ['ChangeSetId', 'StackId', 'Status', 'NextToken', 'Changes'])
+    return {
+      ...pick(document, ['ChangeSetId', 'StackId', 'Status', 'NextToken']),
+      ...('Changes' in document && { Changes: each(document['Changes'], neededStackChange) }),
+    }
   }
   if (!('format_version' in document)) return Object.fromEntries(Object.keys(document).map((name) => [name, null]))
   const { resource_changes: changes, resource_drift: drift, prior_state: state, configuration } = document
   return {
-    ...pick(document, ['format_version', 'errored']),
+    ...pick(document, ['format_version', 'errored', 'complete']),
     ...('values' in document && { values: null }),
     ...('planned_values' in document && { planned_values: null }),
     ...('resource_changes' in document && { resource_changes: each(changes, neededChange) }),
     ...('resource_drift' in document && { resource_drift: each(drift, neededChange) }),
     ...('deferred_changes' in document && { deferred_changes: each(document['deferred_changes'], () => ({})) }),
+    ...('action_invocations' in document && { action_invocations: each(document['action_invocations'], () => ({})) }),
     ...(isObject(state) &&
       isObject(state['values']) && {
         prior_state: { values: { root_module: neededModule(state['values']['root_module']) } },
@@ -79,7 +84,33 @@ function each(list: unknown, needed: (item: unknown) => unknown): unknown {
   return Array.isArray(list) ? list.map(needed) : list
 }
 
-const resourceFields = ['address', 'type', 'mode', 'provider_name']
+const resourceFields = ['address', 'type', 'mode', 'provider_name', 'deposed']
+
+const stackFields = [
+  'Action',
+  'PolicyAction',
+  'LogicalResourceId',
+  'PhysicalResourceId',
+  'ResourceType',
+  'Replacement',
+  'BeforeContext',
+  'AfterContext',
+]
+
+/** Values are in the contexts. Details only tell where they come from. */
+function neededStackChange(entry: unknown): unknown {
+  const change = isObject(entry) ? entry['ResourceChange'] : undefined
+  if (!isObject(entry) || !isObject(change)) return entry
+  const details = each(change['Details'], (detail) =>
+    isObject(detail)
+      ? {
+          ...pick(detail, ['ChangeSource', 'CausingEntity']),
+          Target: isObject(detail['Target']) ? pick(detail['Target'], ['Name', 'Path']) : null,
+        }
+      : null,
+  )
+  return { ...pick(entry, ['Type']), ResourceChange: { ...pick(change, stackFields), Details: details } }
+}
 
 function neededChange(entry: unknown): unknown {
   if (!isObject(entry) || !isObject(entry['change'])) return entry
@@ -89,20 +120,32 @@ function neededChange(entry: unknown): unknown {
     change: {
       ...pick(change, ['actions', 'after_unknown', 'before_sensitive', 'after_sensitive']),
       before: withoutSensitive(change['before'], change['before_sensitive']),
-      after: withoutSensitive(change['after'], change['after_sensitive']),
+      after: withoutSensitive(change['after'], change['after_sensitive'], change['before']),
     },
   }
 }
 
-/** Marks have the form of the value, with `true` where it is sensitive. */
-function withoutSensitive(value: unknown, marks: unknown): unknown {
-  if (marks === true) return null
+/**
+ * Marks have the form of the value, with `true` where it is sensitive. `old`: the value before. Of a sensitive value,
+ * only whether it stays is left: `null` if it does, and otherwise `false`.
+ */
+function withoutSensitive(value: unknown, marks: unknown, old: unknown = value): unknown {
+  if (marks === true) return isDeepStrictEqual(value, old) ? null : false
   if (Array.isArray(value))
-    return value.map((item, at) => withoutSensitive(item, Array.isArray(marks) ? marks[at] : null))
+    return value.map((item, at) => withoutSensitive(item, memberOf(marks, at), memberOf(old, at)))
   if (!isObject(value)) return value
   return Object.fromEntries(
-    Object.entries(value).map(([name, item]) => [name, withoutSensitive(item, isObject(marks) ? marks[name] : null)]),
+    Object.entries(value).map(([name, item]) => [
+      name,
+      withoutSensitive(item, memberOf(marks, name), memberOf(old, name)),
+    ]),
   )
+}
+
+function memberOf(value: unknown, name: string | number): unknown {
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, name)
+    ? (value as Readonly<Record<string | number, unknown>>)[name]
+    : null
 }
 
 function neededModule(module: unknown): unknown {

@@ -5,11 +5,11 @@ import type { ResourceGraph, ResourceReference } from '../../graph/resource-grap
 import { resourceType } from '../../resource-types/look-ups.ts'
 import { draftOf } from './draft-graph.ts'
 import { type Identities, identitiesOf } from './identities.ts'
-import { type Context, factsOf, type Mapping, noFacts, undecided } from './mapping.ts'
+import { type Context, factsOf, type Item, type Mapping, noFacts, undecided } from './mapping.ts'
 import { mappingsOf } from './mappings/all.ts'
 import { withoutEffect } from './mappings/without-effect.ts'
 import { isPlanObject, type Plan, type PlannedChange, type PlanObject, type PlanValue } from './plan.ts'
-import { patch } from './patch.ts'
+import { finishLists, patch } from './patch.ts'
 import { finishDraft, goesAlong, settle } from './settle.ts'
 import { type Doubt, doubtOf, notKnownText, type Planned, type Work } from './work.ts'
 
@@ -34,7 +34,16 @@ export type Future = {
 export function applyPlan(index: GraphIndex, plan: Plan, { keepDeleted = false } = {}): Future {
   const mappingOf = mappingsOf(plan.format)
   const identities = identitiesOf(index, plan, mappingOf)
-  const work: Work = { index, identities, draft: draftOf(index), doubts: [], renewed: new Set(), implied: new Set() }
+  const work: Work = {
+    index,
+    identities,
+    draft: draftOf(index),
+    doubts: [],
+    renewed: new Set(),
+    implied: new Set(),
+    lists: new Map(),
+    additions: [],
+  }
   const planned = plan.changes.map((change): Planned => ({ change, mapping: mappingOf(change.type) }))
   const touched = new Map<PlannedChange, Touched>()
   // Owners first, so that parts find them.
@@ -52,6 +61,9 @@ export function applyPlan(index: GraphIndex, plan: Plan, { keepDeleted = false }
     const resource = applyPart(work, change, mapping)
     if (change.action !== 'none') touched.set(change, { change, resource, isPart: true })
   }
+  // A rule can move from one address to another, so that all additions come after all removals.
+  for (const add of work.additions) add()
+  finishLists(work)
   settle(work, planned)
   return {
     graph: work.draft.finish(finishDraft),
@@ -76,18 +88,19 @@ function applyOwner(
 ): void {
   const { draft, index } = work
   const { action, before, after } = change
-  const isNew = action === 'create' || action === 'replace'
-  if (!isNew && index.find(resource) === null) {
-    if (action === 'update') work.doubts.push(doubtOf(change, resource, `${resource.id} isn't in the scan.`, true))
+  const live = index.find(resource)
+  if (mapping.along !== undefined) work.doubts.push(doubtOf(change, resource, mapping.along))
+  if (live === null && before !== null) {
+    work.doubts.push(doubtOf(change, resource, `${resource.id} isn't in the scan.`, action === 'update'))
+    if (action !== 'replace') return
+  }
+  if (action === 'delete') {
+    if (!keepDeleted && mapping.adopts === undefined) removeOld(work, resource)
     return
   }
-  if ((action === 'delete' || (isNew && after !== null)) && !keepDeleted) removeOld(work, resource)
-  if (action === 'delete') return
-  const live = index.find(resource)
-  if (action === 'create' && live?.presence === 'read') {
-    work.doubts.push(doubtOf(change, resource, `${resource.id} is already in the scan.`))
-  }
-  if (isNew && live !== null && after !== null && !keepDeleted) {
+  if (live?.presence === 'read' && action === 'create') adopt(work, change, mapping, resource)
+  if (live !== null && action === 'replace' && after !== null && !keepDeleted) {
+    removeOld(work, resource)
     draft.renew(resource)
     work.renewed.add(resourceKey(resource))
   }
@@ -102,6 +115,21 @@ function applyOwner(
   const was = isBlank || before === null ? noFacts : factsOf(mapping, before, context)
   patch(work, change, resource, was, after === null ? was : factsOf(mapping, after, context))
   noteUndecided(work, change, mapping, resource)
+}
+
+/** A tool that takes over what AWS made with a VPC starts with empty lists. Nothing else can be made twice. */
+function adopt(work: Work, change: PlannedChange, mapping: Mapping, resource: ResourceReference): void {
+  if (mapping.adopts === undefined) {
+    work.doubts.push(doubtOf(change, resource, `${resource.id} is already in the scan.`))
+    return
+  }
+  const { items } = work.draft.touch(resource)
+  for (const [list, own] of Object.entries(items)) items[list] = own.filter(isKept)
+}
+
+/** Routes to the own VPC, of route propagation, and of gateway endpoints. */
+function isKept({ target, propagated }: Item): boolean {
+  return target === 'local' || propagated === true || (typeof target === 'string' && target.startsWith('vpce-'))
 }
 
 const noValues = 'The plan has no values of this resource.'
@@ -128,10 +156,7 @@ function nameTag({ tags_all: all, tags, Tags: listed }: PlanObject): PlanValue |
 /** What decides about exposure and isn't known, or isn't compared at all. */
 function noteUndecided(work: Work, change: PlannedChange, mapping: Mapping, resource: ResourceReference): void {
   const { before, after } = change
-  for (const name of undecided(mapping, after ?? {})) {
-    const value = after?.[name]
-    work.doubts.push(doubtOf(change, resource, `${name} ${notKnownText(value)}.`, true))
-  }
+  noteUnknown(work, change, mapping, resource)
   if (after === null) {
     work.doubts.push(doubtOf(change, resource, noValues, true))
   } else if (mapping.unjudged !== undefined && changesUnjudged(mapping, before, after)) {
@@ -207,10 +232,18 @@ function noteDoubts(
   if (mapping.unjudged !== undefined) {
     work.doubts.push(doubtOf(change, owner, mapping.unjudged, resourceType(owner.type)?.exposedBy !== undefined))
   }
-  for (const name of undecided(mapping, after ?? {})) {
-    work.doubts.push(doubtOf(change, owner, `${name} ${notKnownText(after?.[name])}.`, true))
-  }
+  noteUnknown(work, change, mapping, owner)
   return owner
+}
+
+/** A sensitive value that stays, and a setting that nobody sets, leave everything as it is. */
+function noteUnknown(work: Work, change: PlannedChange, mapping: Mapping, resource: ResourceReference): void {
+  const { before, after } = change
+  for (const name of undecided(mapping, after ?? {})) {
+    const value = after?.[name]
+    if (before !== null && change.action === 'update' && isDeepStrictEqual(before[name], value)) continue
+    work.doubts.push(doubtOf(change, resource, `${name} ${notKnownText(value)}.`, true))
+  }
 }
 
 /** Neither deleted by this plan together with its parts, nor outside the scan. */

@@ -3,7 +3,7 @@ import { type GraphIndex, indexGraph, resourceKey } from '../../graph/graph-inde
 import type { ResourceReference } from '../../graph/resource-graph.ts'
 import { type Dependent, impactOf } from '../impact/impact.ts'
 import { applyPlan, type Touched } from './apply-plan.ts'
-import type { Plan } from './plan.ts'
+import { NotKnown, type Plan, type PlannedChange, type PlanValue } from './plan.ts'
 
 export type Break = {
   readonly address: string
@@ -22,9 +22,11 @@ export function breaksOf(index: GraphIndex, plan: Plan): readonly Break[] {
   const ended = new Set(ends.map(({ resource }) => resourceKey(resource)))
   // What a plan manages follows a replaced resource. Everything else still refers to the old one.
   const managed = new Set(plan.changes.flatMap((change) => keysOf(kept.identities.ofChange(change))))
+  const parts = kept.touched.filter(({ isPart }) => isPart)
   return ends.flatMap(({ change, resource }) => {
     if (index.find(resource)?.presence !== 'read') return []
-    const without = change.action === 'delete' ? ended : managed
+    const following = parts.filter((part) => follows(part.change, change)).flatMap((part) => keysOf(part.resource))
+    const without = change.action === 'delete' ? ended : managed.union(new Set(following))
     const dependents = impactOf(after, resource).dependents.filter(({ resource: each, path }) => {
       const follows = path.some(({ source, target }) =>
         [source, target].some((end) => isOther(end, resource) && without.has(resourceKey(end))),
@@ -35,6 +37,16 @@ export function breaksOf(index: GraphIndex, plan: Plan): readonly Break[] {
     const action = change.action === 'delete' ? 'delete' : 'replace'
     return [{ address: change.address, action, resource, dependents } as const]
   })
+}
+
+/** Whether a part, such as a route, will name the replacement: its new value isn't known yet. */
+function follows({ before, after }: PlannedChange, { address, before: replaced }: PlannedChange): boolean {
+  const ids: ReadonlySet<PlanValue | undefined> = new Set(
+    [replaced?.['id'], replaced?.['arn']].filter((id) => typeof id === 'string' && id !== ''),
+  )
+  return Object.entries(after ?? {}).some(
+    ([name, value]) => value instanceof NotKnown && (value.addresses.includes(address) || ids.has(before?.[name])),
+  )
 }
 
 type End = Touched & { readonly resource: ResourceReference }

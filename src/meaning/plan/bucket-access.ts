@@ -1,7 +1,9 @@
 /** Whether a bucket will be public: by its policy and its ACL, unless Block Public Access prevents that. */
+import { isDeepStrictEqual } from 'node:util'
 import { resourceKey } from '../../graph/graph-index.ts'
 import type { Json, Resource } from '../../graph/resource-graph.ts'
 import type { Draft } from './draft-graph.ts'
+import { typeExposedBy } from './exposed-types.ts'
 import { NotKnown, type PlanObject } from './plan.ts'
 import type { Planned, Work } from './work.ts'
 
@@ -10,13 +12,40 @@ type Settings = Readonly<Record<string, Json | NotKnown>>
 
 const names = ['policyIsPublic', 'aclIsPublic', 'ignorePublicAcls', 'restrictPublicBuckets'] as const
 
-export function settleBucket(work: Work, bucket: Draft, planned: readonly Planned[]): void {
+export function settleBuckets(work: Work, planned: readonly Planned[]): void {
+  const type = typeExposedBy('bucket access')
+  const ofBuckets = planned.filter(({ mapping }) => mapping?.settings !== undefined)
+  const named = ofBuckets.flatMap((each) => {
+    const { before, after } = each.change
+    const keys = [before, after].flatMap((values) => (values === null ? [] : [bucketOf(work, each, values)]))
+    return [...new Set(keys)].map((key) => ({ key, each }))
+  })
+  const byBucket = Map.groupBy(named, ({ key }) => key)
+  for (const draft of work.draft.drafts()) {
+    if (draft.type !== type) continue
+    const own = byBucket.get(resourceKey(draft)) ?? []
+    settleBucket(
+      work,
+      draft,
+      own.map(({ each }) => each),
+    )
+  }
+}
+
+/** `null`: it isn't known. */
+function bucketOf({ identities }: Work, { change, mapping }: Planned, values: PlanObject): string | null {
+  const isPart = mapping?.part === true
+  const owner = isPart ? identities.ownerOf(mapping, values) : identities.ofChange(change)
+  return owner === null ? null : resourceKey(owner)
+}
+
+function settleBucket(work: Work, bucket: Draft, planned: readonly Planned[]): void {
   const before = settingsOf(work, bucket, planned, ({ before: values }) => values)
   const after = settingsOf(work, bucket, planned, ({ action, before: old, after: values }) =>
     action === 'none' ? (values ?? old) : values,
   )
   const isChanged = (...settings: readonly Setting[]) =>
-    bucket.live === null || settings.some((name) => before[name] !== after[name])
+    bucket.live === null || settings.some((name) => !isDeepStrictEqual(before[name], after[name]))
   if (isChanged('policyIsPublic', 'restrictPublicBuckets')) {
     bucket.properties['publicByPolicy'] = publicBy(bucket, before, after, 'policyIsPublic', 'restrictPublicBuckets')
   }
@@ -27,20 +56,30 @@ export function settleBucket(work: Work, bucket: Draft, planned: readonly Planne
 }
 
 function settingsOf(
-  { identities, index }: Work,
+  work: Work,
   bucket: Draft,
   planned: readonly Planned[],
   valuesOf: (change: Planned['change']) => PlanObject | null,
 ): Settings {
-  const { accountId, region } = index.graph
-  const found = planned.flatMap(({ change, mapping }) => {
+  const context = { ...work.index.graph, ownId: bucket.id }
+  const found = planned.flatMap((each): readonly Settings[] => {
+    const { change, mapping } = each
     const values = valuesOf(change)
-    if (mapping?.settings === undefined || mapping.type !== bucket.type || values === null) return []
-    const owner = mapping.part === true ? identities.ownerOf(mapping, values) : identities.ofChange(change)
-    if (owner === null || resourceKey(owner) !== resourceKey(bucket)) return []
-    return [mapping.settings(values, { accountId, region, ownId: bucket.id })]
+    if (mapping?.settings === undefined || values === null) return []
+    if (bucketOf(work, each, values) !== resourceKey(bucket)) return []
+    const settings = mapping.settings(values, context)
+    const { before, after } = change
+    if (mapping.part === true || before === null || after === null) return [settings]
+    return [withoutCopies(settings, mapping.settings(before, context), mapping.settings(after, context))]
   })
   return Object.assign({}, ...found) as Settings
+}
+
+/** Terraform also shows the policy and the ACL of parts at their bucket, as they were. */
+function withoutCopies(settings: Settings, before: Settings, after: Settings): Settings {
+  const isCopy = (name: string) =>
+    (name === 'policyIsPublic' || name === 'aclIsPublic') && isDeepStrictEqual(before[name], after[name])
+  return Object.fromEntries(Object.entries(settings).filter(([name]) => !isCopy(name)))
 }
 
 type Setting = (typeof names)[number]

@@ -97,12 +97,41 @@ test('a reference to a replaced resource is the resource', () => {
 })
 
 test('a database without a setting is unknown, because AWS decides', () => {
-  const database = { DBInstanceIdentifier: 'new', DBSubnetGroupName: 'shop', VPCSecurityGroups: ['sg-web'] }
+  const place = { DBSubnetGroupName: 'shop', VPCSecurityGroups: ['sg-web'] }
+  const database = { ...place, DBInstanceIdentifier: 'new', Port: '443' }
   const add = { ResourceType: 'AWS::RDS::DBInstance', Action: 'Add' }
   const kinds = (after: Fields) => judged({ New: { ...add, after } }).exposures.map(({ kind }) => kind)
   expect(kinds(database)).toEqual(['unknown'])
   expect(kinds({ ...database, PubliclyAccessible: 'true' })).toEqual(['opened'])
   expect(kinds({ ...database, PubliclyAccessible: 'false' })).toEqual([])
+  const live = { ResourceType: 'AWS::RDS::DBInstance', PhysicalResourceId: 'orders', Action: 'Modify' }
+  const [before, after] = [{ DBInstanceClass: 'db.t4g.small' }, { DBInstanceClass: 'db.t4g.large' }]
+  expect(judged({ Orders: { ...live, Replacement: 'False', before, after } })).toMatchObject({
+    exposures: [],
+    unknown: [],
+  })
+})
+
+test.each([
+  [{ Engine: 'aurora-postgresql' }, 5432],
+  [{ Engine: 'aurora-mysql' }, 3306],
+  [{ Engine: 'sqlserver-ex', Port: 1444 }, 1444],
+  [{ Engine: 'oracle-se2' }, 1521],
+  [{ Engine: 'sqlserver-ex' }, 1433],
+  [{ Engine: 'mariadb' }, 3306],
+  [{ Engine: 'mysql' }, 3306],
+  [{ Engine: 'db2-se' }, 50_000],
+  [{ Engine: 'postgres', Port: later }, undefined],
+  [{ Engine: 'custom' }, undefined],
+  [{}, undefined],
+])('the port of a database with %o is %s', (values, port) => {
+  const change = {
+    ResourceType: 'AWS::RDS::DBInstance',
+    Action: 'Add',
+    after: { DBInstanceIdentifier: 'a', ...values },
+  }
+  const { graph } = applyPlan(shop(), readPlan(changeSetOf({ New: change })))
+  expect(graph.resources.find(({ id }) => id === 'a')?.properties['port']).toBe(port)
 })
 
 test('policies are objects', () => {
@@ -217,7 +246,7 @@ test.each<[type: string, after: Fields, properties: Fields, relations: readonly 
   [
     'AWS::RDS::DBInstance',
     { Engine: 'postgres', DBInstanceClass: 'db.t4g.small', DBSubnetGroupName: 'shop', VPCSecurityGroups: ['sg-web'] },
-    { engine: 'postgres', instanceClass: 'db.t4g.small', publiclyAccessible: undefined },
+    { engine: 'postgres', instanceClass: 'db.t4g.small', publiclyAccessible: undefined, port: 5432 },
     ['associated with sg-web', 'associated with shop'],
   ],
   ['AWS::RDS::DBSubnetGroup', { SubnetIds: ['subnet-a'] }, {}, ['associated with subnet-a']],

@@ -17,8 +17,13 @@ type Json = Readonly<Record<string, unknown>>
 /** A module at its place. `prefix`: of the addresses in it. `call`: in its parent; empty for the root. */
 type Place = { readonly module: Json; readonly prefix: string; readonly parent: Place | null; readonly call: Json }
 
+/** Names to look up for one value. More are a circle, or nothing that a person wrote. */
+const mostNames = 1000
+
 /** What names in an expression can mean. */
 type Scope = {
+  /** The number of names that may still be looked up. */
+  readonly budget: { left: number }
   readonly place: Place
   /** The key of the resource's own instance, such as `[0]` or `["a"]`. Empty without one. */
   readonly ownKey: string
@@ -48,28 +53,42 @@ export function configurationOf(configuration: unknown, addresses: readonly stri
         const [names, ...others] = at(path).map(namesIn)
         // Blocks of a set have no order, so that it must be the same for all of them.
         if (names === undefined || others.some((other) => other.join() !== names.join())) return []
-        return resourcesNamed(names, { place, ownKey, instances }) ?? []
+        return resourcesNamed(names, { budget: { left: mostNames }, place, ownKey, instances }) ?? []
       },
     }
   }
 }
 
-/** The region of the provider that makes the resource at an address. `null`: its expression isn't a constant. */
-export function configuredRegions(configuration: unknown): (address: string) => string | null {
+export type Providers = {
+  /** The key of the provider that makes the resource at an address, such as `aws.west`. `null`: not told. */
+  providerOf(address: string): string | null
+  /** `null`: its expression isn't a constant. */
+  regionOf(provider: string | null): string | null
+}
+
+export function providersOf(configuration: unknown): Providers {
   const document = isObject(configuration) ? configuration : {}
   const root = objectIn(document, 'root_module')
   const providers = objectIn(document, 'provider_config')
-  return (address) => {
-    const key = resourceAt(placeOf(root, address), address)?.['provider_config_key']
-    const region = typeof key === 'string' ? objectIn(objectIn(objectIn(providers, key), 'expressions'), 'region') : {}
-    const { constant_value: value } = region
-    return typeof value === 'string' ? value : null
+  return {
+    providerOf(address) {
+      const key = resourceAt(placeOf(root, address), address)?.['provider_config_key']
+      return typeof key === 'string' ? key : null
+    },
+    regionOf(provider) {
+      const region = objectIn(objectIn(objectIn(providers, provider ?? ''), 'expressions'), 'region')
+      const { constant_value: value } = region
+      return typeof value === 'string' ? value : null
+    },
   }
 }
 
+const resourcesOf = new WeakMap<Json, ReadonlyMap<unknown, Json>>()
+
 function resourceAt({ module, prefix }: Place, address: string): Json | undefined {
-  const local = address.slice(prefix.length).replace(keyAtEnd, '')
-  return listIn(module, 'resources').find((each) => each['address'] === local)
+  const known = resourcesOf.get(module) ?? new Map(listIn(module, 'resources').map((each) => [each['address'], each]))
+  resourcesOf.set(module, known)
+  return known.get(address.slice(prefix.length).replace(keyAtEnd, ''))
 }
 
 function objectIn(value: Json, name: string): Json {
@@ -109,6 +128,8 @@ function namesIn({ references }: Json): readonly string[] {
 
 /** `null`: it depends on something else too. */
 function resourcesNamed(names: readonly string[], scope: Scope): readonly string[] | null {
+  scope.budget.left -= names.length
+  if (scope.budget.left < 0) return null
   // Terraform lists `aws_instance.web.id` and then `aws_instance.web`, which is the same reference.
   const longest = names.filter((name) => !names.some((other) => other !== name && isWithin(other, name)))
   const hasOwnKey = longest.some(isOwnKey)
@@ -127,17 +148,18 @@ function isOwnKey(name: string): boolean {
 
 function resourceNamed(name: string, scope: Scope, hasOwnKey: boolean): readonly string[] | null {
   const { place, ownKey, instances } = scope
+  const next = { ...scope, ownKey: '' }
   const [kind = '', first = '', second = ''] = name.split('.')
   if (kind === 'var') {
     const given = objectIn(objectIn(place.call, 'expressions'), first)
-    return place.parent === null ? null : resourcesNamed(namesIn(given), { ...scope, place: place.parent, ownKey: '' })
+    return place.parent === null ? null : resourcesNamed(namesIn(given), { ...next, place: place.parent })
   }
   if (kind === 'module') {
     const call = objectIn(objectIn(place.module, 'module_calls'), first)
     // A reference to one of several instances has a key, so that this finds nothing.
     const inside = { module: objectIn(call, 'module'), prefix: `${place.prefix}module.${first}.`, parent: place, call }
     const output = objectIn(objectIn(inside.module, 'outputs'), second)
-    return resourcesNamed(namesIn(objectIn(output, 'expression')), { ...scope, place: inside, ownKey: '' })
+    return resourcesNamed(namesIn(objectIn(output, 'expression')), { ...next, place: inside })
   }
   const [own = '', namedKey] = resourceAtStart.exec(name) ?? []
   const all = instances.get(place.prefix + own.replace(keyAtEnd, '')) ?? []

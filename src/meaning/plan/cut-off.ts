@@ -62,6 +62,10 @@ export function cutOffsOf(index: GraphIndex, future: Future): CutOffs {
   const all = connectionsOf(index).filter(
     (each) => exists(after, each) && !replaced.has(each.from) && !replaced.has(each.to),
   )
+  const doubted = new Set(
+    future.doubts.flatMap(({ resource, exposure }) => (exposure && resource !== null ? [nameOf(resource)] : [])),
+  )
+  const isDoubted = ({ from, to }: Connection) => doubted.has(from) || doubted.has(to)
   const result: { cutOff: CutOff[]; unclear: string[] } = { cutOff: [], unclear: [] }
   for (const connection of all.slice(0, mostConnections)) {
     const live = answer(index, connection)
@@ -69,7 +73,7 @@ export function cutOffsOf(index: GraphIndex, future: Future): CutOffs {
     const then = answer(after, connection)
     const { protocol, port } = connection
     const [from, to] = [connection.from, connection.to].map((end) => displayed(index, end))
-    if (then === null || then.verdict === 'unknown') {
+    if (then === null || then.verdict === 'unknown' || (then.verdict === 'blocked' && isDoubted(connection))) {
       result.unclear.push(`It isn't known whether ${from} can still reach ${to} on ${protocol} ${port}.`)
     } else if (then.verdict === 'blocked') {
       const { blockedBy } = then

@@ -1,7 +1,7 @@
 /** Which resource of the graph each resource of a plan is: one that the scan read, or one that the plan creates. */
 import { type GraphIndex, resourceKey } from '../../graph/graph-index.ts'
-import type { ResourceReference } from '../../graph/resource-graph.ts'
-import { resourceType } from '../../resource-types/look-ups.ts'
+import type { Resource, ResourceReference } from '../../graph/resource-graph.ts'
+import { resourceType, typePlaying } from '../../resource-types/look-ups.ts'
 import type { Mapping } from './mapping.ts'
 import { NotKnown, type Plan, type PlannedChange, type PlanObject, type PlanValue } from './plan.ts'
 
@@ -45,7 +45,7 @@ export function identitiesOf(index: GraphIndex, plan: Plan, mappingOf: (type: st
   for (const { address, type, before, after } of plan.changes) {
     const mapping = mappingOf(type)
     if (mapping === null || mapping.part === true) continue
-    const own = before === null ? null : existing(mapping, before)
+    const own = before === null ? adopted(index, mapping, after ?? {}) : existing(mapping, before)
     byAddress.set(address, own ?? created(mapping, address, after ?? {}, accountId))
   }
 
@@ -69,6 +69,22 @@ export function identitiesOf(index: GraphIndex, plan: Plan, mappingOf: (type: st
     named,
     ownerOf: ({ type, id }, values) => named(type, id(values, accountId)),
   }
+}
+
+/** What AWS made with a VPC, and a tool now takes over. */
+function adopted(index: GraphIndex, { type, adopts }: Mapping, values: PlanObject): ResourceReference | null {
+  const id = adopts?.id(values, index.graph.accountId)
+  if (typeof id !== 'string') return null
+  if (adopts?.isOfVpc !== true) return { type, id }
+  const found = index
+    .sources({ type: typePlaying('VPC'), id }, 'contained in', type)
+    .find((each) => isDefaultGroup(index.find(each)))
+  return found ?? null
+}
+
+/** Its name can be hidden by a tag, and its description can't be changed. */
+export function isDefaultGroup(group: Resource | null): boolean {
+  return group?.name === 'default' || group?.properties['description'] === 'default VPC security group'
 }
 
 /** With its ID, if that is its name, or a placeholder. */

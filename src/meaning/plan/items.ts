@@ -14,7 +14,12 @@ const types = {
 }
 
 /** What is unique in its list. A route to a destination replaces another one. */
-const keys: Readonly<Record<string, readonly string[]>> = { routes: ['destination'], targets: ['id', 'port'] }
+const keys: Readonly<Record<string, readonly string[]>> = {
+  routes: ['destination'],
+  targets: ['id', 'port'],
+  // A function has one URL, and each of its aliases has one.
+  urls: ['alias'],
+}
 
 export function keyOfItem(list: string, item: Item): string {
   const fields = 'rule' in item ? ['rule'] : keys[list]

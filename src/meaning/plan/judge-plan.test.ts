@@ -1,6 +1,7 @@
 /** Tests what plans of Terraform open, cut off, and break in a small shop. */
 import { describe, expect, test } from 'vitest'
 import { judgePlan, type PlanJudgment } from './judge-plan.ts'
+import { PlanError } from './plan.ts'
 import { readPlan } from './read-plan.ts'
 import {
   account,
@@ -140,7 +141,7 @@ describe('rules of security groups', () => {
       [
         'unknown',
         'May open tcp 5432 of orders to the internet by public access',
-        ['Not all of managed prefix lists is known.'],
+        [`${address}: source of ingress ${notKnown}.`],
       ],
     ])
     expect(unknownTexts(plan)).toEqual([`${address}: source of ingress ${notKnown}.`])
@@ -651,9 +652,18 @@ describe('data stores', () => {
 
   test('a database that becomes public, or may', () => {
     const address = 'aws_db_instance.new'
-    const database = { identifier: 'new', db_subnet_group_name: 'shop', vpc_security_group_ids: ['sg-web'] }
+    const place = { identifier: 'new', db_subnet_group_name: 'shop', vpc_security_group_ids: ['sg-web'] }
+    const database = { ...place, port: 443 }
     expect(exposureTexts(judged({ [address]: { after: { ...database, publicly_accessible: true } } }))).toEqual([
       `Opens tcp 443 of new to the internet by public access: ${address}`,
+    ])
+    const onOtherPort = { ...place, engine: 'postgres', publicly_accessible: true }
+    const configuration = { [address]: { identifier: {} } }
+    expect(judged({ [address]: { after: onOtherPort, unknown: { port: true } } }, { configuration }).exposures).toEqual(
+      [],
+    )
+    expect(judged({ [address]: { after: { ...place, publicly_accessible: true } } }).exposures).toMatchObject([
+      { kind: 'unknown', reasons: ["new: Its port isn't known."] },
     ])
     expect(judged({ [address]: { after: { ...database, publicly_accessible: false } } }).exposures).toEqual([])
     const unknown = judged(
@@ -763,7 +773,12 @@ describe('types', () => {
     const document = terraformPlan({ 'random_password.a': { after: { length: 9 } } })
     const [change] = document['resource_changes'] as Record<string, unknown>[]
     Object.assign(change ?? {}, { provider_name: 'registry.terraform.io/hashicorp/random' })
-    expect(judgePlan(shop(), readPlan(document))).toMatchObject({ touched: [], unknown: [] })
+    expect(() => readPlan(document)).toThrow(new PlanError('The plan has no resources of AWS.'))
+    const [own] = terraformPlan({ 'aws_sqs_queue.a': { before: { name: 'jobs' }, after: { name: 'jobs' } } })[
+      'resource_changes'
+    ] as unknown[]
+    const both = { ...document, resource_changes: [change, own] }
+    expect(judgePlan(shop(), readPlan(both))).toMatchObject({ touched: [], unknown: [] })
   })
 
   test('a type without an effect on what is judged is only touched', () => {
@@ -777,6 +792,8 @@ describe('types', () => {
     expect(plan.exposures).toMatchObject([
       { kind: 'unknown', resource: { type: 'AWS::CloudFront::Distribution', id: 'aws_cloudfront_distribution.cdn' } },
     ])
-    expect(judged({ 'aws_launch_template.web': { after: { name: 'web' } } }).unknown).toEqual([])
+    expect(unknownTexts(judged({ 'aws_launch_template.web': { after: { name: 'web' } } }))).toEqual([
+      'aws_launch_template.web: The instances that it starts are not evaluated.',
+    ])
   })
 })

@@ -66,7 +66,8 @@ export function judgePlan(index: GraphIndex, whole: Plan): PlanJudgment {
     (accountId ?? index.graph.accountId) === index.graph.accountId &&
     (region ?? index.graph.region) === index.graph.region
   const plan = { ...whole, changes: whole.changes.filter(isHere), managed: whole.managed?.filter(isHere) ?? null }
-  const elsewhere = whole.changes.filter((change) => change.action !== 'none' && !isHere(change)).length
+  const elsewhere = whole.changes.filter((change) => change.action !== 'none' && !isHere(change))
+  if (elsewhere.length > 0 && plan.changes.length === 0) throw wrongPlace(index, elsewhere)
   const future = applyPlan(index, plan)
   const { compared: comparedExposures, described: exposures } = plannedExposures(index, future)
   const { cutOff, unclear, unchecked } = cutOffsOf(index, future)
@@ -98,7 +99,9 @@ export function judgePlan(index: GraphIndex, whole: Plan): PlanJudgment {
     missing,
     unknown: [
       ...plan.missing.map(ofWhole),
-      ...(elsewhere === 0 ? [] : [ofWhole(`Changes in other accounts or regions are left out: ${elsewhere}.`)]),
+      ...(elsewhere.length === 0
+        ? []
+        : [ofWhole(`Changes in other accounts or regions are left out: ${elsewhere.length}.`)]),
       ...distinct(future.doubts).map(({ address, resource, reason }) => ({
         address,
         resource: resource === null ? null : named(resource),
@@ -121,6 +124,11 @@ function checkPlace({ graph: { accountId, region } }: GraphIndex, { place }: Pla
   if (place.regions.length > 0 && !place.regions.includes(region)) {
     throw new PlanError(`The plan is for ${place.regions.join(', ')}, but the scan is of ${region}.`)
   }
+}
+
+function wrongPlace({ graph: { accountId, region } }: GraphIndex, changes: readonly Place[]): PlanError {
+  const places = changes.map((each) => [each.accountId ?? accountId, each.region ?? region].join(' '))
+  return new PlanError(`The plan is for ${[...new Set(places)].join(', ')}, but the scan is of ${accountId} ${region}.`)
 }
 
 const summaryOf = ({ type, id, arn, name }: Named): Named => ({ type, id, arn, name })

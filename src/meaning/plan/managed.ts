@@ -3,6 +3,7 @@ import { type GraphIndex, resourceKey } from '../../graph/graph-index.ts'
 import type { Resource } from '../../graph/resource-graph.ts'
 import { typePlaying } from '../../resource-types/look-ups.ts'
 import type { Future } from './apply-plan.ts'
+import { isDefaultGroup } from './identities.ts'
 import { mappingsOf } from './mappings/all.ts'
 import type { ManagedResource, Plan } from './plan.ts'
 
@@ -50,7 +51,8 @@ function isRegional({ region, values: { arn } }: ManagedResource): boolean {
 }
 
 /** What AWS makes with a VPC or for another resource. */
-function isMadeByAws(index: GraphIndex, { type, id, name, properties }: Resource): boolean {
+function isMadeByAws(index: GraphIndex, resource: Resource): boolean {
+  const { type, id, properties } = resource
   switch (type) {
     case typePlaying('network interface'):
       return (
@@ -62,7 +64,7 @@ function isMadeByAws(index: GraphIndex, { type, id, name, properties }: Resource
     case typePlaying('route table'):
       return properties['main'] === true
     case typePlaying('security group'):
-      return name === 'default'
+      return isDefaultGroup(resource)
     default:
       return false
   }

@@ -64,6 +64,16 @@ export type Mapping = {
   readonly unjudgedChanges?: readonly string[] | undefined
   /** Only its type is known, so that its ID may have another form than in scans. */
   readonly isOnlyRecognized?: true
+  /** It is made with a VPC. A tool that starts to manage it takes over the one that exists, and never deletes it. */
+  readonly adopts?: Adoption
+  /** Other resources that it changes along, which aren't in plans. For people. */
+  readonly along?: string
+}
+
+export type Adoption = {
+  /** Which one: its ID, or the VPC whose default resource it is. */
+  readonly id: Mapping['id']
+  readonly isOfVpc?: true
 }
 
 export type RelationMapping = {

@@ -97,7 +97,7 @@ describe('properties and relations', () => {
       { cluster_identifier: 'a', engine: 'aurora-mysql', storage_encrypted: true },
       'AWS::RDS::DBCluster',
       'a',
-      { engine: 'aurora-mysql', storageEncrypted: true },
+      { engine: 'aurora-mysql', storageEncrypted: true, port: 3306 },
     ],
     [
       'aws_dynamodb_table.a',
@@ -358,6 +358,7 @@ describe('topics and tables', () => {
       'aws_iam_role_policy.app': { after: { role: 'app', policy: '{}' } },
     })
     expect(plan.unknown.map(({ address, reason }) => `${address}: ${reason}`)).toEqual([
+      'aws_iam_role.app: Permissions of IAM roles are not evaluated for plans.',
       'aws_dynamodb_resource_policy.orders: Resource policies of DynamoDB tables are not evaluated.',
       'aws_iam_role_policy.app: Permissions of IAM roles are not evaluated for plans.',
     ])

@@ -1,15 +1,43 @@
 /** Changes a resource of the graph by the difference between what a plan says of it before and after. */
 import { isDeepStrictEqual } from 'node:util'
+import { resourceKey } from '../../graph/graph-index.ts'
 import type { ResourceReference } from '../../graph/resource-graph.ts'
 import { resourceType } from '../../resource-types/look-ups.ts'
+import type { Draft } from './draft-graph.ts'
 import { placeholder } from './identities.ts'
 import { isUnresolved, keyOfItem } from './items.ts'
 import { type Facts, isComputed, type Item, type PlannedRelation } from './mapping.ts'
 import { NotKnown, type PlannedChange } from './plan.ts'
 import { doubtOf, notKnownText, type Work } from './work.ts'
 
-/** Everything else stays as the scan read it. */
+/** Everything else stays as the scan read it. What is added comes after all that any change takes away. */
 export function patch(work: Work, change: PlannedChange, owner: ResourceReference, was: Facts, will: Facts): void {
+  apply(work, change, owner, was, commonOf(was, will))
+  work.additions.push(() => apply(work, change, owner, commonOf(was, will), will))
+}
+
+/** As the scan read it, and not replaced. */
+function isLive({ renewed }: Work, draft: Draft): boolean {
+  return draft.live !== null && !renewed.has(resourceKey(draft))
+}
+
+/** What is the same before and after. Properties that change aren't gone in between. */
+function commonOf(was: Facts, will: Facts): Facts {
+  return {
+    properties: Object.fromEntries(Object.entries(was.properties).filter(([name]) => name in will.properties)),
+    items: Object.fromEntries(
+      Object.entries(was.items).map(([name, items]) => [name, without(items, without(items, will.items[name]))]),
+    ),
+    relations: without(was.relations, without(was.relations, will.relations)),
+  }
+}
+
+function without<Entry>(list: readonly Entry[] = [], others: readonly Entry[] = []): readonly Entry[] {
+  const known = new Set(others.map((other) => JSON.stringify(other)))
+  return list.filter((each) => !known.has(JSON.stringify(each)))
+}
+
+function apply(work: Work, change: PlannedChange, owner: ResourceReference, was: Facts, will: Facts): void {
   const target = work.draft.touch(owner)
   for (const name of Object.keys({ ...was.properties, ...will.properties })) {
     const [old, now] = [was.properties[name], will.properties[name]]
@@ -18,9 +46,18 @@ export function patch(work: Work, change: PlannedChange, owner: ResourceReferenc
     else target.properties[name] = now
   }
   for (const name of Object.keys({ ...was.items, ...will.items })) {
-    const items = target.items[name] ?? []
-    target.items[name] = patched(name, items, was.items[name] ?? [], will.items[name] ?? [])
-    noteUncertain(work, change, owner, name, target.items[name])
+    const added = without(will.items[name], was.items[name])
+    const removed = without(was.items[name], will.items[name])
+    // A list that a scan couldn't read stays unknown.
+    if (added.length === 0 && removed.length === 0 && isLive(work, target) && !(name in target.items)) continue
+    const items = itemsOf(work, target, name)
+    for (const item of removed) items.delete(keyOfItem(name, item))
+    for (const item of added) {
+      // A changed item is the last one, like a new one.
+      items.delete(keyOfItem(name, item))
+      items.set(keyOfItem(name, item), item)
+    }
+    noteUncertain(work, change, owner, name, added)
   }
   patchRelations(work, change, owner, was.relations, will.relations)
 }
@@ -30,12 +67,18 @@ function isSame(left: unknown, right: unknown): boolean {
 }
 
 /** Items have no identity but their content, or the part of it that is unique in its list. */
-function patched(name: string, items: readonly Item[], was: readonly Item[], will: readonly Item[]): readonly Item[] {
-  const isIn = (list: readonly Item[], item: Item) =>
-    list.some((each) => keyOfItem(name, each) === keyOfItem(name, item))
-  const added = will.filter((item) => !was.some((old) => isSame(old, item)))
-  const removed = was.filter((item) => !will.some((now) => isSame(now, item)))
-  return [...items.filter((item) => !isIn(removed, item) && !isIn(added, item)), ...added]
+function itemsOf({ lists }: Work, owner: Draft, name: string): Map<string, Item> {
+  const key = JSON.stringify([resourceKey(owner), name])
+  const known = lists.get(key)
+  if (known !== undefined) return known.items
+  const items = new Map((owner.items[name] ?? []).map((item) => [keyOfItem(name, item), item]))
+  lists.set(key, { owner, name, items })
+  return items
+}
+
+/** Gives the owners their changed lists. */
+export function finishLists({ lists }: Work): void {
+  for (const { owner, name, items } of lists.values()) owner.items[name] = [...items.values()]
 }
 
 function noteUncertain(
@@ -85,8 +128,15 @@ function targetsOf(work: Work, change: PlannedChange, owner: ResourceReference, 
   const values = target instanceof NotKnown && relation.isListed === true ? oneByOne(target) : [target]
   return values.map((value) => {
     const found = work.identities.named(type, value)
-    if (found !== null) return { relation, target: found }
     const [name] = resourceType(type)?.names ?? [type]
+    if (found !== null) {
+      const isMissing = work.index.find(found) === null && !work.identities.isPlanned(found)
+      // Whether other types are in a scan often depends on what uses them.
+      if (isMissing && resourceType(type)?.plays !== undefined) {
+        work.doubts.push(doubtOf(change, owner, `The ${name} ${found.id} isn't in the scan.`, true))
+      }
+      return { relation, target: found }
+    }
     work.doubts.push(doubtOf(change, owner, `The ${name} of ${change.address} ${notKnownText(value)}.`))
     return { relation, target: { type, id: placeholder(type, `${name} of ${change.address}, not known yet`) } }
   })

@@ -1,7 +1,7 @@
 /** Exposures that a plan opens, closes, and changes, with what causes them. */
 import { type GraphIndex, indexGraph, resourceKey } from '../../graph/graph-index.ts'
 import type { ResourceReference } from '../../graph/resource-graph.ts'
-import { resourceType } from '../../resource-types/look-ups.ts'
+import { resourceType, typePlaying } from '../../resource-types/look-ups.ts'
 import { compareExposures, type ComparedExposure, type ExposureComparison } from '../exposure/compare-exposures.ts'
 import type { Exposure, ExposureStep } from '../exposure/exposure.ts'
 import { exposures } from '../exposure/exposures.ts'
@@ -26,19 +26,29 @@ const kinds = ['opened', 'changed', 'unknown', 'closed'] as const
 
 export function plannedExposures(index: GraphIndex, future: Future): PlannedExposures {
   const before = exposures(index)
-  const after = withDoubts(index, exposures(indexGraph(future.graph)), future.doubts)
+  const then = indexGraph(future.graph)
+  const after = withDoubts(index, exposures(then), future.doubts)
   const compared = compareExposures(before, after)
+  const causesAt = causesByKey(future.touched)
+  const doubtsAt = Map.groupBy(
+    future.doubts.filter(({ resource }) => resource !== null),
+    ({ resource }) => (resource === null ? '' : resourceKey(resource)),
+  )
+  const ways = { before: byWay(before), after: byWay(after) }
   const described = kinds.flatMap((kind) =>
     compared[kind].map((each): PlannedExposure => {
-      const exposure = (kind === 'closed' ? before : after).find((other) => isWay(other, each))
+      const exposure = (kind === 'closed' ? ways.before : ways.after).get(wayOf(each))
       const path = exposure?.path ?? []
+      const own = new Set([...path, ...referenceOf(each)].map(resourceKey))
+      const around = new Set([...own, ...neighbors(index, each, path), ...neighbors(then, each, path)])
+      const causes = causesAt(own)
       return {
         ...each,
         kind,
         summary: summaryOf(kind, each),
         path,
-        causedBy: causesOf(each, path, future.touched),
-        reasons: kind === 'unknown' ? reasonsOf(each, exposure, future.doubts) : [],
+        causedBy: causes.length > 0 ? causes : causesAt(around),
+        reasons: kind === 'unknown' ? reasonsOf(each, exposure, around, doubtsAt) : [],
       }
     }),
   )
@@ -90,15 +100,15 @@ function unknownExposure(index: GraphIndex, doubts: readonly Unsure[]): readonly
   ]
 }
 
-function isWay(exposure: Exposure, { resource, from, by, protocol, ports }: ComparedExposure): boolean {
-  return (
-    exposure.resource.type === resource.type &&
-    exposure.resource.id === resource.id &&
-    exposure.from === from &&
-    exposure.by === by &&
-    exposure.protocol === protocol &&
-    exposure.ports === ports
-  )
+type Way = Pick<Exposure, 'resource' | 'from' | 'by' | 'protocol' | 'ports'>
+
+function wayOf({ resource, from, by, protocol, ports }: Way): string {
+  return JSON.stringify([resource.type, resource.id, from, by, protocol, ports])
+}
+
+/** The first of each way. */
+function byWay(exposed: readonly Exposure[]): ReadonlyMap<string, Exposure> {
+  return new Map(exposed.toReversed().map((each) => [wayOf(each), each]))
 }
 
 const verbs = { opened: 'Opens', changed: 'Changes', closed: 'Closes' } as const
@@ -116,22 +126,49 @@ function summaryOf(kind: keyof ExposureComparison, exposure: ComparedExposure): 
   return `${verbOf(kind, exposure)} ${traffic === '' ? '' : `${traffic} of `}${name} to ${outside} by ${by}`
 }
 
-function causesOf(
-  { resource: { type, id } }: ComparedExposure,
-  path: readonly ExposureStep[],
-  touched: readonly Touched[],
-): readonly string[] {
-  const keys = new Set([...path, ...(id === null ? [] : [{ type, id }])].map(resourceKey))
-  return touched.flatMap(({ change, resource }) =>
-    resource !== null && keys.has(resourceKey(resource)) ? [change.address] : [],
+/** The addresses of the changes to some resources, in the order of the plan. */
+function causesByKey(touched: readonly Touched[]): (keys: ReadonlySet<string>) => readonly string[] {
+  const named = touched.flatMap(({ change, resource }, place) =>
+    resource === null ? [] : [{ key: resourceKey(resource), address: change.address, place }],
   )
+  const byKey = Map.groupBy(named, ({ key }) => key)
+  return (keys) =>
+    [...keys]
+      .flatMap((key) => byKey.get(key) ?? [])
+      .toSorted((a, b) => a.place - b.place)
+      .map(({ address }) => address)
 }
 
-/** Of the plan, of the resource itself, or else what a scan couldn't read. */
-function reasonsOf({ resource }: ComparedExposure, exposure: Exposure | undefined, doubts: readonly Doubt[]) {
-  const own = doubts
-    .filter((doubt) => doubt.resource?.type === resource.type && doubt.resource.id === resource.id)
-    .map(({ address, reason }) => `${address}: ${reason}`)
+function referenceOf({ resource: { type, id } }: ComparedExposure): readonly ResourceReference[] {
+  return id === null ? [] : [{ type, id }]
+}
+
+/**
+ * What a resource is in, is attached to, and has: subnets, security groups, network interfaces, and listeners. And the
+ * prefix lists that rules on the path name.
+ */
+function neighbors(index: GraphIndex, exposure: ComparedExposure, path: readonly ExposureStep[]): readonly string[] {
+  const direct = referenceOf(exposure).flatMap((of) =>
+    verbsAround.flatMap((verb) =>
+      index.types.flatMap((type) => [...index.targets(of, verb, type), ...index.sources(of, verb, type)]),
+    ),
+  )
+  const lists = path.flatMap((step) => index.targets(step, 'allows traffic from', typePlaying('prefix list')))
+  return [...direct, ...lists].map(resourceKey)
+}
+
+const verbsAround = ['contained in', 'attached to', 'associated with'] as const
+
+/** Of the resource itself, or of what is around it in the plan, or else what a scan couldn't read. */
+function reasonsOf(
+  { resource }: ComparedExposure,
+  exposure: Exposure | undefined,
+  around: ReadonlySet<string>,
+  doubtsAt: ReadonlyMap<string, readonly Doubt[]>,
+) {
+  const itself = doubtsAt.get(resourceKey({ type: resource.type, id: resource.id ?? '' }))
+  const ofPlan = itself ?? [...around].flatMap((key) => doubtsAt.get(key) ?? [])
+  const own = ofPlan.map(({ address, reason }) => `${address}: ${reason}`)
   const unread = (exposure?.unknownBecause ?? []).map(
     ({ type, reason }) => reason ?? `Not all of ${resourceType(type)?.names[1] ?? type} is known.`,
   )

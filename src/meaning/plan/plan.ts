@@ -6,10 +6,13 @@ export class NotKnown {
   readonly why: 'after apply' | 'computed' | 'sensitive'
   /** Addresses of the changed resources that it is an ID or ARN of, if the plan shows that. */
   readonly addresses: readonly string[]
+  /** The plan changes it. Otherwise, a sensitive value equals the one before. */
+  readonly isChanged: boolean
 
-  constructor(why: NotKnown['why'], addresses: readonly string[] = []) {
+  constructor(why: NotKnown['why'], addresses: readonly string[] = [], isChanged = false) {
     this.why = why
     this.addresses = addresses
+    this.isChanged = isChanged
   }
 }
 
@@ -53,6 +56,18 @@ export type Plan = {
 /** The document isn't a plan that can be read. The message is for people and has no values of the plan. */
 export class PlanError extends Error {
   override readonly name = 'PlanError'
+}
+
+/** A plan has less than 100 levels. Reading millions of them would end the process. */
+const mostLevels = 500
+
+/** Throws `PlanError`. */
+export function checkDepth(document: unknown): void {
+  let level: readonly unknown[] = [document]
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth > mostLevels) throw new PlanError('The plan has too many levels of values within values.')
+    level = level.flatMap((value) => (typeof value === 'object' && value !== null ? Object.values(value) : []))
+  }
 }
 
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {

@@ -4,6 +4,7 @@
  */
 import {
   type Action,
+  checkDepth,
   isObject,
   NotKnown,
   type Plan,
@@ -27,13 +28,16 @@ export function readChangeSet(document: Document): Plan {
   }
   const resources = changes.flatMap((change: unknown) => resourceChange(change) ?? [])
   const planned = resources.map(plannedChange)
+  const undecided = resources.filter(({ Replacement: replacement }) => replacement === 'Conditional')
   return {
     format: 'CloudFormation change set',
     changes: planned,
     managed: null,
     missing: [
-      ...(resources.some((each) => isNested(each)) ? ['Changes of nested stacks have change sets of their own.'] : []),
       ...(planned.some(hasNoValues) ? ['Some values are missing. Use --include-property-values.'] : []),
+      ...undecided.map(
+        ({ LogicalResourceId: name }) => `CloudFormation only decides later whether it replaces ${name}.`,
+      ),
     ],
     place: placeOf(document['StackId']),
   }
@@ -58,10 +62,6 @@ function resourceChange(change: unknown): ResourceChange | null {
   return { ...found, LogicalResourceId: name, ResourceType: type }
 }
 
-function isNested({ ChangeSetId: id }: ResourceChange): boolean {
-  return typeof id === 'string'
-}
-
 function hasNoValues({ action, after }: PlannedChange): boolean {
   return after === null && (action === 'create' || action === 'update' || action === 'replace')
 }
@@ -69,10 +69,10 @@ function hasNoValues({ action, after }: PlannedChange): boolean {
 function plannedChange(change: ResourceChange): PlannedChange {
   const { LogicalResourceId: address, ResourceType: type, PhysicalResourceId: id } = change
   const action = actionOf(change)
-  const before = valuesOf(change['BeforeContext'], noCauses)
+  const existed = action !== 'create'
+  const before = existed ? valuesOf(change['BeforeContext'], noCauses) : null
   const after = action === 'delete' ? null : valuesOf(change['AfterContext'], causesOf(change['Details']))
   const own = typeof id === 'string' && id !== '' ? { id } : {}
-  const existed = action !== 'create'
   return {
     // All of a stack is where the stack is.
     accountId: null,
@@ -93,7 +93,9 @@ function actionOf({ Action: action, Replacement: replacement, PolicyAction: poli
     case 'Remove':
       return policy === 'Retain' ? 'none' : 'delete'
     case 'Modify':
-      return replacement === 'True' ? 'replace' : 'update'
+      if (replacement !== 'True') return 'update'
+      // Otherwise the old resource stays, and leaves the stack.
+      return policy === 'ReplaceAndRetain' ? 'create' : 'replace'
     case 'Dynamic':
       return 'update'
     case 'Import':
@@ -130,11 +132,14 @@ function valuesOf(context: unknown, causes: Causes): PlanObject | null {
 }
 
 function parse(text: string): unknown {
+  let value: unknown
   try {
-    return JSON.parse(text)
+    value = JSON.parse(text)
   } catch {
     throw new PlanError('The values of a resource in the change set are cut off.')
   }
+  checkDepth(value)
+  return value
 }
 
 function planValue(value: unknown, path: string, causes: Causes): PlanValue {

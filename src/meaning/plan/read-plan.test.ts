@@ -142,8 +142,8 @@ describe('values', () => {
     )
     expect(after(document)).toEqual({
       ami: 'ami-1',
-      user_data: new NotKnown('sensitive'),
-      tags: { a: 'b', c: new NotKnown('sensitive') },
+      user_data: new NotKnown('sensitive', [], true),
+      tags: { a: 'b', c: new NotKnown('sensitive', [], true) },
       list: ['x', new NotKnown('after apply')],
       id: new NotKnown('computed'),
       subnet_id: new NotKnown('after apply'),
@@ -261,6 +261,9 @@ describe('values', () => {
       'update',
       'none',
     ])
-    expect(missing).toEqual(['Some values are missing. Use --include-property-values.'])
+    expect(missing).toEqual([
+      'Some values are missing. Use --include-property-values.',
+      'CloudFormation only decides later whether it replaces A2.',
+    ])
   })
 })

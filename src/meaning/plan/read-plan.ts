@@ -1,5 +1,5 @@
 /** Reads a plan, and explains what is wrong with a document that isn't one. */
-import { isObject, type Plan, PlanError } from './plan.ts'
+import { checkDepth, isObject, type Plan, PlanError } from './plan.ts'
 import { readChangeSet } from './read-change-set.ts'
 import { readTerraformPlan } from './read-terraform-plan.ts'
 
@@ -9,6 +9,7 @@ const howTo =
 /** Throws `PlanError`. */
 export function readPlan(document: unknown): Plan {
   if (!isObject(document)) throw new PlanError(`A plan is a JSON object. ${howTo}`)
+  checkDepth(document)
   if ('ChangeSetId' in document || 'ChangeSetName' in document) return readChangeSet(document)
   if ('format_version' in document) return readTerraformPlan(document)
   if ('Resources' in document) throw new PlanError(`This is a CloudFormation template, not a change set. ${howTo}`)

@@ -2,7 +2,8 @@
  * Reads a plan of Terraform or OpenTofu. Source: "JSON output format" in the documentation of both, which have the same
  * format, version 1.
  */
-import { configurationOf, configuredRegions, type References } from './configuration-references.ts'
+import { isDeepStrictEqual } from 'node:util'
+import { configurationOf, providersOf, type References } from './configuration-references.ts'
 import {
   type Action,
   isObject,
@@ -35,17 +36,65 @@ export function readTerraformPlan(document: Document): Plan {
     document['configuration'],
     listed.map(({ address }) => address),
   )
-  const regionOf = configuredRegions(document['configuration'])
+  const changes = listed.filter(({ provider }) => isOfAws(provider)).map((change) => plannedChange(change, references))
   const managed = [...managedIn(document['prior_state']), ...driftedAway(document['resource_drift'])]
+  if (changes.length === 0 && managed.length === 0 && listed.length > 0) {
+    throw new PlanError('The plan has no resources of AWS.')
+  }
+  const placed = withPlaces(document['configuration'], changes, managed)
   return {
     format: 'Terraform plan',
-    changes: listed
-      .filter(({ provider }) => isOfAws(provider))
-      .map((change) => plannedChange(change, references, regionOf)),
+    changes: placed.changes,
     managed,
-    missing: missingParts(document),
+    missing: [...missingParts(document), ...placed.unplaced],
     place: placeOf(managed),
   }
+}
+
+type Placed = { readonly changes: readonly PlannedChange[]; readonly unplaced: readonly string[] }
+
+/**
+ * A new resource is where its provider is: by the configuration, or by what the same provider already manages. Without
+ * either, the only provider of a plan is the one of the scan.
+ */
+function withPlaces(
+  configuration: unknown,
+  changes: readonly PlannedChange[],
+  managed: readonly ManagedResource[],
+): Placed {
+  const { providerOf, regionOf } = providersOf(configuration)
+  const byProvider = Map.groupBy(managed, ({ address }) => providerOf(address))
+  const placeOfProvider = new Map(
+    [...byProvider].map(([provider, all]) => [
+      provider,
+      { accountId: only(all.map((each) => each.accountId)), region: only(all.map((each) => each.region)) },
+    ]),
+  )
+  const providers = new Set(changes.map(({ address }) => providerOf(address)))
+  const main = providers.size === 1 ? [...providers][0] : 'aws'
+  const placed = changes.map((change): PlannedChange => {
+    const provider = providerOf(change.address)
+    const shown = placeOfProvider.get(provider)
+    return {
+      ...change,
+      region: change.region ?? regionOf(provider) ?? shown?.region ?? null,
+      accountId: change.accountId ?? shown?.accountId ?? null,
+    }
+  })
+  const isPlaced = (change: PlannedChange) => {
+    const provider = providerOf(change.address)
+    return change.region !== null || change.before !== null || provider === null || provider === main
+  }
+  const unplaced = placed.filter((change) => change.action !== 'none' && !isPlaced(change))
+  return {
+    changes: placed.filter(isPlaced),
+    unplaced: unplaced.map(({ address }) => `The region of ${address} isn't known, so that it is left out.`),
+  }
+}
+
+function only(all: readonly (string | null)[]): string | null {
+  const [first = null, ...others] = distinct(all)
+  return others.length === 0 ? first : null
 }
 
 function distinct(all: readonly (string | null)[]): readonly string[] {
@@ -88,19 +137,30 @@ function listOf(value: unknown, name: string): readonly Listed[] {
     if (!isObject(entry) || !isObject(change) || !Array.isArray(actions) || typeof entry['type'] !== 'string') {
       throw new PlanError(`An entry of ${name} of the plan has no address, type, or actions.`)
     }
-    const { address, type, mode, provider_name: provider } = entry
+    const { address, type, mode, provider_name: provider, deposed } = entry
     if (typeof address !== 'string' || !actions.every((action) => typeof action === 'string')) {
       throw new PlanError(`An entry of ${name} of the plan has no address, type, or actions.`)
     }
-    return { address, type, mode, provider: typeof provider === 'string' ? provider : '', actions, change }
+    return {
+      // What an earlier replacement couldn't delete has the address of the resource that replaced it.
+      address: typeof deposed === 'string' ? `${address} (deposed object ${deposed})` : address,
+      type,
+      mode,
+      provider: typeof provider === 'string' ? provider : '',
+      actions,
+      change,
+    }
   })
 }
 
 const isManaged = ({ mode }: Listed) => mode === 'managed'
 
-/** `registry.terraform.io/hashicorp/aws`, also from mirrors. Providers for other clouds change nothing here. */
+/**
+ * `registry.terraform.io/hashicorp/aws`, also from mirrors, and `awscc` for Cloud Control. Providers for other clouds
+ * change nothing here.
+ */
 function isOfAws(provider: string): boolean {
-  return /(?:^|\/)aws$/u.test(provider)
+  return /(?:^|\/)aws(?:cc)?$/u.test(provider)
 }
 
 const actionsInWords: ReadonlyMap<string, Action> = new Map([
@@ -117,20 +177,12 @@ const actionsInWords: ReadonlyMap<string, Action> = new Map([
   ['forget create', 'create'],
 ])
 
-function plannedChange(
-  { address, type, actions, change }: Listed,
-  references: References,
-  regionOf: (address: string) => string | null,
-): PlannedChange {
+function plannedChange({ address, type, actions, change }: Listed, references: References): PlannedChange {
   const action = actionsInWords.get(actions.join(' '))
   if (action === undefined) throw new PlanError(`The plan has an unknown action: ${actions.join(' ').slice(0, 50)}.`)
-  const before = withoutUnknown(change['before'], change['before_sensitive'])
-  const after =
-    action === 'delete'
-      ? null
-      : afterOf(change['after'], change['after_unknown'], change['after_sensitive'], references(address))
-  const place = placeIn(before ?? after ?? {})
-  return { ...place, region: place.region ?? regionOf(address), address, type, action, before, after }
+  const before = action === 'create' ? null : withoutUnknown(change['before'], change['before_sensitive'])
+  const after = action === 'delete' ? null : afterOf(change, references(address))
+  return { ...placeIn(before ?? after ?? {}), address, type, action, before, after }
 }
 
 /** The attribute `region` comes with version 6 of the AWS provider. ARNs of global resources have no region. */
@@ -141,59 +193,63 @@ function placeIn({ arn, region }: PlanObject): Place {
 }
 
 function withoutUnknown(value: unknown, sensitive: unknown): PlanObject | null {
-  return afterOf(value, false, sensitive, noExpressions)
+  return valuesOf({ value, sensitive, old: value }, noExpressions)
 }
 
 const noExpressions: ReturnType<References> = { isSet: () => true, addressesAt: () => [] }
 
 type Expressions = ReturnType<References>
 
+/** A value, what is marked of it, and the value before. */
+type Marked = {
+  readonly value: unknown
+  readonly unknown?: unknown
+  readonly sensitive: unknown
+  readonly old: unknown
+}
+
+function afterOf(change: Document, expressions: Expressions): PlanObject | null {
+  const { before: old, after: value, after_unknown: unknown, after_sensitive: sensitive } = change
+  return valuesOf({ value, unknown, sensitive, old }, expressions)
+}
+
 /** `null` if nothing of it is known. */
-function afterOf(value: unknown, unknown: unknown, sensitive: unknown, expressions: Expressions): PlanObject | null {
-  const values = isObject(value) ? merged(value, unknown, sensitive, expressions) : null
+function valuesOf(marked: Marked, expressions: Expressions): PlanObject | null {
+  const values = isObject(marked.value) ? merged(marked, expressions) : null
   return isPlanObject(values) ? values : null
 }
 
 /** Known values, with marks for those that are sensitive or not known yet. `path`: without positions in lists. */
-function merged(
-  value: unknown,
-  unknown: unknown,
-  sensitive: unknown,
-  expressions: Expressions,
-  path: readonly string[] = [],
-): PlanValue {
-  if (sensitive === true) return new NotKnown('sensitive')
+function merged(marked: Marked, expressions: Expressions, path: readonly string[] = []): PlanValue {
+  const { value, unknown, sensitive, old } = marked
+  if (sensitive === true) return new NotKnown('sensitive', [], unknown === true || !isDeepStrictEqual(value, old))
   if (unknown === true) {
     return expressions.isSet(path)
       ? new NotKnown('after apply', expressions.addressesAt(path))
       : new NotKnown('computed')
   }
-  if (Array.isArray(value) || Array.isArray(unknown)) return mergedList(value, unknown, sensitive, expressions, path)
+  if (Array.isArray(value) || Array.isArray(unknown)) {
+    const length = Math.max(lengthOf(value), lengthOf(unknown))
+    return Array.from({ length }, (_, place) => merged(memberOf(marked, place), expressions, path))
+  }
   if (isObject(value) || isObject(unknown)) {
-    const [known, marks, secrets] = [value, unknown, sensitive].map((each) => (isObject(each) ? each : {}))
-    const names = new Set([...Object.keys(known ?? {}), ...Object.keys(marks ?? {})])
+    const names = new Set([value, unknown].flatMap((each) => (isObject(each) ? Object.keys(each) : [])))
     return Object.fromEntries(
-      [...names].map((name) => [
-        name,
-        merged(known?.[name], marks?.[name], secrets?.[name], expressions, [...path, name]),
-      ]),
+      [...names].map((name) => [name, merged(memberOf(marked, name), expressions, [...path, name])]),
     )
   }
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null
 }
 
-function mergedList(
-  value: unknown,
-  unknown: unknown,
-  sensitive: unknown,
-  expressions: Expressions,
-  path: readonly string[],
-): PlanValue {
-  const [known, marks, secrets] = [value, unknown, sensitive].map((each) => (Array.isArray(each) ? each : []))
-  const length = Math.max(known?.length ?? 0, marks?.length ?? 0)
-  return Array.from({ length }, (_, place) =>
-    merged(known?.[place], marks?.[place], secrets?.[place], expressions, path),
+function lengthOf(list: unknown): number {
+  return Array.isArray(list) ? list.length : 0
+}
+
+function memberOf({ value, unknown, sensitive, old }: Marked, name: string | number): Marked {
+  const [member, mark, secret, before] = [value, unknown, sensitive, old].map((each) =>
+    typeof each === 'object' && each !== null ? (each as Readonly<Record<string | number, unknown>>)[name] : undefined,
   )
+  return { value: member, unknown: mark, sensitive: secret, old: before }
 }
 
 function managedIn(state: unknown): readonly ManagedResource[] {
@@ -229,6 +285,14 @@ function driftedAway(drift: unknown): readonly ManagedResource[] {
 }
 
 function missingParts(document: Document): readonly string[] {
-  const deferred = document['deferred_changes']
-  return Array.isArray(deferred) && deferred.length > 0 ? ['Terraform deferred some changes to a later plan.'] : []
+  const isDeferred = hasEntries(document['deferred_changes'])
+  return [
+    ...(isDeferred ? ['Terraform deferred some changes to a later plan.'] : []),
+    ...(document['complete'] === false && !isDeferred ? ['Terraform needs another plan after this one.'] : []),
+    ...(hasEntries(document['action_invocations']) ? ['Actions that the plan invokes are not evaluated.'] : []),
+  ]
+}
+
+function hasEntries(list: unknown): boolean {
+  return Array.isArray(list) && list.length > 0
 }

@@ -2,13 +2,14 @@
 import { type GraphIndex, resourceKey } from '../../graph/graph-index.ts'
 import type { Json, Resource, ResourceReference } from '../../graph/resource-graph.ts'
 import { typePlaying } from '../../resource-types/look-ups.ts'
-import { settleBucket } from './bucket-access.ts'
+import { settleBuckets } from './bucket-access.ts'
 import type { Draft } from './draft-graph.ts'
 import { typeExposedBy } from './exposed-types.ts'
 import { inOrder, resolvedItem } from './items.ts'
+import { urlGrants } from './mappings/function-permissions.ts'
 import { NotKnown } from './plan.ts'
 import { settleNetworks } from './settle-network.ts'
-import type { Planned, Work } from './work.ts'
+import type { Doubt, Planned, Work } from './work.ts'
 
 const types = {
   subnet: typePlaying('subnet'),
@@ -18,19 +19,27 @@ const types = {
   interface: typePlaying('network interface'),
   targetGroup: typePlaying('target group'),
   block: typePlaying('VPC Block Public Access options'),
+  function: typeExposedBy('function access'),
+  cluster: 'AWS::RDS::DBCluster',
+  database: 'AWS::RDS::DBInstance',
+  subnetGroup: 'AWS::RDS::DBSubnetGroup',
 } as const
 
-const rules: ReadonlyMap<string, (work: Work, draft: Draft, planned: readonly Planned[]) => void> = new Map([
+const rules: ReadonlyMap<string, (work: Work, draft: Draft) => void> = new Map([
   [types.targetGroup, settleTargets],
   [types.instance, settleInstance],
   [types.address, settleAddress],
   [types.block, settleBlock],
-  [typeExposedBy('bucket access'), settleBucket],
+  [types.function, settleFunction],
+  [types.database, settleDatabase],
 ])
 
 export function settle(work: Work, planned: readonly Planned[]): void {
   settleNetworks(work, planned)
-  for (const draft of work.draft.drafts()) rules.get(draft.type)?.(work, draft, planned)
+  releaseAddresses(work)
+  touchMembers(work)
+  for (const draft of work.draft.drafts()) rules.get(draft.type)?.(work, draft)
+  settleBuckets(work, planned)
 }
 
 /** Resources that AWS deletes together with one: the network interfaces of an instance. */
@@ -58,7 +67,7 @@ export function finishDraft({ type, id, arn, name, presence, live, tags, propert
 
 const typeOfTarget: ReadonlyMap<Json | NotKnown, string> = new Map([
   ['instance', types.instance],
-  ['lambda', typeExposedBy('function access')],
+  ['lambda', types.function],
 ])
 
 function settleTargets(work: Work, group: Draft): void {
@@ -83,14 +92,107 @@ function settleBlock({ draft }: Work, options: Draft): void {
   if (options.properties['mode'] === 'off') draft.remove(options)
 }
 
+/** Permissions to invoke URLs count for the URLs that the function has. */
+function settleFunction(_work: Work, { items }: Draft): void {
+  const given = items[urlGrants] ?? []
+  delete items[urlGrants]
+  if (given.length === 0 || items['urls'] === undefined) return
+  items['urls'] = items['urls'].map((url) => {
+    const added = given.filter(
+      ({ alias, authorization }) =>
+        alias === url['alias'] && (authorization === null || authorization === url['authorization']),
+    )
+    const grants = added.map(({ to, condition }) => ({ to, condition }) as Json)
+    return Array.isArray(url['grants']) ? { ...url, grants: [...url['grants'], ...grants] } : url
+  })
+}
+
+function settleDatabase(work: Work, database: Draft): void {
+  const [cluster] = work.draft.targets(database, 'contained in', types.cluster)
+  if (cluster !== undefined) settleMember(work, database, cluster)
+  const { publiclyAccessible, port } = database.properties
+  if (database.live === null && publiclyAccessible === true && typeof port !== 'number') {
+    work.doubts.push(doubtOfSettled(database, "Its port isn't known."))
+  }
+}
+
+/** The instances of a cluster have its security groups, and new ones its subnets and its port. */
+function settleMember({ draft, index }: Work, database: Draft, cluster: ResourceReference): void {
+  const groups = draft.targets(cluster, 'associated with', types.group)
+  const before = index.targets(cluster, 'associated with', types.group)
+  const isNew = database.live === null
+  if (isNew || !hasSame(groups, before)) {
+    for (const group of draft.targets(database, 'associated with', types.group)) {
+      draft.unrelate(database, 'associated with', group)
+    }
+    for (const group of groups) draft.relate(database, 'associated with', group, 'of its cluster')
+  }
+  if (!isNew) return
+  for (const subnets of draft.targets(cluster, 'associated with', types.subnetGroup)) {
+    draft.relate(database, 'associated with', subnets, 'of its cluster')
+  }
+  const others = index.sources(cluster, 'contained in', types.database).flatMap((each) => index.find(each) ?? [])
+  const port = others[0]?.properties['port'] ?? draft.find(cluster)?.properties['port']
+  if (port !== undefined) database.properties['port'] = port
+}
+
+function touchMembers({ draft, index }: Work): void {
+  for (const cluster of draft.drafts().filter(({ type }) => type === types.cluster)) {
+    for (const member of index.sources(cluster, 'contained in', types.database)) draft.find(member)
+  }
+}
+
 /** An instance that gets an Elastic IP address has a public address. */
-function settleAddress({ draft, index }: Work, address: Draft): void {
+function settleAddress({ draft, index, renewed }: Work, address: Draft): void {
   for (const type of [types.instance, types.interface]) {
     const before = new Set(index.targets(address, 'attached to', type).map(({ id }) => id))
     for (const to of draft.targets(address, 'attached to', type)) {
-      if (!before.has(to.id)) draft.touch(to).properties['publicIpAddress'] = 'of an Elastic IP address'
+      if (!before.has(to.id) || renewed.has(resourceKey(to)))
+        draft.touch(to).properties['publicIpAddress'] = 'of an Elastic IP address'
     }
   }
+}
+
+/** What loses its Elastic IP address may get another one of AWS. */
+function releaseAddresses({ draft, index, doubts }: Work): void {
+  const removed = new Set(draft.removed().map(resourceKey))
+  for (const address of index.ofType(types.address)) {
+    const { publicIp } = address.properties
+    const before = [types.instance, types.interface].flatMap((type) => index.targets(address, 'attached to', type))
+    const kept = [types.instance, types.interface].flatMap((type) =>
+      removed.has(resourceKey(address)) ? [] : draft.targets(address, 'attached to', type),
+    )
+    const lost = before.filter((each) => !kept.some((other) => resourceKey(other) === resourceKey(each)))
+    for (const from of lost.flatMap((each) => [each, ...otherEnds(index, each, before)])) {
+      const owner = draft.find(from)
+      if (owner === null) continue
+      if (!removed.has(resourceKey(address))) draft.unrelate(address, 'attached to', from)
+      withoutAddress(owner, publicIp)
+      doubts.push(doubtOfSettled(from, "It isn't known whether it gets another public address."))
+    }
+  }
+}
+
+/** A plan names an instance or its network interface, and an address is always attached to both. */
+function otherEnds(index: GraphIndex, end: ResourceReference, among: readonly ResourceReference[]) {
+  const others = [
+    ...index.sources(end, 'attached to', types.interface),
+    ...index.targets(end, 'attached to', types.instance),
+  ]
+  return among.filter((each) => others.some((other) => resourceKey(other) === resourceKey(each)))
+}
+
+/** `address`: all, if it isn't known. */
+function withoutAddress({ properties }: Draft, address: Json | undefined): void {
+  const isLost = (value: Json | NotKnown | undefined) => address === undefined || value === address
+  if (isLost(properties['publicIpAddress'])) properties['publicIpAddress'] = null
+  const listed = properties['privateIpAddresses']
+  if (!Array.isArray(listed)) return
+  properties['privateIpAddresses'] = listed.map((each: Json) =>
+    typeof each === 'object' && each !== null && 'publicIpAddress' in each && isLost(each.publicIpAddress)
+      ? { ...each, publicIpAddress: null }
+      : each,
+  )
 }
 
 /** Its network interfaces have its security groups. A new one gets a public address if its subnet says so. */
@@ -104,6 +206,9 @@ function settleInstance({ draft, index, doubts }: Work, instance: Draft): void {
       for (const group of groups) draft.relate(at, 'associated with', group, 'the plan')
     }
   }
+  if (instance.properties['ipv6Addresses'] instanceof NotKnown) {
+    doubts.push(doubtOfSettled(instance, "It isn't known whether it gets an IPv6 address."))
+  }
   const wants = instance.properties['associatePublicIp']
   delete instance.properties['associatePublicIp']
   if (wants === undefined || typeof instance.properties['publicIpAddress'] === 'string') return
@@ -111,14 +216,11 @@ function settleInstance({ draft, index, doubts }: Work, instance: Draft): void {
   const given =
     wants === 'as the subnet' ? subnetGivesAddress(draft.find(subnet ?? { type: types.subnet, id: '' })) : wants
   if (given === true) instance.properties['publicIpAddress'] = addressOfAws
-  else if (given !== false) {
-    doubts.push({
-      address: instance.id,
-      resource: { type: instance.type, id: instance.id },
-      reason: "It isn't known whether it gets a public address.",
-      exposure: true,
-    })
-  }
+  else if (given !== false) doubts.push(doubtOfSettled(instance, "It isn't known whether it gets a public address."))
+}
+
+function doubtOfSettled({ type, id }: ResourceReference, reason: string): Doubt {
+  return { address: id, resource: { type, id }, reason, exposure: true }
 }
 
 const addressOfAws = 'that AWS assigns'

@@ -1,9 +1,9 @@
 /** What applying a plan works on: the changing graph, and what can't be judged. */
 import type { GraphIndex } from '../../graph/graph-index.ts'
 import type { ResourceReference } from '../../graph/resource-graph.ts'
-import type { DraftGraph } from './draft-graph.ts'
+import type { Draft, DraftGraph } from './draft-graph.ts'
 import type { Identities } from './identities.ts'
-import type { Mapping } from './mapping.ts'
+import type { Item, Mapping } from './mapping.ts'
 import { NotKnown, type PlannedChange, type PlanValue } from './plan.ts'
 
 /** What can't be judged, and why. */
@@ -26,6 +26,10 @@ export type Work = {
   readonly renewed: Set<string>
   /** Keys of resources that AWS makes or deletes along with those of the plan. */
   readonly implied: Set<string>
+  /** Lists that changes add to or take from, by owner and name. Some have thousands of items. */
+  readonly lists: Map<string, { readonly owner: Draft; readonly name: string; readonly items: Map<string, Item> }>
+  /** What changes add, after all of them have taken away what they end. */
+  readonly additions: (() => void)[]
 }
 
 /** A change with the mapping of its type. `null`: of a type that scans don't read. */

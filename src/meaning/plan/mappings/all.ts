@@ -1,6 +1,7 @@
 /** The mapping of each type in plans. Types without one of their own are only recognized. */
 import { resourceTypes, type ResourceTypeName } from '../../../resource-types/all.ts'
 import { exposingAttributes } from './exposing-attributes.ts'
+import { madeAlong } from './made-along.ts'
 import { attribute, type Mapping, type Mappings } from '../mapping.ts'
 import type { PlanFormat } from '../plan.ts'
 import { vpc as stackVpc } from './cloudformation/vpc.ts'
@@ -36,17 +37,19 @@ const byFormat: Readonly<Record<PlanFormat, Mappings>> = {
   'CloudFormation change set': cloudFormation,
 }
 
+/** Settings of what is exposed, and of what packets depend on, aren't evaluated without a mapping. */
 function withoutDetails(type: ResourceTypeName): Mapping {
-  const { names, exposedBy } = resourceTypes[type]
-  const isExposed = exposedBy !== undefined
+  const { names, exposedBy, plays } = resourceTypes[type]
+  const isJudged = exposedBy !== undefined || plays !== undefined
   return {
     type,
     id: attribute('id'),
     isOnlyRecognized: true,
-    ...(isExposed && {
+    ...(isJudged && {
       unjudged: `Settings of ${names[1]} in plans are not evaluated.`,
       unjudgedChanges: exposingAttributes[type],
     }),
+    ...madeAlong[type],
   }
 }
 

@@ -10,12 +10,15 @@ export type Permission = {
   readonly sourceArn: PlanValue | undefined
   readonly sourceAccount: PlanValue | undefined
   readonly organization: PlanValue | undefined
+  /** Of URLs. */
+  readonly authorization: PlanValue | undefined
+  readonly alias: PlanValue | undefined
 }
 
 /** Permissions for URLs count where the URL is. */
 export function functionGrants(permission: Permission, { accountId }: Context): Partial<Facts> {
   const [action, principal] = [known(permission.action), known(permission.principal)]
-  if (action === null || principal === null || action === 'lambda:InvokeFunctionUrl') return {}
+  if (action === null || principal === null) return {}
   const equals = {
     ...(known(permission.sourceAccount) !== null && { 'aws:SourceAccount': known(permission.sourceAccount) }),
     ...(known(permission.organization) !== null && { 'aws:PrincipalOrgID': known(permission.organization) }),
@@ -31,8 +34,20 @@ export function functionGrants(permission: Permission, { accountId }: Context): 
       ...(arn !== null && { ArnLike: { 'aws:SourceArn': arn } }),
     },
   }
-  const grants = policyGrants(JSON.stringify({ Statement: [statement] }), accountId) ?? []
-  return { items: { policyGrants: grants satisfies readonly Item[] } }
+  const grants: readonly Item[] = policyGrants(JSON.stringify({ Statement: [statement] }), accountId) ?? []
+  if (action !== 'lambda:InvokeFunctionUrl') return { items: { policyGrants: grants } }
+  const url = { authorization: known(permission.authorization), alias: known(permission.alias) }
+  return { items: { [urlGrants]: grants.map((grant) => ({ ...url, ...grant })) } }
+}
+
+/** A list that only plans have: what permissions add to the grants of URLs. */
+export const urlGrants = 'urlGrants'
+
+/** A function is named by its name or its ARN, which may have a version or an alias. */
+export function functionName(name: PlanValue | undefined): PlanValue {
+  if (typeof name !== 'string') return name ?? null
+  const [, ofArn] = /:function:([^:]+)/u.exec(name) ?? []
+  return ofArn ?? name.split(':')[0] ?? name
 }
 
 function known(value: PlanValue | undefined): string | null {

@@ -1,5 +1,5 @@
 /** Rules of security groups, entries of network ACLs, and routes, in the form of the collectors. */
-import { type Item, type Known, numberOf, textOf, textsOf } from '../mapping.ts'
+import { blocksOf, type Item, type Known, numberOf, textOf, textsOf } from '../mapping.ts'
 import { NotKnown, type PlanObject, type PlanValue } from '../plan.ts'
 
 export type Direction = 'ingress' | 'egress'
@@ -81,6 +81,18 @@ export function aclEntry(entry: AclEntry): Item {
     icmpType: isIcmp ? numberOf(entry.icmpType) : null,
     icmpCode: isIcmp ? numberOf(entry.icmpCode) : null,
   }
+}
+
+/** The ranges of a prefix list. */
+export function listEntries(
+  value: PlanValue | undefined,
+  name: string,
+): { readonly entries?: readonly string[] | NotKnown } {
+  const blocks = blocksOf(value)
+  if (blocks instanceof NotKnown) return blocks.why === 'computed' ? {} : { entries: blocks }
+  const ranges = blocks.map((block) => textOf(block[name]))
+  const unknown = ranges.find((each) => each instanceof NotKnown)
+  return { entries: unknown ?? ranges.filter((each) => typeof each === 'string').toSorted() }
 }
 
 export function route(destination: Known<string> | null, target: Known<string> | null): Item {

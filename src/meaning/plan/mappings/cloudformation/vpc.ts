@@ -1,7 +1,7 @@
 /** VPCs, subnets, security groups, network ACLs, route tables, and gateways in CloudFormation. */
 import { attribute, blocksOf, type Facts, flagOf, type Item, type Mappings, textOf } from '../../mapping.ts'
 import { NotKnown, type PlanObject } from '../../plan.ts'
-import { aclEntry, anyRule, type Direction, firstOf, groupRules, peersIn, route } from '../rules.ts'
+import { aclEntry, anyRule, type Direction, firstOf, groupRules, listEntries, peersIn, route } from '../rules.ts'
 
 const inVpc = { verb: 'contained in', type: 'AWS::EC2::VPC', at: ['VpcId'] } as const
 
@@ -133,6 +133,13 @@ export const vpc: Mappings = {
       { verb: 'contained in', type: 'AWS::EC2::Subnet', at: ['SubnetId'] },
       { verb: 'associated with', type: 'AWS::EC2::EIP', at: ['AllocationId'] },
     ],
+  },
+  'AWS::EC2::PrefixList': {
+    type: 'AWS::EC2::PrefixList',
+    id: attribute('id'),
+    name: 'PrefixListName',
+    properties: { addressFamily: 'AddressFamily', maxEntries: 'MaxEntries' },
+    more: ({ Entries: entries }) => ({ properties: listEntries(entries, 'Cidr') }),
   },
   'AWS::EC2::NetworkAcl': { type: 'AWS::EC2::NetworkAcl', id: attribute('id'), relations: [inVpc] },
   'AWS::EC2::NetworkAclEntry': {

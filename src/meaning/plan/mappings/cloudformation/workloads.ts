@@ -1,7 +1,6 @@
 /** Instances, load balancers, databases, buckets, functions, queues, and topics in CloudFormation. */
 import type { Json } from '../../../../graph/resource-graph.ts'
 import {
-  after,
   afterIn,
   attribute,
   blocksOf,
@@ -13,7 +12,8 @@ import {
   textsOf,
 } from '../../mapping.ts'
 import { isPlanObject, NotKnown, type PlanObject, type PlanValue } from '../../plan.ts'
-import { functionGrants } from '../function-permissions.ts'
+import { functionGrants, functionName } from '../function-permissions.ts'
+import { databasePort } from '../database-port.ts'
 import { grantsOf, isPublicPolicy } from '../policies.ts'
 
 const groups = { verb: 'associated with', type: 'AWS::EC2::SecurityGroup', isListed: true } as const
@@ -32,10 +32,18 @@ function firstBlock(value: PlanValue | undefined): PlanObject {
 const lastPart = (value: PlanValue | undefined): PlanValue =>
   typeof value === 'string' ? value.slice(value.lastIndexOf('/') + 1) : (value ?? null)
 
+const publicAcls: ReadonlySet<unknown> = new Set(['PublicRead', 'PublicReadWrite', 'AuthenticatedRead'])
+
 function bucketFlags(values: PlanObject): Readonly<Record<string, Json | NotKnown>> {
-  const block = values['PublicAccessBlockConfiguration']
-  // Without the setting, AWS blocks public access to new buckets.
-  if (!isPlanObject(block)) return block instanceof NotKnown ? { restrictPublicBuckets: block } : {}
+  const { PublicAccessBlockConfiguration: block, AccessControl: acl } = values
+  const isPublic = acl instanceof NotKnown ? acl : publicAcls.has(acl)
+  return { ...blockFlags(block), ...(acl !== undefined && { aclIsPublic: isPublic }) }
+}
+
+/** Without the setting, AWS blocks public access to new buckets. */
+function blockFlags(block: PlanValue | undefined): Readonly<Record<string, Json | NotKnown>> {
+  if (block instanceof NotKnown) return { ignorePublicAcls: block, restrictPublicBuckets: block }
+  if (!isPlanObject(block)) return {}
   return {
     ignorePublicAcls: flag(block['IgnorePublicAcls'], false),
     restrictPublicBuckets: flag(block['RestrictPublicBuckets'], false),
@@ -63,6 +71,7 @@ function actionTypes(values: PlanObject, name: string): Json | NotKnown {
   return blocks.flatMap(({ Type: type }) => textOf(type)).filter((each): each is string => typeof each === 'string')
 }
 
+const permissions = 'Permissions of IAM roles are not evaluated for plans.'
 const withoutAccess = { properties: { policyGrants: [] } }
 
 export const workloads: Mappings = {
@@ -163,11 +172,25 @@ export const workloads: Mappings = {
     relations: [
       { verb: 'associated with', type: 'AWS::RDS::DBSubnetGroup', at: ['DBSubnetGroupName'] },
       { ...groups, at: ['VPCSecurityGroups'] },
+      { verb: 'contained in', type: 'AWS::RDS::DBCluster', at: ['DBClusterIdentifier'] },
     ],
     decides: ['PubliclyAccessible'],
     // AWS decides by the network.
     defaults: { PubliclyAccessible: new NotKnown('after apply') },
-    more: ({ PubliclyAccessible: isPublic }) => ({ properties: { publiclyAccessible: flag(isPublic, false) } }),
+    more: ({ PubliclyAccessible: isPublic, Engine: engine, Port: port }) => ({
+      properties: { publiclyAccessible: flag(isPublic, false), ...databasePort(port, engine) },
+    }),
+  },
+  'AWS::RDS::DBCluster': {
+    type: 'AWS::RDS::DBCluster',
+    id: (values) => values['DBClusterIdentifier'] ?? values['id'] ?? null,
+    name: 'DBClusterIdentifier',
+    properties: { engine: 'Engine', engineVersion: 'EngineVersion' },
+    relations: [
+      { verb: 'associated with', type: 'AWS::RDS::DBSubnetGroup', at: ['DBSubnetGroupName'] },
+      { ...groups, at: ['VpcSecurityGroupIds'] },
+    ],
+    more: ({ Port: port, Engine: engine }) => ({ properties: databasePort(port, engine) }),
   },
   'AWS::RDS::DBSubnetGroup': {
     type: 'AWS::RDS::DBSubnetGroup',
@@ -200,8 +223,8 @@ export const workloads: Mappings = {
   'AWS::Lambda::Permission': {
     type: 'AWS::Lambda::Function',
     part: true,
-    id: ({ FunctionName: name }) => after(name, ':function:'),
-    decides: ['Action', 'Principal', 'SourceArn', 'SourceAccount', 'PrincipalOrgID'],
+    id: ({ FunctionName: name }) => functionName(name),
+    decides: ['Action', 'Principal', 'SourceArn', 'SourceAccount', 'PrincipalOrgID', 'FunctionUrlAuthType'],
     removal: 'Other statements of its policy may still allow the same callers.',
     more: (values, context) =>
       functionGrants(
@@ -211,6 +234,8 @@ export const workloads: Mappings = {
           sourceArn: values['SourceArn'],
           sourceAccount: values['SourceAccount'],
           organization: values['PrincipalOrgID'],
+          authorization: values['FunctionUrlAuthType'],
+          alias: null,
         },
         context,
       ),
@@ -218,7 +243,7 @@ export const workloads: Mappings = {
   'AWS::Lambda::Url': {
     type: 'AWS::Lambda::Function',
     part: true,
-    id: ({ TargetFunctionArn: name }) => after(name, ':function:'),
+    id: ({ TargetFunctionArn: name }) => functionName(name),
     // Whether it is open depends on permissions, which are other resources.
     unjudged: 'Function URLs of change sets are not evaluated.',
   },
@@ -235,6 +260,13 @@ export const workloads: Mappings = {
     type: 'AWS::IAM::Role',
     part: true,
     id: ({ Roles: roles }) => textsOf(roles)[0] ?? null,
-    unjudged: 'Permissions of IAM roles are not evaluated for plans.',
+    unjudged: permissions,
+  },
+  'AWS::IAM::Role': {
+    type: 'AWS::IAM::Role',
+    id: (values) => values['RoleName'] ?? values['id'] ?? null,
+    name: 'RoleName',
+    unjudged: permissions,
+    unjudgedChanges: ['AssumeRolePolicyDocument', 'ManagedPolicyArns', 'PermissionsBoundary', 'Policies'],
   },
 }

@@ -1,7 +1,7 @@
 /** Functions, tables, and roles in Terraform. */
 import { attribute, flagOf, type Mapping, type Mappings, textOf } from '../../mapping.ts'
 import { NotKnown, type PlanObject, type PlanValue } from '../../plan.ts'
-import { functionGrants, type Permission } from '../function-permissions.ts'
+import { functionGrants, functionName, type Permission } from '../function-permissions.ts'
 
 const lastPart =
   (name: string): Mapping['id'] =>
@@ -11,13 +11,6 @@ const lastPart =
 const permissions = 'Permissions of IAM roles are not evaluated for plans.'
 const ofRole = { type: 'AWS::IAM::Role', part: true, id: attribute('role'), unjudged: permissions } as const
 
-/** A function is named by its name or its ARN, which may have a version or an alias. */
-function functionName({ function_name: name }: PlanObject): PlanValue {
-  if (typeof name !== 'string') return name ?? null
-  const [, ofArn] = /:function:([^:]+)/u.exec(name) ?? []
-  return ofArn ?? name.split(':')[0] ?? name
-}
-
 function permissionIn(values: PlanObject): Permission {
   return {
     action: values['action'],
@@ -25,6 +18,8 @@ function permissionIn(values: PlanObject): Permission {
     sourceArn: values['source_arn'],
     sourceAccount: values['source_account'],
     organization: values['principal_org_id'],
+    authorization: values['function_url_auth_type'],
+    alias: values['qualifier'],
   }
 }
 
@@ -49,24 +44,31 @@ export const applications: Mappings = {
   aws_lambda_permission: {
     type: 'AWS::Lambda::Function',
     part: true,
-    id: functionName,
-    decides: ['action', 'principal', 'source_arn', 'source_account', 'principal_org_id'],
+    id: ({ function_name: name }) => functionName(name),
+    decides: ['action', 'principal', 'source_arn', 'source_account', 'principal_org_id', 'function_url_auth_type'],
     removal: 'Other statements of its policy may still allow the same callers.',
     more: (values, context) => functionGrants(permissionIn(values), context),
   },
   aws_lambda_function_url: {
     type: 'AWS::Lambda::Function',
     part: true,
-    id: functionName,
+    id: ({ function_name: name }) => functionName(name),
     decides: ['authorization_type'],
-    more: ({ authorization_type: type, qualifier }) => {
-      const [authorization, alias] = [textOf(type), textOf(qualifier)]
+    more: ({ authorization_type: type, qualifier, function_url: url }) => {
+      const [authorization, alias, address] = [textOf(type), textOf(qualifier), textOf(url)]
       if (typeof authorization !== 'string') return {}
       // Terraform adds the permission for everyone to a URL without authorization.
       const grants = authorization === 'NONE' ? [{ to: 'everyone', condition: null }] : []
       return {
         items: {
-          urls: [{ address: 'the new URL', alias: typeof alias === 'string' ? alias : null, authorization, grants }],
+          urls: [
+            {
+              address: typeof address === 'string' ? address : 'the new URL',
+              alias: typeof alias === 'string' ? alias : null,
+              authorization,
+              grants,
+            },
+          ],
         },
       }
     },
@@ -92,6 +94,8 @@ export const applications: Mappings = {
     id: attribute('name'),
     name: 'name',
     properties: { description: 'description', path: 'path' },
+    unjudged: permissions,
+    unjudgedChanges: ['assume_role_policy', 'inline_policy', 'managed_policy_arns', 'permissions_boundary'],
   },
   aws_iam_role_policy: ofRole,
   aws_iam_role_policy_attachment: ofRole,

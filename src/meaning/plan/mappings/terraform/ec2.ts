@@ -1,15 +1,28 @@
 /** Instances and their addresses in Terraform. */
 import type { Json } from '../../../../graph/resource-graph.ts'
-import { attribute, flagOf, type Mappings } from '../../mapping.ts'
-import { NotKnown, type PlanValue } from '../../plan.ts'
+import { attribute, flagOf, type Mappings, numberOf, textsOf } from '../../mapping.ts'
+import { NotKnown, type PlanObject, type PlanValue } from '../../plan.ts'
 
 const groups = { verb: 'associated with', type: 'AWS::EC2::SecurityGroup', isListed: true } as const
 
 /** Without a setting of its own, the subnet decides. */
-export function publicAddress(value: PlanValue | undefined): { readonly associatePublicIp: Json | NotKnown } {
+function publicAddress(value: PlanValue | undefined): { readonly associatePublicIp: Json | NotKnown } {
   const flag = flagOf(value)
   const isOwn = typeof flag === 'boolean' || (flag instanceof NotKnown && flag.why !== 'computed')
   return { associatePublicIp: isOwn ? flag : 'as the subnet' }
+}
+
+/** Addresses of IPv6 are public. Without a setting of its own, the subnet decides, which scans don't read. */
+function ipv6In(values: PlanObject): { readonly ipv6Addresses?: Json | NotKnown } {
+  const { ipv6_addresses: addresses, ipv6_address_count: given } = values
+  const count = numberOf(given)
+  if (count instanceof NotKnown && count.why !== 'computed') return { ipv6Addresses: count }
+  if (typeof count === 'number' && count > 0) return { ipv6Addresses: ['that AWS assigns'] }
+  const listed = textsOf(addresses)
+  const unknown = listed.find((each) => each instanceof NotKnown && each.why !== 'computed')
+  if (unknown instanceof NotKnown) return { ipv6Addresses: unknown }
+  const known = listed.filter((each) => typeof each === 'string')
+  return known.length === 0 ? {} : { ipv6Addresses: known }
 }
 
 export const ec2: Mappings = {
@@ -21,7 +34,7 @@ export const ec2: Mappings = {
       { verb: 'contained in', type: 'AWS::EC2::Subnet', at: ['subnet_id'] },
       { ...groups, at: ['vpc_security_group_ids'] },
     ],
-    more: ({ associate_public_ip_address: associate }) => ({ properties: publicAddress(associate) }),
+    more: (values) => ({ properties: { ...publicAddress(values['associate_public_ip_address']), ...ipv6In(values) } }),
   },
   aws_network_interface: {
     type: 'AWS::EC2::NetworkInterface',

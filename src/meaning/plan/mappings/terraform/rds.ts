@@ -1,5 +1,6 @@
 /** Databases in Terraform. */
 import { attribute, type Mapping, type Mappings } from '../../mapping.ts'
+import { databasePort } from '../database-port.ts'
 
 const instance = {
   type: 'AWS::RDS::DBInstance',
@@ -13,9 +14,9 @@ const instance = {
     multiAz: 'multi_az',
     publiclyAccessible: 'publicly_accessible',
     storageEncrypted: 'storage_encrypted',
-    port: 'port',
     deletionProtection: 'deletion_protection',
   },
+  more: ({ port, engine }) => ({ properties: databasePort(port, engine) }),
   decides: ['publicly_accessible'],
   relations: [
     { verb: 'associated with', type: 'AWS::RDS::DBSubnetGroup', at: ['db_subnet_group_name'] },
@@ -27,7 +28,8 @@ export const rds: Mappings = {
   aws_db_instance: { ...instance, defaults: { publicly_accessible: false } },
   aws_rds_cluster_instance: {
     ...instance,
-    // The security groups are those of its cluster.
+    // The security groups, the subnets, and the port are those of its cluster.
+    more: () => ({}),
     relations: [{ verb: 'contained in', type: 'AWS::RDS::DBCluster', at: ['cluster_identifier'] }],
   },
   aws_rds_cluster: {
@@ -40,6 +42,7 @@ export const rds: Mappings = {
       storageEncrypted: 'storage_encrypted',
       deletionProtection: 'deletion_protection',
     },
+    more: ({ port, engine }) => ({ properties: databasePort(port, engine) }),
     relations: [
       { verb: 'associated with', type: 'AWS::RDS::DBSubnetGroup', at: ['db_subnet_group_name'] },
       { verb: 'associated with', type: 'AWS::EC2::SecurityGroup', at: ['vpc_security_group_ids'], isListed: true },

@@ -1,6 +1,7 @@
 /** Buckets and their access in Terraform. */
-import { attribute, flagOf, ofAccount, type Mapping, type Mappings, textOf } from '../../mapping.ts'
-import { NotKnown, type PlanObject } from '../../plan.ts'
+import type { Json } from '../../../../graph/resource-graph.ts'
+import { attribute, type Context, flagOf, ofAccount, type Mapping, type Mappings, textOf } from '../../mapping.ts'
+import { NotKnown, type PlanObject, type PlanValue } from '../../plan.ts'
 import { isPublicPolicy } from '../policies.ts'
 
 const ofBucket = { type: 'AWS::S3::Bucket', part: true, id: attribute('bucket') } as const
@@ -8,15 +9,38 @@ const ofBucket = { type: 'AWS::S3::Bucket', part: true, id: attribute('bucket') 
 /** Grants to these groups make a bucket public. */
 const publicAcls: ReadonlySet<string> = new Set(['public-read', 'public-read-write', 'authenticated-read'])
 
-function isPublicAcl({ acl, access_control_policy: grants }: PlanObject): boolean | NotKnown {
+/** `null`: it sets none. */
+function isPublicAcl(acl: PlanValue | undefined, grants: PlanValue | undefined): boolean | NotKnown | null {
   const name = textOf(acl)
   if (typeof name === 'string') return publicAcls.has(name)
-  // Grants of a policy name groups by their address.
-  return name instanceof NotKnown && name.why !== 'computed' ? name : grants === undefined ? false : groupIn(grants)
+  if (name instanceof NotKnown && name.why !== 'computed') return name
+  if (grants === undefined || grants === null || isComputed(grants)) return null
+  return groupIn(grants)
 }
 
-function groupIn(grants: unknown): boolean {
-  return /\/groups\/global\/(?:AllUsers|AuthenticatedUsers)/u.test(JSON.stringify(grants))
+function isComputed(value: PlanValue): boolean {
+  return value instanceof NotKnown && value.why === 'computed'
+}
+
+/** Grants of a policy name groups by their address. */
+function groupIn(grants: PlanValue): boolean | NotKnown {
+  const unknown: NotKnown[] = []
+  const text = JSON.stringify(grants, (_name, value: unknown) => {
+    if (value instanceof NotKnown && value.why !== 'computed') unknown.push(value)
+    return value
+  })
+  return /\/groups\/global\/(?:AllUsers|AuthenticatedUsers)/u.test(text) || (unknown[0] ?? false)
+}
+
+/** Older plans set the policy and the ACL with the bucket. */
+function ownAccess(values: PlanObject, context: Context): Readonly<Record<string, Json | NotKnown>> {
+  const { policy, acl, grant } = values
+  const isPublic = isPublicAcl(acl, Array.isArray(grant) && grant.length === 0 ? null : grant)
+  const hasPolicy = policy !== undefined && policy !== null && policy !== '' && !isComputed(policy)
+  return {
+    ...(isPublic !== null && { aclIsPublic: isPublic }),
+    ...(hasPolicy && { policyIsPublic: isPublicPolicy(policy, context) }),
+  }
 }
 
 const accountBlock: Mapping = {
@@ -26,12 +50,15 @@ const accountBlock: Mapping = {
 }
 
 export const s3: Mappings = {
-  aws_s3_bucket: { type: 'AWS::S3::Bucket', id: attribute('bucket'), name: 'bucket' },
+  aws_s3_bucket: { type: 'AWS::S3::Bucket', id: attribute('bucket'), name: 'bucket', settings: ownAccess },
   aws_s3_bucket_policy: {
     ...ofBucket,
     settings: (values, context) => ({ policyIsPublic: isPublicPolicy(values['policy'], context) }),
   },
-  aws_s3_bucket_acl: { ...ofBucket, settings: (values) => ({ aclIsPublic: isPublicAcl(values) }) },
+  aws_s3_bucket_acl: {
+    ...ofBucket,
+    settings: ({ acl, access_control_policy: grants }) => ({ aclIsPublic: isPublicAcl(acl, grants) ?? false }),
+  },
   aws_s3_bucket_public_access_block: {
     ...ofBucket,
     settings: ({ ignore_public_acls: ignores, restrict_public_buckets: restricts }) => ({

@@ -11,7 +11,7 @@ import {
   textOf,
 } from '../../mapping.ts'
 import { NotKnown, type PlanObject, type PlanValue } from '../../plan.ts'
-import { aclEntry, anyRule, type Direction, firstOf, groupRules, peersIn, route } from '../rules.ts'
+import { aclEntry, anyRule, type Direction, firstOf, groupRules, listEntries, peersIn, route } from '../rules.ts'
 
 const directions: readonly Direction[] = ['ingress', 'egress']
 
@@ -161,7 +161,7 @@ export const vpc: Mappings = {
     relations: [ofVpc],
   },
   aws_security_group: securityGroup,
-  aws_default_security_group: securityGroup,
+  aws_default_security_group: { ...securityGroup, adopts: { id: attribute('vpc_id'), isOfVpc: true } },
   aws_security_group_rule: {
     type: 'AWS::EC2::SecurityGroup',
     part: true,
@@ -174,7 +174,7 @@ export const vpc: Mappings = {
   aws_vpc_security_group_ingress_rule: ruleResource('ingress'),
   aws_vpc_security_group_egress_rule: ruleResource('egress'),
   aws_route_table: routeTable,
-  aws_default_route_table: routeTable,
+  aws_default_route_table: { ...routeTable, adopts: { id: attribute('default_route_table_id') } },
   aws_route: {
     type: 'AWS::EC2::RouteTable',
     part: true,
@@ -236,8 +236,22 @@ export const vpc: Mappings = {
     ],
     more: () => ({ properties: { state: 'create-complete' } }),
   },
+  aws_ec2_managed_prefix_list: {
+    type: 'AWS::EC2::PrefixList',
+    id: attribute('id'),
+    name: 'name',
+    properties: { addressFamily: 'address_family', maxEntries: 'max_entries' },
+    more: ({ entry }) => ({ properties: listEntries(entry, 'cidr') }),
+  },
+  aws_ec2_managed_prefix_list_entry: {
+    type: 'AWS::EC2::PrefixList',
+    part: true,
+    id: attribute('prefix_list_id'),
+    unjudged: 'Entries that are resources of their own are not evaluated.',
+    more: () => ({ properties: { entries: new NotKnown('after apply') } }),
+  },
   aws_network_acl: networkAcl,
-  aws_default_network_acl: networkAcl,
+  aws_default_network_acl: { ...networkAcl, adopts: { id: attribute('default_network_acl_id') } },
   aws_network_acl_rule: {
     type: 'AWS::EC2::NetworkAcl',
     part: true,

@@ -20,6 +20,9 @@ const askedFunctions = (functions: Items) => Math.min(each(functions), mostWithA
 /** A scan requests the accounts of the first copies only. */
 const askedCopies = (copies: Items) => Math.min(each(copies), mostShares)
 
+/** Others can't be shared. */
+const isManual = ({ SnapshotType }: { readonly SnapshotType?: string | undefined }) => SnapshotType === 'manual'
+
 /** The buckets of the bench's one region. */
 const bucketsHere = ({ s3 }: GlobalData) =>
   s3?.buckets?.filter(({ BucketRegion }) => BucketRegion === 'us-east-1') ?? []
@@ -67,7 +70,12 @@ const leastCalls: Readonly<Record<string, LeastCalls>> = {
     askedCopies(ec2?.snapshots?.filter(({ SnapshotId = '' }) => ec2.publicSnapshots?.includes(SnapshotId) !== true)),
   'ec2 GetManagedPrefixListEntries': ({ ec2 }) => each(ec2?.prefixLists?.filter(({ OwnerId }) => OwnerId !== 'AWS')),
   'ec2 SearchTransitGatewayRoutes': ({ ec2 }) => each(ec2?.transitGatewayRouteTables),
+  // The account's own, and those of instances.
   'ec2 DescribeImages': ({ ec2 }) =>
+    pages(
+      ec2?.images?.filter(({ ImageOwnerAlias }) => ImageOwnerAlias === undefined),
+      1000,
+    ) +
     batches(distinct(ec2?.reservations?.flatMap(({ Instances = [] }) => Instances.map(({ ImageId }) => ImageId))), 200),
   'ec2 DescribeInstances': ({ ec2 }) =>
     pages(
@@ -140,6 +148,8 @@ const leastCalls: Readonly<Record<string, LeastCalls>> = {
   'opensearch DescribeDomains': ({ opensearch }) => batches(opensearch?.domains, 5),
   'rds DescribeDBClusters': ({ rds }) => pages(rds?.clusters, 100),
   'rds DescribeDBInstances': ({ rds }) => pages(rds?.instances, 100),
+  'rds DescribeDBClusterSnapshotAttributes': ({ rds }) => askedCopies(rds?.clusterSnapshots?.filter(isManual)),
+  'rds DescribeDBSnapshotAttributes': ({ rds }) => askedCopies(rds?.snapshots?.filter(isManual)),
   'rds DescribeDBProxyTargets': ({ rds }) => each(rds?.proxies),
   'redshift DescribeLoggingStatus': ({ redshift }) => each(redshift?.clusters),
   // One more call if there are accelerators, because another region lists their tags.
@@ -175,6 +185,7 @@ const leastCalls: Readonly<Record<string, LeastCalls>> = {
   'scheduler GetSchedule': ({ scheduler }) =>
     each(scheduler?.schedules?.filter(({ Target }) => Target?.Arn?.includes(':aws-sdk:') === true)),
   'secrets-manager ListSecrets': ({ secretsManager }) => pages(secretsManager?.secrets, 100),
+  'servicediscovery ListServices': ({ serviceDiscovery }) => each(serviceDiscovery?.namespaces),
   'sns GetTopicAttributes': ({ sns }) => each(sns?.topics),
   'sns ListSubscriptions': ({ sns }) => pages(sns?.subscriptions, 100),
   'sns ListTopics': ({ sns }) => pages(sns?.topics, 100),

@@ -191,6 +191,8 @@ export function sourcesOf({ parent, sources }: Collector): readonly Source[] {
 export type Inputs<Input> = Source<Input> & {
   /** The maximum number of inputs of one read. */
   readonly batch: number
+  /** Set if some items are listed without inputs: `pages` is first called with none. */
+  readonly andWithout?: true
 }
 
 /**
@@ -349,7 +351,10 @@ async function* collectPages<Type extends ResourceTypeName, Sdk, Client extends 
 
   const foundInputs = inputs === undefined ? null : found(inputs)
   if (inputs === undefined || foundInputs === null) yield* readPages([])
-  else yield* mergeReads(batches(foundInputs, inputs.batch), readPagesUnlessGone, concurrentReads)
+  else {
+    if (inputs.andWithout === true) yield* readPages([])
+    yield* mergeReads(batches(foundInputs, inputs.batch), readPagesUnlessGone, concurrentReads)
+  }
   const notes = () => [note(), lookups?.tags?.note, cuts.note()]
   yield {
     items: [],

@@ -107,9 +107,13 @@ export const service = defineService(() => import('@aws-sdk/client-ec2'), {
   DescribeImages: {
     list: 'images',
     filters: { 'image-id': 'ImageId' },
-    parameters: ['IncludeDeprecated', 'IncludeDisabled'],
-    narrow: (items, { IncludeDisabled }) =>
-      items.filter(({ State }) => State !== 'disabled' || IncludeDisabled === true),
+    parameters: ['IncludeDeprecated', 'IncludeDisabled', 'Owners'],
+    narrow: (items, { IncludeDisabled, Owners }, { account }) =>
+      items.filter(
+        ({ State, OwnerId }) =>
+          (State !== 'disabled' || IncludeDisabled === true) &&
+          (Owners?.includes('self') !== true || OwnerId === account.accountId),
+      ),
   },
   DescribeInstances: {
     // One reservation for each instance, because instances are selected and counted individually.

@@ -1,4 +1,4 @@
-/** More snapshots and AMIs than a scan asks about: who else may use the others is unknown, and whether they are public isn't. */
+/** More snapshots and AMIs than a scan asks about: who else may use the others is unknown. Public ones of EC2 are listed apart, those of RDS aren't. */
 import { expect, test } from 'vitest'
 import { scanSimulatedRegion } from '../../scripts/scan-simulated-region.ts'
 import { mostShares } from '../../src/collect/properties/shared-with.ts'
@@ -62,6 +62,46 @@ test('the accounts of the first copies are read, those of the others are unknown
     const notes = graph.coverage.flatMap(({ reason }) => (reason?.includes('one snapshot at a time') ? reason : []))
     expect(notes).toEqual([
       `${others - 1} were not described in full. AWS tells the accounts of one snapshot at a time, and a scan reads those of the first ${mostShares}.`,
+    ])
+  } finally {
+    await cloud.close()
+  }
+})
+
+test('of snapshots of RDS, unencrypted ones are read first, and the others may be public', async () => {
+  const unencrypted = ids('plain')
+  const sharedEncrypted = 'encrypted-shared'
+  const [publicId = ''] = unencrypted
+  const lastUnread = unencrypted.slice(mostShares)
+  const snapshot = (DBSnapshotIdentifier: string, Encrypted: boolean) => ({
+    DBSnapshotIdentifier,
+    DBSnapshotArn: `arn:aws:rds:us-east-1:${accountId}:snapshot:${DBSnapshotIdentifier}`,
+    DBInstanceIdentifier: 'deleted',
+    SnapshotType: 'manual',
+    Encrypted,
+  })
+  const rds = {
+    snapshots: [
+      snapshot(sharedEncrypted, true),
+      ...unencrypted.map((id) => snapshot(id, false)),
+      { ...snapshot('automated', false), SnapshotType: 'automated' },
+    ],
+    snapshotAccounts: { [publicId]: ['all'], [sharedEncrypted]: [partner] },
+  }
+  const accounts = world.accounts.map((account) => ({ ...account, regions: { 'us-east-1': { rds } } }))
+  const cloud = await startSimulatedCloud({ world: { accounts } })
+  try {
+    const graph = await scanSimulatedRegion(cloud, { sharePercent: farAboveRates })
+    expect(cloud.calls.filter(({ operation }) => operation === 'DescribeDBSnapshotAttributes')).toHaveLength(mostShares)
+    const index = indexGraph(graph)
+    expect(index.ofType('AWS::RDS::DBSnapshot')).toHaveLength(unencrypted.length + 1)
+    const told = exposures(index)
+      .filter(({ resource: { type } }) => type === 'AWS::RDS::DBSnapshot')
+      .map(({ resource: { id }, from, verdict }) => [id, from, verdict])
+    expect(told).toEqual([
+      [null, 'other accounts', 'unknown'],
+      [publicId, 'internet', 'open'],
+      ...lastUnread.map((id) => [id, 'internet', 'unknown']),
     ])
   } finally {
     await cloud.close()

@@ -138,6 +138,7 @@ export const databases: RegionData = {
     snapshotAccounts: {
       'catalog-replica-before-upgrade': ['777788889999'],
       'deleted-years-ago-before-upgrade': ['all'],
+      'relations-before-upgrade': ['all'],
     },
     clusterSnapshots: [
       ['reporting', 'aurora-mysql'],
@@ -151,8 +152,8 @@ export const databases: RegionData = {
       Engine,
       Status: 'available',
       AllocatedStorage: 1,
-      StorageEncrypted: true,
-      KmsKeyId: dataKeyArn,
+      StorageEncrypted: Engine !== 'neptune',
+      ...(Engine !== 'neptune' && { KmsKeyId: dataKeyArn }),
       SnapshotCreateTime: created,
       TagList: tags,
     })),

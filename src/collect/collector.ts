@@ -9,6 +9,7 @@ import type { Keep } from '../graph/region-filter.ts'
 import type { Json, ResourceReference } from '../graph/resource-graph.ts'
 import type { ResourceReading } from '../graph/resource-version.ts'
 import { type ResourceTypeName, resourceTypes } from '../resource-types/all.ts'
+import { isGoneResource } from '../resource-types/look-ups.ts'
 import { type CallMeter, meteredClient } from './reading/call-meter.ts'
 import { CollectError } from './reading/collect-error.ts'
 import { createCuts } from './reading/cut-reading.ts'
@@ -328,7 +329,8 @@ async function* collectPages<Type extends ResourceTypeName, Sdk, Client extends 
     const { context: located, tags } = await readLookups()
     const readings = own.values().map((item) => {
       const resource = resourceOf(definition, item, located, { partial: isPartial(item), tags })
-      return cuts.apply({ resource, relations: relationsOf(item, located, { type, id: resource.id }) })
+      const relations = isGoneResource(resource) ? [] : relationsOf(item, located, { type, id: resource.id })
+      return cuts.apply({ resource, relations })
     })
     return { count: own.length, readings, leftOut }
   }

@@ -25,7 +25,7 @@ const untold: readonly string[] = [
   `Accounts that may use EBS snapshots, AMIs, and manual snapshots of RDS beyond the first ${mostShares} of each in a region. They take one call each. These are partial, and their exposure to other accounts is unknown. Whether a snapshot of RDS beyond the first ${mostShares} is public is unknown unless it is encrypted.`,
   'Automated snapshots of RDS and those of AWS Backup, which cannot be shared.',
   'Web ACLs of Verified Access instances, and log destinations of Global Accelerator and EventBridge Pipes.',
-  'Instances of Cloud Map services other than ECS services. Web ACLs of distributions outside of us-east-1.',
+  'Instances of Cloud Map services other than ECS services, and namespaces that other accounts share. Web ACLs of distributions outside of us-east-1.',
   'Log destinations of CloudFront distributions whose origins are only in other regions. Scans of those regions collect them. CloudWatch Logs deliveries are collected in their own region, those of distributions in us-east-1.',
 ]
 

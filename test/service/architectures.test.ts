@@ -192,6 +192,16 @@ describe('services that find each other by names', () => {
     ])
   })
 
+  test('have the names of the own account only', async () => {
+    const data = await get(`/api/scans/${scanId}/resources?type=AWS::ServiceDiscovery::Service`)
+    const names = (data?.['resources'] ?? []) as readonly { name: string; properties: { namespace: string } }[]
+    expect(names.map(({ name, properties }) => `${name}.${properties.namespace}`)).toEqual([
+      'clock.service.local',
+      'greeter.service.local',
+      'ratings.service.local',
+    ])
+  })
+
   test.each([
     ['a service registered with Cloud Map', 'greeter'],
     ['a service of Service Connect in a namespace that is known by its ARN', 'ratings'],

@@ -174,7 +174,8 @@ export const serviceDiscovery: RegionData = {
         GREETER_URL: 'http://greeter.service.local:3000',
         CLOCK_HOST: 'clock.service.local',
         RATINGS_URL: 'http://ratings.service.local:3000/v1',
-        // Of no service.
+        // A name that another account has, in a namespace that it shares, and one of no service.
+        STOCK_URL: 'http://stock.shared.local',
         OTHERS_URL: 'http://others.service.local:3000',
       }),
       task('greeter'),
@@ -183,8 +184,12 @@ export const serviceDiscovery: RegionData = {
     ],
   },
   serviceDiscovery: {
-    namespaces: [{ Id: 'ns-local', Arn: namespaceArn, Name: 'service.local', Type: 'DNS_PRIVATE' }],
+    namespaces: [
+      { Id: 'ns-local', Arn: namespaceArn, Name: 'service.local', Type: 'DNS_PRIVATE' },
+      { Id: 'ns-shared', ResourceOwner: '222222222222', Name: 'shared.local', Type: 'DNS_PRIVATE' },
+    ],
     services: {
+      'ns-shared': [{ Id: 'srv-stock', Name: 'stock', Type: 'DNS_HTTP' }],
       'ns-local': ['greeter', 'clock', 'ratings'].map((Name) => ({
         Id: `srv-${Name}`,
         Arn: discoveryArn(Name),

@@ -10,7 +10,10 @@ const serviceDiscovery = defineService(
 
 type ServiceOfNamespace = { readonly service: ServiceSummary; readonly namespace: NamespaceSummary }
 
-/** Collects the services of Cloud Map, without their instances, which change with every deployment. */
+/**
+ * Collects the services of the account's own namespaces in Cloud Map, without their instances, which change with every
+ * deployment.
+ */
 export const discoveryService = defineCollector({
   type: 'AWS::ServiceDiscovery::Service',
   count: 'discoveryServices',
@@ -20,11 +23,10 @@ export const discoveryService = defineCollector({
   pages: ({ sdk, client }) => sdk.paginateListNamespaces({ client, pageSize: 100 }, {}),
   // One list per namespace, because a service in a list doesn't include its namespace.
   async items({ Namespaces }, { sdk, client, each, accountNumber }): Promise<readonly ServiceOfNamespace[]> {
-    const services = await each(Namespaces, async (namespace) => {
-      const { Id, Arn, ResourceOwner = accountNumber } = namespace
-      // A namespace of another account is only found by its ARN.
-      const Values = [ResourceOwner === accountNumber ? Id : Arn].filter((value) => value !== undefined)
-      const list = { Filters: [{ Name: 'NAMESPACE_ID' as const, Values }] }
+    const own = Namespaces?.filter(({ ResourceOwner = accountNumber }) => ResourceOwner === accountNumber)
+    const services = await each(own, async (namespace) => {
+      const { Id } = namespace
+      const list = { Filters: [{ Name: 'NAMESPACE_ID' as const, Values: Id === undefined ? [] : [Id] }] }
       const pages = sdk.paginateListServices({ client, pageSize: 100 }, list)
       return (await Array.fromAsync(pages)).flatMap(({ Services = [] }) =>
         Services.map((service) => ({ service, namespace })),

@@ -107,3 +107,32 @@ test('of snapshots of RDS, unencrypted ones are read first, and the others may b
     await cloud.close()
   }
 })
+
+test('Block Public Access for snapshots makes public ones private, unless it only blocks new sharing', async () => {
+  const ec2 = {
+    snapshots: ['snap-1', 'snap-2'].map((SnapshotId) => ({ SnapshotId, OwnerId: accountId })),
+    publicSnapshots: ['snap-1'],
+  }
+  const told = async (data: object, denied: readonly string[] = []) => {
+    const denials = [{ actions: denied, by: 'identity-based policy' as const, explicit: false }]
+    const accounts = world.accounts.map((account) => ({
+      ...account,
+      denials,
+      regions: { 'us-east-1': { ec2: { ...ec2, ...data } } },
+    }))
+    const cloud = await startSimulatedCloud({ world: { accounts } })
+    try {
+      const graph = await scanSimulatedRegion(cloud, { sharePercent: farAboveRates })
+      return exposures(indexGraph(graph))
+        .filter(({ kind, resource: { type } }) => kind === 'copy' && type === 'AWS::EC2::Snapshot')
+        .map(({ resource: { id }, verdict }) => [id, verdict])
+    } finally {
+      await cloud.close()
+    }
+  }
+  expect(await told({})).toEqual([['snap-1', 'open']])
+  expect(await told({ snapshotBlockPublicAccess: 'block-new-sharing' })).toEqual([['snap-1', 'open']])
+  // The accounts of public snapshots aren't read.
+  expect(await told({ snapshotBlockPublicAccess: 'block-all-sharing' })).toEqual([[null, 'unknown']])
+  expect(await told({}, ['ec2:GetSnapshotBlockPublicAccessState'])).toEqual([['snap-1', 'unknown']])
+})

@@ -326,7 +326,13 @@ describe('copies', () => {
   test.each<[type: string, properties: Fields, expected: readonly string[]]>([
     ['AWS::EC2::Snapshot', { public: true }, ['open, internet, volume creation permission']],
     ['AWS::EC2::Snapshot', { public: false }, []],
-    ['AWS::EC2::Snapshot', {}, ['unknown, internet, volume creation permission, ec2:DescribeSnapshotAttribute']],
+    [
+      'AWS::EC2::Snapshot',
+      {},
+      [
+        'unknown, internet, volume creation permission, ec2:DescribeSnapshotAttribute, ec2:GetSnapshotBlockPublicAccessState',
+      ],
+    ],
     ['AWS::EC2::Image', { public: true, ownerId: '123456789012' }, ['open, internet, launch permission']],
     ['AWS::EC2::Image', { public: true, ownerId: '999988887777' }, []],
     ['AWS::EC2::Image', { public: false, ownerId: '123456789012' }, []],

@@ -41,6 +41,8 @@ export type Ec2Data = {
   readonly securityGroups?: readonly ec2.SecurityGroup[]
   /** The IDs of those that every account may restore. */
   readonly publicSnapshots?: readonly string[]
+  /** Absent: `unblocked`. */
+  readonly snapshotBlockPublicAccess?: ec2.SnapshotBlockPublicAccessState
   /** By snapshot. Absent: only its owner may restore it. */
   readonly snapshotPermissions?: Readonly<Record<string, readonly ec2.CreateVolumePermission[]>>
   readonly snapshots?: readonly ec2.Snapshot[]
@@ -213,6 +215,9 @@ export const service = defineService(() => import('@aws-sdk/client-ec2'), {
     list: 'prefixListEntries',
     within: { list: 'prefixLists', by: 'PrefixListId', notFound: 'InvalidPrefixListID.NotFound' },
     pages: { smallest: 1, largest: 100, usual: 100 },
+  },
+  GetSnapshotBlockPublicAccessState: {
+    answer: (_input, { snapshotBlockPublicAccess = 'unblocked' }) => ({ State: snapshotBlockPublicAccess }),
   },
   SearchTransitGatewayRoutes: {
     within: {

@@ -235,6 +235,34 @@ test('a snapshot has a relation to its volume while that exists', async () => {
   expect(resource('vol-gone')).toBeUndefined()
 })
 
+test('a snapshot of a database has a relation to it by its resource ID, not by its name', async () => {
+  const snapshot = (id: string, of: string) => ({
+    DBSnapshotIdentifier: id,
+    DBInstanceIdentifier: 'orders',
+    DbiResourceId: of,
+    SnapshotType: 'manual',
+  })
+  const ofCluster = (id: string, of: string) => ({
+    DBClusterSnapshotIdentifier: id,
+    DBClusterIdentifier: 'carts',
+    DbClusterResourceId: of,
+    SnapshotType: 'manual',
+    Engine: 'aurora-mysql',
+  })
+  const { named, resource } = await scan({
+    rds: {
+      instances: [{ DBInstanceIdentifier: 'orders-renamed', DbiResourceId: 'db-1', Engine: 'postgres' }],
+      clusters: [{ DBClusterIdentifier: 'carts', DbClusterResourceId: 'cluster-1', Engine: 'aurora-mysql' }],
+      snapshots: [snapshot('of-it', 'db-1'), snapshot('of-an-earlier-one', 'db-0')],
+      clusterSnapshots: [ofCluster('of-cluster', 'cluster-1'), ofCluster('of-an-earlier-cluster', 'cluster-0')],
+    },
+  })
+  expect(named('of-it')).toEqual(['orders-renamed'])
+  expect(named('of-cluster')).toEqual(['carts'])
+  expect([...named('of-an-earlier-one'), ...named('of-an-earlier-cluster')]).toEqual([])
+  expect(resource('orders')).toBeUndefined()
+})
+
 test('the default key of a service does not count as outside the scan, a key of another account does', async () => {
   const [byDefault, own, foreign] = ['1', '2', '3'].map((digit) => `${digit}0000000-0000-4000-8000-000000000000`)
   const { resource } = await scan({

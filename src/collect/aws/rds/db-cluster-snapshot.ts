@@ -23,11 +23,14 @@ export const dbClusterSnapshot = defineCollector({
   },
   async items(snapshots, { sdk, client, allOf, eachOfFirst }) {
     const clusters = await allOf(dbCluster)
-    const known = clusters && new Set(clusters.map(({ DBClusterIdentifier }) => DBClusterIdentifier))
+    // Names can be used again, and copies from other regions keep the name of their source.
+    const names = clusters && new Map(clusters.map((each) => [each.DbClusterResourceId, each.DBClusterIdentifier]))
     return readShares(snapshots, eachOfFirst, {
       isEncrypted: ({ StorageEncrypted }) => StorageEncrypted === true,
-      source: ({ DBClusterIdentifier: id, Engine }) =>
-        id !== undefined && known?.has(id) !== false ? { type: clusterType({ Engine }), id } : undefined,
+      source({ DbClusterResourceId, DBClusterIdentifier, Engine }) {
+        const id = names === null ? DBClusterIdentifier : names.get(DbClusterResourceId)
+        return id === undefined ? undefined : { type: clusterType({ Engine }), id }
+      },
       attributes: async ({ DBClusterSnapshotIdentifier }) => {
         const answer = await client.send(
           new sdk.DescribeDBClusterSnapshotAttributesCommand({ DBClusterSnapshotIdentifier }),

@@ -20,11 +20,14 @@ export const dbSnapshot = defineCollector({
   },
   async items(snapshots, { sdk, client, allOf, eachOfFirst }) {
     const instances = await allOf(dbInstance)
-    const known = instances && new Set(instances.map(({ DBInstanceIdentifier }) => DBInstanceIdentifier))
+    // Names can be used again, and copies from other regions keep the name of their source.
+    const names = instances && new Map(instances.map((each) => [each.DbiResourceId, each.DBInstanceIdentifier]))
     return readShares(snapshots, eachOfFirst, {
       isEncrypted: ({ Encrypted }) => Encrypted === true,
-      source: ({ DBInstanceIdentifier: id }) =>
-        id !== undefined && known?.has(id) !== false ? { type: 'AWS::RDS::DBInstance', id } : undefined,
+      source({ DbiResourceId, DBInstanceIdentifier }) {
+        const id = names === null ? DBInstanceIdentifier : names.get(DbiResourceId)
+        return id === undefined ? undefined : { type: 'AWS::RDS::DBInstance', id }
+      },
       attributes: async ({ DBSnapshotIdentifier }) => {
         const answer = await client.send(new sdk.DescribeDBSnapshotAttributesCommand({ DBSnapshotIdentifier }))
         return answer.DBSnapshotAttributesResult?.DBSnapshotAttributes

@@ -12,11 +12,14 @@ const databaseGroup = [{ VpcSecurityGroupId: databaseGroupId, Status: 'active' }
 /** Host names of DocumentDB and Neptune differ from those of RDS only in the service's name. */
 const host = (name: string, service: string) => `${name}.c9a1b2c3d4e5.${region}.${service}.amazonaws.com`
 
+const instanceResourceId = (name: string) => `db-${hexDigits(`db ${name}`, 26).toUpperCase()}`
+const clusterResourceId = (name: string) => `cluster-${hexDigits(`cluster ${name}`, 26).toUpperCase()}`
+
 function instance(name: string, service: string, more: Partial<DBInstance>): DBInstance {
   return {
     DBInstanceIdentifier: name,
     DBInstanceArn: arn('rds', `db:${name}`),
-    DbiResourceId: `db-${hexDigits(`db ${name}`, 26).toUpperCase()}`,
+    DbiResourceId: instanceResourceId(name),
     DBInstanceClass: 'db.r6g.large',
     DBInstanceStatus: 'available',
     Endpoint: { Address: host(name, service), Port: 5432 },
@@ -50,7 +53,7 @@ function cluster(name: string, service: string, more: Partial<DBCluster>): DBClu
   return {
     DBClusterIdentifier: name,
     DBClusterArn: arn('rds', `cluster:${name}`),
-    DbClusterResourceId: `cluster-${hexDigits(`cluster ${name}`, 26).toUpperCase()}`,
+    DbClusterResourceId: clusterResourceId(name),
     EngineMode: 'provisioned',
     Status: 'available',
     Endpoint: host(`${name}.cluster`, service),
@@ -125,6 +128,7 @@ export const databases: RegionData = {
       DBSnapshotIdentifier: `${name}-before-upgrade`,
       DBSnapshotArn: arn('rds', `snapshot:${name}-before-upgrade`),
       DBInstanceIdentifier: name,
+      DbiResourceId: instanceResourceId(name),
       SnapshotType: 'manual',
       Engine: 'postgres',
       EngineVersion: '16.8',
@@ -144,10 +148,11 @@ export const databases: RegionData = {
       ['reporting', 'aurora-mysql'],
       ['reviews', 'docdb'],
       ['relations', 'neptune'],
-    ].map(([name, Engine]) => ({
+    ].map(([name = '', Engine]) => ({
       DBClusterSnapshotIdentifier: `${name}-before-upgrade`,
       DBClusterSnapshotArn: arn('rds', `cluster-snapshot:${name}-before-upgrade`),
       DBClusterIdentifier: name,
+      DbClusterResourceId: clusterResourceId(name),
       SnapshotType: 'manual',
       Engine,
       Status: 'available',

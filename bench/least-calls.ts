@@ -20,6 +20,9 @@ const askedFunctions = (functions: Items) => Math.min(each(functions), mostWithA
 /** A scan requests the accounts of the first copies only. */
 const askedCopies = (copies: Items) => Math.min(each(copies), mostShares)
 
+/** Others can't be shared. */
+const isManual = ({ SnapshotType }: { readonly SnapshotType?: string | undefined }) => SnapshotType === 'manual'
+
 /** The buckets of the bench's one region. */
 const bucketsHere = ({ s3 }: GlobalData) =>
   s3?.buckets?.filter(({ BucketRegion }) => BucketRegion === 'us-east-1') ?? []
@@ -42,6 +45,7 @@ const leastCalls: Readonly<Record<string, LeastCalls>> = {
   'api-gateway GetStages': ({ apiGateway }) => each(apiGateway?.restApis),
   'apigatewayv2 GetApiMappings': ({ apiGatewayV2 }) => each(apiGatewayV2?.domainNames),
   'apigatewayv2 GetIntegrations': ({ apiGatewayV2 }) => each(apiGatewayV2?.apis),
+  'apigatewayv2 GetRoutes': ({ apiGatewayV2 }) => each(apiGatewayV2?.apis),
   'apigatewayv2 GetStages': ({ apiGatewayV2 }) => each(apiGatewayV2?.apis),
   'apprunner DescribeService': ({ appRunner }) => each(appRunner?.services),
   'apprunner ListServices': ({ appRunner }) => pages(appRunner?.services, 20),
@@ -49,6 +53,7 @@ const leastCalls: Readonly<Record<string, LeastCalls>> = {
   'appsync ListGraphqlApis': ({ appSync }) => pages(appSync?.graphqlApis, 25),
   'athena ListWorkGroups': ({ athena }) => pages(athena?.workGroups, 50),
   'auto-scaling DescribeAutoScalingGroups': ({ autoScaling }) => pages(autoScaling?.groups, 100),
+  'backup GetBackupVaultAccessPolicy': ({ backup }) => each(backup?.vaults),
   'backup GetBackupPlan': ({ backup }) => each(backup?.plans),
   'bedrock-agent GetAgent': ({ bedrockAgent }) => each(bedrockAgent?.agents),
   // Distributions with origins in the region have their certificate there.
@@ -57,17 +62,26 @@ const leastCalls: Readonly<Record<string, LeastCalls>> = {
   'cloudwatch DescribeAlarms': ({ cloudWatch }) =>
     pages([...(cloudWatch?.metricAlarms ?? []), ...(cloudWatch?.compositeAlarms ?? [])], 100),
   'cloudwatch-logs DescribeLogGroups': ({ cloudWatchLogs }) => pages(cloudWatchLogs?.logGroups, 50),
+  'cognito-identity-provider DescribeUserPool': ({ cognito }) => each(cognito?.userPools),
   'cognito-identity-provider ListUserPools': ({ cognito }) => pages(cognito?.userPools, 60),
+  'dax ListTags': ({ dax }) => each(dax?.clusters),
   'direct-connect DescribeDirectConnectGatewayAssociations': (_, { directConnect }) => each(directConnect?.gateways),
   'dynamodb DescribeTable': ({ dynamodb }) => each(dynamodb?.tables),
   'dynamodb ListTables': ({ dynamodb }) => pages(dynamodb?.tables, 100),
+  'ec2 DescribeClientVpnAuthorizationRules': ({ ec2 }) => each(ec2?.clientVpnEndpoints),
+  'ec2 DescribeClientVpnTargetNetworks': ({ ec2 }) => each(ec2?.clientVpnEndpoints),
   'ec2 DescribeImageAttribute': ({ ec2 }) =>
     askedCopies(ec2?.images?.filter(({ Public, ImageOwnerAlias }) => Public !== true && ImageOwnerAlias === undefined)),
   'ec2 DescribeSnapshotAttribute': ({ ec2 }) =>
     askedCopies(ec2?.snapshots?.filter(({ SnapshotId = '' }) => ec2.publicSnapshots?.includes(SnapshotId) !== true)),
   'ec2 GetManagedPrefixListEntries': ({ ec2 }) => each(ec2?.prefixLists?.filter(({ OwnerId }) => OwnerId !== 'AWS')),
   'ec2 SearchTransitGatewayRoutes': ({ ec2 }) => each(ec2?.transitGatewayRouteTables),
+  // The account's own, and those of instances.
   'ec2 DescribeImages': ({ ec2 }) =>
+    pages(
+      ec2?.images?.filter(({ ImageOwnerAlias }) => ImageOwnerAlias === undefined),
+      1000,
+    ) +
     batches(distinct(ec2?.reservations?.flatMap(({ Instances = [] }) => Instances.map(({ ImageId }) => ImageId))), 200),
   'ec2 DescribeInstances': ({ ec2 }) =>
     pages(
@@ -77,9 +91,11 @@ const leastCalls: Readonly<Record<string, LeastCalls>> = {
   'ec2 DescribeNetworkInterfaces': ({ ec2 }) => pages(ec2?.networkInterfaces, 1000),
   'ec2 DescribeRouteTables': ({ ec2 }) => pages(ec2?.routeTables, 100),
   'ec2 DescribeSecurityGroups': ({ ec2 }) => pages(ec2?.securityGroups, 1000),
-  'ec2 DescribeSnapshots': ({ ec2 }) => pages(ec2?.snapshots, 1000),
+  // All, and the public ones.
+  'ec2 DescribeSnapshots': ({ ec2 }) => pages(ec2?.snapshots, 1000) + pages(ec2?.publicSnapshots, 1000),
   'ec2 DescribeSubnets': ({ ec2 }) => pages(ec2?.subnets, 1000),
   'ec2 DescribeVolumes': ({ ec2 }) => pages(ec2?.volumes, 1000),
+  'ecr GetRepositoryPolicy': ({ ecr }) => each(ecr?.repositories),
   'ecs DescribeClusters': ({ ecs }) => batches(ecs?.clusters, 100),
   'ecs DescribeServices': ({ ecs }) =>
     Object.values(Object.groupBy(ecs?.services ?? [], ({ clusterArn = '' }) => clusterArn)).reduce(
@@ -88,6 +104,7 @@ const leastCalls: Readonly<Record<string, LeastCalls>> = {
     ),
   'ecs DescribeTaskDefinition': ({ ecs }) => each(distinct(ecs?.services?.map(({ taskDefinition }) => taskDefinition))),
   'ecs ListServices': ({ ecs }) => each(ecs?.clusters),
+  'efs DescribeFileSystemPolicy': ({ efs }) => each(efs?.fileSystems),
   'efs DescribeMountTargets': ({ efs }) =>
     each(efs?.fileSystems?.filter((system) => system.NumberOfMountTargets !== 0)),
   'eks DescribeAddon': ({ eks }) => each(eks?.addons),
@@ -126,6 +143,7 @@ const leastCalls: Readonly<Record<string, LeastCalls>> = {
     const own = kms?.aliases?.filter(({ AliasName }) => AliasName?.startsWith('alias/aws/'))
     return each(kms?.keys) - each(own?.filter(({ TargetKeyId }) => TargetKeyId !== undefined))
   },
+  'kms GetKeyPolicy': ({ kms }) => each(kms?.keys?.filter(({ KeyManager }) => KeyManager !== 'AWS')),
   'kms ListAliases': ({ kms }) => pages(kms?.aliases, 100),
   'lambda GetPolicy': ({ lambda }) => askedFunctions(lambda?.functions),
   'lambda ListEventSourceMappings': ({ lambda }) => pages(lambda?.eventSourceMappings, 100),
@@ -140,6 +158,8 @@ const leastCalls: Readonly<Record<string, LeastCalls>> = {
   'opensearch DescribeDomains': ({ opensearch }) => batches(opensearch?.domains, 5),
   'rds DescribeDBClusters': ({ rds }) => pages(rds?.clusters, 100),
   'rds DescribeDBInstances': ({ rds }) => pages(rds?.instances, 100),
+  'rds DescribeDBClusterSnapshotAttributes': ({ rds }) => askedCopies(rds?.clusterSnapshots?.filter(isManual)),
+  'rds DescribeDBSnapshotAttributes': ({ rds }) => askedCopies(rds?.snapshots?.filter(isManual)),
   'rds DescribeDBProxyTargets': ({ rds }) => each(rds?.proxies),
   'redshift DescribeLoggingStatus': ({ redshift }) => each(redshift?.clusters),
   // One more call if there are accelerators, because another region lists their tags.
@@ -157,6 +177,12 @@ const leastCalls: Readonly<Record<string, LeastCalls>> = {
       return sum + (others.length > 0 ? batches(records, 300) : 0)
     }, 0),
   'route53resolver ListResolverEndpointIpAddresses': ({ route53Resolver }) => each(route53Resolver?.endpoints),
+  's3 GetBucketAcl': (_, global) =>
+    each(
+      bucketsHere(global).filter(
+        ({ Name = '' }) => global.s3?.bucketSettings?.[Name]?.publicAccessBlock?.IgnorePublicAcls !== true,
+      ),
+    ),
   's3 GetBucketEncryption': (_, global) => each(bucketsHere(global)),
   's3 GetBucketLogging': (_, global) => each(bucketsHere(global)),
   's3 GetBucketNotificationConfiguration': (_, global) => each(bucketsHere(global)),
@@ -174,7 +200,9 @@ const leastCalls: Readonly<Record<string, LeastCalls>> = {
   'sagemaker DescribeNotebookInstance': ({ sagemaker }) => each(sagemaker?.notebookInstances),
   'scheduler GetSchedule': ({ scheduler }) =>
     each(scheduler?.schedules?.filter(({ Target }) => Target?.Arn?.includes(':aws-sdk:') === true)),
+  'secrets-manager GetResourcePolicy': ({ secretsManager }) => each(secretsManager?.secrets),
   'secrets-manager ListSecrets': ({ secretsManager }) => pages(secretsManager?.secrets, 100),
+  'servicediscovery ListServices': ({ serviceDiscovery }) => each(serviceDiscovery?.namespaces),
   'sns GetTopicAttributes': ({ sns }) => each(sns?.topics),
   'sns ListSubscriptions': ({ sns }) => pages(sns?.subscriptions, 100),
   'sns ListTopics': ({ sns }) => pages(sns?.topics, 100),

@@ -22,9 +22,10 @@ type Measured = { readonly graph: ResourceGraph; readonly calls: SimulatedCloud[
 /** Data that AWS returns only at a cost that isn't worthwhile, or that isn't collected. */
 const untold: readonly string[] = [
   `Policies and URLs of Lambda functions beyond the first ${mostWithAccess} of a region. They take two calls per function, and AWS allows 15 per second. These functions are partial, and their exposure is unknown.`,
-  `Accounts that may use EBS snapshots and AMIs beyond the first ${mostShares} of each in a region. They take one call per snapshot or AMI. These are partial, and their exposure to other accounts is unknown.`,
+  `Accounts that may use EBS snapshots, AMIs, and manual snapshots of RDS beyond the first ${mostShares} of each in a region. They take one call each. These are partial, and their exposure to other accounts is unknown. Whether a snapshot of RDS beyond the first ${mostShares} is public is unknown unless it is encrypted.`,
+  'Automated snapshots of RDS and those of AWS Backup, which cannot be shared.',
   'Web ACLs of Verified Access instances, and log destinations of Global Accelerator and EventBridge Pipes.',
-  'Cloud Map names of ECS services: the registry of a service is an ID, and the records that Cloud Map creates have the addresses of tasks (names of Service Connect are collected). Web ACLs of distributions outside of us-east-1.',
+  'Instances of Cloud Map services other than ECS services, and namespaces that other accounts share. Web ACLs of distributions outside of us-east-1.',
   'Log destinations of CloudFront distributions whose origins are only in other regions. Scans of those regions collect them. CloudWatch Logs deliveries are collected in their own region, those of distributions in us-east-1.',
 ]
 

@@ -9,6 +9,7 @@ import type { Keep } from '../graph/region-filter.ts'
 import type { Json, ResourceReference } from '../graph/resource-graph.ts'
 import type { ResourceReading } from '../graph/resource-version.ts'
 import { type ResourceTypeName, resourceTypes } from '../resource-types/all.ts'
+import { isGoneResource } from '../resource-types/look-ups.ts'
 import { type CallMeter, meteredClient } from './reading/call-meter.ts'
 import { CollectError } from './reading/collect-error.ts'
 import { createCuts } from './reading/cut-reading.ts'
@@ -191,6 +192,8 @@ export function sourcesOf({ parent, sources }: Collector): readonly Source[] {
 export type Inputs<Input> = Source<Input> & {
   /** The maximum number of inputs of one read. */
   readonly batch: number
+  /** Set if some items are listed without inputs: `pages` is first called with none. */
+  readonly andWithout?: true
 }
 
 /**
@@ -330,7 +333,8 @@ async function* collectPages<Type extends ResourceTypeName, Sdk, Client extends 
     const { context: located, tags } = await readLookups()
     const readings = own.values().map((item) => {
       const resource = resourceOf(definition, item, located, { partial: isPartial(item), tags })
-      return cuts.apply({ resource, relations: relationsOf(item, located, { type, id: resource.id }) })
+      const relations = isGoneResource(resource) ? [] : relationsOf(item, located, { type, id: resource.id })
+      return cuts.apply({ resource, relations })
     })
     return { count: own.length, readings, leftOut }
   }
@@ -353,7 +357,10 @@ async function* collectPages<Type extends ResourceTypeName, Sdk, Client extends 
 
   const foundInputs = inputs === undefined ? null : found(inputs)
   if (inputs === undefined || foundInputs === null) yield* readPages([])
-  else yield* mergeReads(batches(foundInputs, inputs.batch), readPagesUnlessGone, concurrentReads)
+  else {
+    if (inputs.andWithout === true) yield* readPages([])
+    yield* mergeReads(batches(foundInputs, inputs.batch), readPagesUnlessGone, concurrentReads)
+  }
   const notes = () => [note(), lookups?.tags?.note, cuts.note()]
   yield {
     items: [],

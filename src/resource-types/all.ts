@@ -17,6 +17,7 @@ import { s3 } from './s3.ts'
 import { ec2 } from './ec2.ts'
 import { autoScaling } from './auto-scaling.ts'
 import { ecs } from './ecs.ts'
+import { cloudMap } from './cloud-map.ts'
 import { eks } from './eks.ts'
 import { batch } from './batch.ts'
 import { appRunner } from './app-runner.ts'
@@ -84,6 +85,7 @@ export const resourceTypes = {
   ...ec2,
   ...autoScaling,
   ...ecs,
+  ...cloudMap,
   ...eks,
   ...batch,
   ...appRunner,

@@ -7,6 +7,7 @@ export const directConnect = service('Direct Connect', {
     icon: ['resource/AWSDirectConnectGateway', 'gateway'],
     picture: { network: { at: 'between', heading: 'Direct Connect' } },
     plays: 'Direct Connect gateway',
+    gone: ['deleted'],
   },
   'AWS::DirectConnect::Connection': {
     names: ['Direct Connect connection', 'Direct Connect connections'],
@@ -14,6 +15,7 @@ export const directConnect = service('Direct Connect', {
     icon: ['architecture-service/AWSDirectConnect', 'direct_connect'],
     picture: { network: { at: 'between', heading: 'Direct Connect' } },
     plays: 'Direct Connect connection',
+    gone: ['deleted', 'rejected'],
   },
   'AWS::DirectConnect::VirtualInterface': {
     names: ['Direct Connect virtual interface', 'Direct Connect virtual interfaces'],
@@ -21,5 +23,6 @@ export const directConnect = service('Direct Connect', {
     icon: ['architecture-service/AWSDirectConnect', 'direct_connect'],
     picture: { network: { at: 'between', heading: 'Direct Connect' } },
     plays: 'virtual interface',
+    gone: ['deleted', 'rejected'],
   },
 })

@@ -11,7 +11,7 @@ export const ebs = service('EBS', {
       accessAnalyzer: true,
       rule: 'public copy',
       by: 'volume creation permission',
-      reads: ['ec2:DescribeSnapshotAttribute'],
+      reads: ['ec2:DescribeSnapshotAttribute', 'ec2:GetSnapshotBlockPublicAccessState'],
     },
   },
   'AWS::EC2::Volume': {

@@ -12,6 +12,7 @@ export const ecs = service('ECS', {
       flow: 'caller',
     },
     exposedBy: { rule: 'publicly accessible', by: 'public addresses of tasks', idle: ['INACTIVE', 'DRAINING'] },
+    neededBy: { verb: 'associated with', effect: 'breaks', type: 'AWS::ServiceDiscovery::Service' },
   },
   'AWS::ECS::Cluster': {
     names: ['ECS cluster', 'ECS clusters'],

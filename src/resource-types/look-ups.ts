@@ -16,6 +16,18 @@ export function resourceType(name: string): ResourceType | null {
   return byName.get(name) ?? null
 }
 
+/** Whether it has ended, see `gone`. */
+export function isGoneResource(resource: {
+  readonly type: string
+  readonly properties: Readonly<Record<string, unknown>>
+}): boolean {
+  const { gone } = byName.get(resource.type) ?? {}
+  const { state, status } = resource.properties
+  return (
+    gone !== undefined && [state, status].some((each) => typeof each === 'string' && gone.includes(each.toLowerCase()))
+  )
+}
+
 const noRoles: Roles = {}
 
 /** The roles of a type in diagrams. None for types without a collector. */

@@ -51,6 +51,32 @@ export const rds = service('RDS', {
     arns: [['rds', /^global-cluster:(.+)$/]],
     picture: { none: 'joins clusters of several regions' },
   },
+  'AWS::RDS::DBSnapshot': {
+    names: ['RDS DB snapshot', 'RDS DB snapshots'],
+    shortNames: ['DB snapshot', 'DB snapshots'],
+    icon: ['architecture-service/AmazonRDS', 'rds'],
+    arns: [['rds', /^snapshot:(.+)$/]],
+    picture: { none: 'a copy: nothing runs on it' },
+    exposedBy: {
+      accessAnalyzer: true,
+      rule: 'public copy',
+      by: 'restore permission',
+      reads: ['rds:DescribeDBSnapshotAttributes'],
+    },
+  },
+  'AWS::RDS::DBClusterSnapshot': {
+    names: ['RDS DB cluster snapshot', 'RDS DB cluster snapshots'],
+    shortNames: ['DB cluster snapshot', 'DB cluster snapshots'],
+    icon: ['architecture-service/AmazonRDS', 'rds'],
+    arns: [['rds', /^cluster-snapshot:(.+)$/]],
+    picture: { none: 'a copy: nothing runs on it' },
+    exposedBy: {
+      accessAnalyzer: true,
+      rule: 'public copy',
+      by: 'restore permission',
+      reads: ['rds:DescribeDBClusterSnapshotAttributes'],
+    },
+  },
   'AWS::RDS::DBSubnetGroup': {
     names: ['RDS DB subnet group', 'RDS DB subnet groups'],
     shortNames: ['DB subnet group', 'DB subnet groups'],

@@ -103,7 +103,10 @@ export type ResourceType<Name extends TypeName = TypeName, Named extends TypeNam
   readonly everyVpcHas?: string
   /** Only needed to start a resource. Running resources keep running without it. */
   readonly neededToStart?: true
-  /** Values of `state` of deleted resources, which aren't drawn. */
+  /**
+   * Values of `state` or `status` after its end, in lower case. AWS still lists the resource for minutes or days. It has
+   * no relations, and isn't drawn.
+   */
   readonly gone?: readonly string[]
 }
 

@@ -7,6 +7,7 @@ export const transitGateway = service('Transit Gateway', {
     console: 'vpcconsole/home#TransitGatewayDetails:transitGatewayId=*',
     picture: { network: { at: 'between', heading: 'Transit gateways' } },
     plays: 'transit gateway',
+    gone: ['deleted'],
     idPrefix: 'tgw-',
   },
   'AWS::EC2::TransitGatewayRouteTable': {
@@ -14,6 +15,7 @@ export const transitGateway = service('Transit Gateway', {
     icon: ['architecture-service/AWSTransitGateway', 'transit_gateway'],
     picture: { network: { at: 'between', heading: 'Transit gateways' } },
     plays: 'transit gateway route table',
+    gone: ['deleted'],
   },
   'AWS::EC2::TransitGatewayAttachment': {
     names: ['transit gateway attachment', 'transit gateway attachments'],
@@ -22,5 +24,6 @@ export const transitGateway = service('Transit Gateway', {
     picture: { none: 'drawn as an arrow between VPCs' },
     walk: 'through',
     plays: 'transit gateway attachment',
+    gone: ['deleted', 'failed', 'rejected'],
   },
 })

@@ -41,6 +41,7 @@ export const vpc = service('VPC', {
     names: ['carrier gateway', 'carrier gateways'],
     icon: ['resource/AmazonVPCCarrierGateway', 'internet_gateway'],
     picture: { network: { at: 'edge' } },
+    gone: ['deleted'],
   },
   'AWS::EC2::NatGateway': {
     names: ['NAT gateway', 'NAT gateways'],
@@ -48,6 +49,7 @@ export const vpc = service('VPC', {
     console: 'vpcconsole/home#NatGatewayDetails:natGatewayId=*',
     picture: { box: { tier: 'gateway', within: 'subnet', card: 'connectivity' }, network: { at: 'subnet' } },
     plays: 'NAT gateway',
+    gone: ['deleted'],
     idPrefix: 'nat-',
     usedIf: [['other', 'routes to', 'AWS::EC2::RouteTable']],
   },
@@ -132,6 +134,7 @@ export const vpc = service('VPC', {
     console: 'vpcconsole/home#EndpointDetails:vpcEndpointId=*',
     picture: { network: { at: 'below', heading: 'Endpoints' } },
     plays: 'VPC endpoint',
+    gone: ['deleted', 'expired', 'failed', 'rejected'],
     idPrefix: 'vpce-',
     neededBy: { verb: 'attached to', effect: 'breaks', type: 'AWS::EC2::NetworkInterface' },
   },
@@ -141,6 +144,7 @@ export const vpc = service('VPC', {
     icon: ['architecture-service/AWSPrivateLink', 'vpc_privatelink'],
     picture: { network: { at: 'between', heading: 'Endpoint services' } },
     plays: 'endpoint service',
+    gone: ['deleted', 'failed'],
   },
   'AWS::EC2::VerifiedAccessEndpoint': {
     names: ['Verified Access endpoint', 'Verified Access endpoints'],
@@ -163,6 +167,7 @@ export const vpc = service('VPC', {
     console: 'vpcconsole/home#PeeringConnectionDetails:VpcPeeringConnectionId=*',
     picture: { network: { at: 'between', heading: 'Peering connections' } },
     plays: 'peering connection',
+    gone: ['deleted', 'deleting', 'expired', 'failed', 'rejected'],
     idPrefix: 'pcx-',
   },
   'AWS::EC2::VPCBlockPublicAccessOptions': {

@@ -7,6 +7,7 @@ export const vpn = service('Site-to-Site VPN', {
     console: 'vpcconsole/home#VpnGateways:VpnGatewayId=*',
     picture: { network: { at: 'edge' } },
     plays: 'virtual private gateway',
+    gone: ['deleted'],
     idPrefix: 'vgw-',
   },
   'AWS::EC2::VPNConnection': {
@@ -16,6 +17,7 @@ export const vpn = service('Site-to-Site VPN', {
     console: 'vpcconsole/home#VpnConnectionDetails:VpnConnectionId=*',
     picture: { network: { at: 'between', heading: 'Site-to-Site VPN' } },
     plays: 'VPN connection',
+    gone: ['deleted', 'deleting'],
   },
   'AWS::EC2::ClientVpnEndpoint': {
     names: ['Client VPN endpoint', 'Client VPN endpoints'],
@@ -36,5 +38,6 @@ export const vpn = service('Site-to-Site VPN', {
     console: 'vpcconsole/home#CustomerGateways:customerGatewayId=*',
     picture: { network: { at: 'between', heading: 'Site-to-Site VPN' } },
     plays: 'customer gateway',
+    gone: ['deleted'],
   },
 })

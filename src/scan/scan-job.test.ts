@@ -159,8 +159,9 @@ test('a completed scan has its graph, counts, and diagrams from one transaction,
 })
 
 test('a completed scan has the diagrams that were drawn', async () => {
+  const architecture = { type: 'architecture', title: 'Architecture', content: { boxes: [] } }
   const drawViews: ScanJobDependencies['drawViews'] = () =>
-    tenant(({ diagrams }) => diagrams.keep([{ type: 'architecture', title: 'Architecture', content: { boxes: [] } }]))
+    tenant(async ({ diagrams }) => ({ diagrams: await diagrams.keep([architecture]) }))
   dependencies = { ...usual, drawViews }
   const { id } = await scanned()
   const { items } = await tenant(({ diagrams }) => diagrams.list({ scanId: id }, { limit: 10, after: null }))

@@ -4,9 +4,11 @@ import type { ExposureObject } from '../../contract/exposure.ts'
 import { scanSimulatedRegion } from '../../scripts/scan-simulated-region.ts'
 import { startSimulatedCloud } from '../../src/simulated/simulated-cloud.ts'
 import type { RegionData } from '../../src/simulated/world.ts'
+import { centralEgress } from '../support/architectures/central-egress.ts'
 import { centralIngress } from '../support/architectures/central-ingress.ts'
 import { centralInspection } from '../support/architectures/central-inspection.ts'
 import { accountId, region } from '../support/architectures/network-parts.ts'
+import { serviceDiscovery } from '../support/architectures/service-discovery.ts'
 import { type CallApi, createApiCaller } from '../support/call-api.ts'
 import { saveGraph } from '../support/save-graph.ts'
 import { startTestService, type TestOrganization, type TestService } from '../support/test-service.ts'
@@ -172,6 +174,81 @@ describe('spokes behind a central firewall', () => {
     ['internet', 'orders', 5432, ['blocked', 'IGW_PRIVATE_IP_ASSOCIATION_FOR_INGRESS vpc-prod ingress']],
     ['internet', '198.51.100.20', 443, ['blocked', 'NGW_REQUIRES_SOURCE_IN_VPC nat-out ingress']],
     ['orders', '9.9.9.9', 443, ['blocked', 'NO_ROUTE_TO_DESTINATION rtb-prod-data null']],
+  ])('%s to %s, port %d', async (from, to, port, expected) => {
+    expect(await reach(scanId, from, to, port)).toEqual(expected)
+  })
+})
+
+describe('services that find each other by names', () => {
+  let scanId: string
+  beforeAll(async () => {
+    scanId = await scanned(serviceDiscovery)
+  })
+
+  test('expose the load balancer and the frontend behind it', async () => {
+    expect(await exposuresOf(scanId)).toEqual([
+      'open eni-frontend from internet by load balancer, tcp 3000',
+      'open app/shop/1111111111111111 from internet by internet-facing scheme, tcp 80',
+    ])
+  })
+
+  test('have the names of the own account only', async () => {
+    const data = await get(`/api/scans/${scanId}/resources?type=AWS::ServiceDiscovery::Service`)
+    const names = (data?.['resources'] ?? []) as readonly { name: string; properties: { namespace: string } }[]
+    expect(names.map(({ name, properties }) => `${name}.${properties.namespace}`)).toEqual([
+      'clock.service.local',
+      'greeter.service.local',
+      'ratings.service.local',
+    ])
+  })
+
+  test.each([
+    ['a service registered with Cloud Map', 'greeter'],
+    ['a service of Service Connect in a namespace that is known by its ARN', 'ratings'],
+  ])('without %s, the frontend breaks', async (_, name) => {
+    const ecs = `arn:aws:ecs:${region}:${accountId}`
+    expect(await impactOf(scanId, `${ecs}:service/shop/${name}`)).toEqual([
+      `breaks ${ecs}:service/shop/frontend`,
+      `breaks ${ecs}:task-definition/frontend:1`,
+      `breaks srv-${name}`,
+    ])
+  })
+
+  test.each<[from: string, to: string, port: number, expected: readonly string[]]>([
+    ['internet', 'app/shop/1111111111111111', 80, ['reachable']],
+    ['app/shop/1111111111111111', 'eni-frontend', 3000, ['reachable']],
+    ['eni-frontend', 'eni-greeter', 3000, ['reachable']],
+    ['eni-frontend', 'eni-greeter', 80, ['blocked', 'ENI_SG_RULES_MISMATCH sg-backend ingress']],
+    ['app/shop/1111111111111111', 'eni-greeter', 3000, ['blocked', 'ENI_SG_RULES_MISMATCH sg-backend ingress']],
+    ['eni-greeter', 'eni-clock', 3000, ['blocked', 'ENI_SG_RULES_MISMATCH sg-backend ingress']],
+    ['eni-greeter', '9.9.9.9', 443, ['reachable']],
+    ['internet', 'eni-greeter', 3000, ['blocked', 'IGW_PRIVATE_IP_ASSOCIATION_FOR_INGRESS igw-shop ingress']],
+  ])('%s to %s, port %d', async (from, to, port, expected) => {
+    expect(await reach(scanId, from, to, port)).toEqual(expected)
+  })
+})
+
+describe('VPCs that share a way to the internet', () => {
+  let scanId: string
+  beforeAll(async () => {
+    scanId = await scanned(centralEgress)
+  })
+
+  test('expose nothing', async () => {
+    expect(await exposuresOf(scanId)).toEqual([])
+  })
+
+  test.each<[from: string, to: string, port: number, expected: readonly string[]]>([
+    ['i-a', '9.9.9.9', 443, ['reachable']],
+    ['i-b', '9.9.9.9', 443, ['reachable']],
+    ['i-a', 'nat-c', 443, ['reachable']],
+    ['i-a', 'i-b', 443, ['blocked', 'TGW_RTB_BAD_STATE_ROUTE tgw-rtb-apps null']],
+    ['i-a', 'i-bastion', 22, ['blocked', 'TGW_RTB_BAD_STATE_ROUTE tgw-rtb-apps null']],
+    // The request arrives. The response meets a blackhole.
+    ['i-bastion', 'i-a', 443, ['blocked', 'TGW_RTB_BAD_STATE_ROUTE tgw-rtb-apps null']],
+    ['internet', 'i-a', 443, ['blocked', 'IGW_PRIVATE_IP_ASSOCIATION_FOR_INGRESS vpc-a ingress']],
+    ['internet', 'i-bastion', 22, ['blocked', 'IGW_PRIVATE_IP_ASSOCIATION_FOR_INGRESS igw-c ingress']],
+    ['i-bastion', '9.9.9.9', 443, ['blocked', 'IGW_PUBLIC_IP_ASSOCIATION_FOR_EGRESS igw-c egress']],
   ])('%s to %s, port %d', async (from, to, port, expected) => {
     expect(await reach(scanId, from, to, port)).toEqual(expected)
   })

@@ -2,13 +2,16 @@
 import { expect, test } from 'vitest'
 import { scanSimulatedRegion } from '../../scripts/scan-simulated-region.ts'
 import { startSimulatedCloud } from '../../src/simulated/simulated-cloud.ts'
-import type { RegionData } from '../../src/simulated/world.ts'
+import type { Ec2Data } from '../../src/simulated/services/ec2.ts'
+import type { GlobalData, RegionData } from '../../src/simulated/world.ts'
 import { world as empty } from '../../src/simulated/worlds/empty.ts'
 
-async function scan(data: RegionData) {
+async function scan(data: RegionData, global: GlobalData = {}) {
   const [account] = empty.accounts
   if (account === undefined) throw new Error('The empty world has an account')
-  const cloud = await startSimulatedCloud({ world: { accounts: [{ ...account, regions: { 'us-east-1': data } }] } })
+  const cloud = await startSimulatedCloud({
+    world: { accounts: [{ ...account, regions: { 'us-east-1': data }, global }] },
+  })
   try {
     const graph = await scanSimulatedRegion(cloud)
     return {
@@ -51,6 +54,130 @@ test('ended peering and VPN connections create no relations', async () => {
   expect(named('pcx-1')).toEqual(['vpc-1', 'vpc-2'])
   expect([...named('pcx-2'), ...named('pcx-3'), ...named('vpn-2'), ...named('vpn-3')]).toEqual([])
   expect(named('vpn-1')).toEqual(['cgw-1', 'vgw-1'])
+})
+
+test.each<[component: string, data: (ended: boolean) => Ec2Data, targets: readonly string[]]>([
+  [
+    'NAT gateway',
+    (ended) => ({
+      natGateways: [
+        {
+          NatGatewayId: 'it',
+          State: ended ? 'deleted' : 'available',
+          SubnetId: 'subnet-1',
+          NatGatewayAddresses: [{ AllocationId: 'eipalloc-1', NetworkInterfaceId: 'eni-1' }],
+        },
+      ],
+    }),
+    ['subnet-1', 'eipalloc-1', 'eni-1'],
+  ],
+  [
+    'VPC endpoint',
+    (ended) => ({
+      vpcEndpoints: [
+        {
+          VpcEndpointId: 'it',
+          // AWS has the state of endpoints in both cases.
+          State: ended ? ('rejected' as 'Rejected') : 'Available',
+          VpcId: 'vpc-1',
+          NetworkInterfaceIds: ['eni-1'],
+        },
+      ],
+    }),
+    ['vpc-1', 'eni-1'],
+  ],
+  [
+    'transit gateway attachment',
+    (ended) => ({
+      transitGatewayAttachments: [
+        {
+          TransitGatewayAttachmentId: 'it',
+          State: ended ? 'deleted' : 'available',
+          TransitGatewayId: 'tgw-1',
+          ResourceType: 'vpc',
+          ResourceId: 'vpc-1',
+        },
+      ],
+    }),
+    ['tgw-1', 'vpc-1'],
+  ],
+  [
+    'internet gateway',
+    (ended) => ({
+      internetGateways: [
+        { InternetGatewayId: 'it', Attachments: [{ VpcId: 'vpc-1', State: ended ? 'detached' : 'attached' }] },
+      ],
+    }),
+    ['vpc-1'],
+  ],
+  [
+    'egress-only internet gateway',
+    (ended) => ({
+      egressOnlyInternetGateways: [
+        {
+          EgressOnlyInternetGatewayId: 'it',
+          Attachments: [{ VpcId: 'vpc-1', State: ended ? 'detached' : 'attached' }],
+        },
+      ],
+    }),
+    ['vpc-1'],
+  ],
+  [
+    'route table',
+    (ended) => ({
+      routeTables: [
+        {
+          RouteTableId: 'it',
+          Associations: ['subnet-1', undefined].map((SubnetId) => ({
+            ...(SubnetId === undefined ? { GatewayId: 'igw-1' } : { SubnetId }),
+            AssociationState: { State: ended ? ('disassociated' as const) : ('associated' as const) },
+          })),
+        },
+      ],
+    }),
+    ['igw-1', 'subnet-1'],
+  ],
+  [
+    'stale rule of a security group',
+    (ended) => ({
+      securityGroups: [
+        {
+          GroupId: 'it',
+          IpPermissions: [
+            {
+              IpProtocol: 'tcp',
+              UserIdGroupPairs: [
+                { GroupId: 'sg-1', VpcPeeringConnectionId: 'pcx-1', PeeringStatus: ended ? 'deleted' : 'active' },
+              ],
+            },
+          ],
+        },
+      ],
+    }),
+    ['sg-1'],
+  ],
+])('an ended %s has no relations', async (_, data, targets) => {
+  expect((await scan({ ec2: data(false) })).named('it').toSorted()).toEqual(targets.toSorted())
+  expect((await scan({ ec2: data(true) })).named('it')).toEqual([])
+})
+
+test('a Direct Connect gateway has relations to the gateways that are associated with it', async () => {
+  const { named, resource } = await scan(
+    { ec2: { vpnGateways: [{ VpnGatewayId: 'vgw-1' }, { VpnGatewayId: 'vgw-2' }] } },
+    {
+      directConnect: {
+        gateways: [{ directConnectGatewayId: 'dx-1' }],
+        associations: ['vgw-1', 'vgw-2'].map((id) => ({
+          directConnectGatewayId: 'dx-1',
+          associationState: id === 'vgw-1' ? ('associated' as const) : ('disassociated' as const),
+          associatedGateway: { id, type: 'virtualPrivateGateway' as const, region: 'us-east-1' },
+          allowedPrefixesToDirectConnectGateway: [{ cidr: '10.0.0.0/16' }],
+        })),
+      },
+    },
+  )
+  expect(named('dx-1')).toEqual(['vgw-1'])
+  expect(resource('dx-1')?.properties['allowedPrefixes']).toEqual([{ gateway: 'vgw-1', cidrBlocks: ['10.0.0.0/16'] }])
 })
 
 test('a black hole has no target, and its route is still listed', async () => {
@@ -106,6 +233,34 @@ test('a snapshot has a relation to its volume while that exists', async () => {
   const { named, resource } = await scan({ ec2: { volumes: [{ VolumeId: 'vol-1' }], snapshots } })
   expect(['vol-1', 'vol-gone', 'vol-ffffffff'].map((id) => named(`snap-of-${id}`))).toEqual([['vol-1'], [], []])
   expect(resource('vol-gone')).toBeUndefined()
+})
+
+test('a snapshot of a database has a relation to it by its resource ID, not by its name', async () => {
+  const snapshot = (id: string, of: string) => ({
+    DBSnapshotIdentifier: id,
+    DBInstanceIdentifier: 'orders',
+    DbiResourceId: of,
+    SnapshotType: 'manual',
+  })
+  const ofCluster = (id: string, of: string) => ({
+    DBClusterSnapshotIdentifier: id,
+    DBClusterIdentifier: 'carts',
+    DbClusterResourceId: of,
+    SnapshotType: 'manual',
+    Engine: 'aurora-mysql',
+  })
+  const { named, resource } = await scan({
+    rds: {
+      instances: [{ DBInstanceIdentifier: 'orders-renamed', DbiResourceId: 'db-1', Engine: 'postgres' }],
+      clusters: [{ DBClusterIdentifier: 'carts', DbClusterResourceId: 'cluster-1', Engine: 'aurora-mysql' }],
+      snapshots: [snapshot('of-it', 'db-1'), snapshot('of-an-earlier-one', 'db-0')],
+      clusterSnapshots: [ofCluster('of-cluster', 'cluster-1'), ofCluster('of-an-earlier-cluster', 'cluster-0')],
+    },
+  })
+  expect(named('of-it')).toEqual(['orders-renamed'])
+  expect(named('of-cluster')).toEqual(['carts'])
+  expect([...named('of-an-earlier-one'), ...named('of-an-earlier-cluster')]).toEqual([])
+  expect(resource('orders')).toBeUndefined()
 })
 
 test('the default key of a service does not count as outside the scan, a key of another account does', async () => {

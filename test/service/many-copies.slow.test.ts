@@ -1,4 +1,4 @@
-/** More snapshots and AMIs than a scan asks about: who else may use the others is unknown, and whether they are public isn't. */
+/** More snapshots and AMIs than a scan asks about: who else may use the others is unknown. Public ones of EC2 are listed apart, those of RDS aren't. */
 import { expect, test } from 'vitest'
 import { scanSimulatedRegion } from '../../scripts/scan-simulated-region.ts'
 import { mostShares } from '../../src/collect/properties/shared-with.ts'
@@ -66,4 +66,73 @@ test('the accounts of the first copies are read, those of the others are unknown
   } finally {
     await cloud.close()
   }
+})
+
+test('of snapshots of RDS, unencrypted ones are read first, and the others may be public', async () => {
+  const unencrypted = ids('plain')
+  const sharedEncrypted = 'encrypted-shared'
+  const [publicId = ''] = unencrypted
+  const lastUnread = unencrypted.slice(mostShares)
+  const snapshot = (DBSnapshotIdentifier: string, Encrypted: boolean) => ({
+    DBSnapshotIdentifier,
+    DBSnapshotArn: `arn:aws:rds:us-east-1:${accountId}:snapshot:${DBSnapshotIdentifier}`,
+    DBInstanceIdentifier: 'deleted',
+    SnapshotType: 'manual',
+    Encrypted,
+  })
+  const rds = {
+    snapshots: [
+      snapshot(sharedEncrypted, true),
+      ...unencrypted.map((id) => snapshot(id, false)),
+      { ...snapshot('automated', false), SnapshotType: 'automated' },
+    ],
+    snapshotAccounts: { [publicId]: ['all'], [sharedEncrypted]: [partner] },
+  }
+  const accounts = world.accounts.map((account) => ({ ...account, regions: { 'us-east-1': { rds } } }))
+  const cloud = await startSimulatedCloud({ world: { accounts } })
+  try {
+    const graph = await scanSimulatedRegion(cloud, { sharePercent: farAboveRates })
+    expect(cloud.calls.filter(({ operation }) => operation === 'DescribeDBSnapshotAttributes')).toHaveLength(mostShares)
+    const index = indexGraph(graph)
+    expect(index.ofType('AWS::RDS::DBSnapshot')).toHaveLength(unencrypted.length + 1)
+    const told = exposures(index)
+      .filter(({ resource: { type } }) => type === 'AWS::RDS::DBSnapshot')
+      .map(({ resource: { id }, from, verdict }) => [id, from, verdict])
+    expect(told).toEqual([
+      [null, 'other accounts', 'unknown'],
+      [publicId, 'internet', 'open'],
+      ...lastUnread.map((id) => [id, 'internet', 'unknown']),
+    ])
+  } finally {
+    await cloud.close()
+  }
+})
+
+test('Block Public Access for snapshots makes public ones private, unless it only blocks new sharing', async () => {
+  const ec2 = {
+    snapshots: ['snap-1', 'snap-2'].map((SnapshotId) => ({ SnapshotId, OwnerId: accountId })),
+    publicSnapshots: ['snap-1'],
+  }
+  const told = async (data: object, denied: readonly string[] = []) => {
+    const denials = [{ actions: denied, by: 'identity-based policy' as const, explicit: false }]
+    const accounts = world.accounts.map((account) => ({
+      ...account,
+      denials,
+      regions: { 'us-east-1': { ec2: { ...ec2, ...data } } },
+    }))
+    const cloud = await startSimulatedCloud({ world: { accounts } })
+    try {
+      const graph = await scanSimulatedRegion(cloud, { sharePercent: farAboveRates })
+      return exposures(indexGraph(graph))
+        .filter(({ kind, resource: { type } }) => kind === 'copy' && type === 'AWS::EC2::Snapshot')
+        .map(({ resource: { id }, verdict }) => [id, verdict])
+    } finally {
+      await cloud.close()
+    }
+  }
+  expect(await told({})).toEqual([['snap-1', 'open']])
+  expect(await told({ snapshotBlockPublicAccess: 'block-new-sharing' })).toEqual([['snap-1', 'open']])
+  // The accounts of public snapshots aren't read.
+  expect(await told({ snapshotBlockPublicAccess: 'block-all-sharing' })).toEqual([[null, 'unknown']])
+  expect(await told({}, ['ec2:GetSnapshotBlockPublicAccessState'])).toEqual([['snap-1', 'unknown']])
 })

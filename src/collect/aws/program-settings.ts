@@ -24,6 +24,7 @@ import { neptuneCluster } from './rds/neptune-cluster.ts'
 import { neptuneInstance } from './rds/neptune-instance.ts'
 import { bucket } from './s3/bucket.ts'
 import { secret } from './secretsmanager/secret.ts'
+import { discoveryHosts } from './servicediscovery/service.ts'
 import { topic } from './sns/topic.ts'
 import { queue } from './sqs/queue.ts'
 import { parameter } from './ssm/parameter.ts'
@@ -35,6 +36,8 @@ export const settingHosts = [
   ...apiHosts,
   apiDomainHosts,
   serviceConnectHosts,
+  // After Service Connect: both name a service by the same default.
+  discoveryHosts,
   hostsOf(graphqlApi, ({ apiId, uris = {}, dns = {} }) =>
     [...Object.values(uris), ...Object.values(dns)].map((uri) => ({ host: hostOf(uri), id: apiId })),
   ),

@@ -32,8 +32,12 @@ const goneCodes: ReadonlySet<string> = new Set([
   // Redshift: the SDK's error name and the code that it sends.
   'ClusterNotFoundFault',
   'ClusterNotFound',
+  // RDS: the SDK's error names and the codes that it sends.
+  'DBClusterSnapshotNotFoundFault',
   'DBProxyNotFoundFault',
   'DBProxyTargetGroupNotFoundFault',
+  'DBSnapshotNotFound',
+  'DBSnapshotNotFoundFault',
   'FileSystemNotFound',
   'NoSuchBucket',
   'NoSuchDistribution',

@@ -38,3 +38,16 @@ test('a source that could not be read does not affect the others', async () => {
   const resourceAt = await readHostTable([balancers(broken()), balancers(listed({ id: 'web', host: 'web' }))])
   expect(resourceAt('web')).toEqual({ type: 'AWS::ElasticLoadBalancing::LoadBalancer', id: 'web' })
 })
+
+test('of sources with the same host, the first wins, whichever is read first', async () => {
+  async function* late(entry: Entry) {
+    await new Promise((resolve) => setImmediate(resolve))
+    yield entry
+  }
+  const entry = (id: string) => ({ id, host: 'orders.shop.local' })
+  const resourceAt = await readHostTable([
+    { type: 'AWS::ECS::Service', entries: late(entry('service')) },
+    { type: 'AWS::ServiceDiscovery::Service', entries: listed(entry('name')) },
+  ])
+  expect(resourceAt('orders.shop.local')).toEqual({ type: 'AWS::ECS::Service', id: 'service' })
+})

@@ -10,18 +10,19 @@ export type HostTable = (host: string | undefined) => ResourceReference | undefi
 export type HostSource = { readonly type: string; readonly entries: AsyncIterable<HostEntry> }
 
 /**
- * Resolves once all sources have ended. The coverage of a source has the reason if it couldn't be read. Account-wide
- * resources that are kept for their targets are then uncertain.
+ * Resolves once all sources have ended. If two have the same host, the first source wins. The coverage of a source has
+ * the reason if it couldn't be read. Account-wide resources that are kept for their targets are then uncertain.
  */
 export async function readHostTable(sources: readonly HostSource[]): Promise<HostTable> {
-  const references = new Map<string, ResourceReference>()
+  const tables = sources.map(() => new Map<string, ResourceReference>())
   await Promise.allSettled(
-    sources.map(async ({ type, entries }) => {
+    sources.map(async ({ type, entries }, position) => {
       for await (const { host, id } of entries) {
-        if (host !== undefined && id !== undefined) references.set(canonical(host), { type, id })
+        if (host !== undefined && id !== undefined) tables[position]?.set(canonical(host), { type, id })
       }
     }),
   )
+  const references = new Map(tables.toReversed().flatMap((table) => [...table]))
   return (host) => (host === undefined ? undefined : references.get(canonical(host)))
 }
 

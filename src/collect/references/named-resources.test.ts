@@ -95,12 +95,24 @@ test('recognizes hosts in China, with another domain and position of the region'
   ).toEqual([{ type: 'AWS::RDS::DBInstance', id: 'catalog' }])
 })
 
-test.each(['', 'production', 'orders', 'postgres://db.internal:5432', 'hunter2', 'amazonaws.com', 's3.amazonaws.com'])(
-  '%j names nothing',
-  (text) => {
-    expect(named(text)).toEqual([])
-  },
-)
+test.each([
+  '',
+  'production',
+  'orders',
+  'postgres://db.internal:5432',
+  'hunter2',
+  'amazonaws.com',
+  's3.amazonaws.com',
+  // Access points, which aren't buckets.
+  'arn:aws:s3:us-east-1:444455556666:accesspoint/orders',
+  's3://arn:aws:s3:us-east-1:444455556666:accesspoint/orders/2026',
+  's3://orders-abc123-s3alias/2026',
+  'https://orders-abc123-s3alias.s3.us-east-1.amazonaws.com/2026',
+  'https://orders-444455556666.s3-accesspoint.us-east-1.amazonaws.com',
+  'https://orders-abc123--ol-s3.s3.us-east-1.amazonaws.com',
+])('%j names nothing', (text) => {
+  expect(named(text)).toEqual([])
+})
 
 test('takes time proportional to the length of the text', () => {
   const before = process.threadCpuUsage()

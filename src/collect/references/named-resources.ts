@@ -7,7 +7,7 @@ import type { ResourceReference } from '../../graph/resource-graph.ts'
 import type { ResourceTypeName } from '../../resource-types/all.ts'
 import { everyResourceType } from '../../resource-types/look-ups.ts'
 import type { HostTable } from './host-table.ts'
-import { bucketOfUri } from './s3-uri.ts'
+import { bucketOfUri, isBucketName } from './s3-uri.ts'
 import { providerDomain, resourceOfHost } from './endpoint-host.ts'
 import { namedByHosts } from './name-hosts.ts'
 import type { NameTable } from './name-table.ts'
@@ -99,7 +99,7 @@ function resourceOfAddress(word: string, directory: Directory): ResourceReferenc
 function bucketAt(host: string, first: string, directory: Directory): ResourceReference | undefined {
   const named = /^(?:(.+)\.)?s3(?:-website)?(?:[.-](?:dualstack\.)?[a-z]{2,4}(?:-[a-z]+)+-\d)?\.amazonaws\./.exec(host)
   const id = named === null ? '' : (named[1] ?? first)
-  return id === '' ? undefined : bucketNamed(id, directory)
+  return id === '' || !isBucketName(id) ? undefined : bucketNamed(id, directory)
 }
 
 function bucketNamed(name: string, directory: Directory): ResourceReference | undefined {

@@ -1,4 +1,12 @@
+/** Finds buckets in addresses. Access points have addresses of the same forms, with an ARN or an alias. */
+
 /** Returns the bucket of an address like `s3://bucket/path`, or `undefined` for other texts. */
 export function bucketOfUri(uri: string | undefined): string | undefined {
-  return /^s3[an]?:\/\/([^/]+)/.exec(uri ?? '')?.[1]
+  const [, name] = /^s3[an]?:\/\/([^/]+)/.exec(uri ?? '') ?? []
+  return name !== undefined && isBucketName(name) ? name : undefined
+}
+
+/** Source of the suffixes: "Bucket naming rules" in the S3 user guide, which reserves them for aliases. */
+export function isBucketName(name: string): boolean {
+  return !name.includes(':') && !/(?:-s3alias|--ol-s3|\.mrap)$/.test(name)
 }

@@ -40,9 +40,28 @@ describe('APIs', () => {
   test.each<[type: string, properties: Fields, expected: readonly string[]]>([
     [rest, deployed, ['open, internet, API endpoint, 443']],
     [rest, { ...deployed, endpointTypes: ['PRIVATE'] }, []],
+    [
+      rest,
+      { ...deployed, endpointTypes: ['PRIVATE'], policyGrants: everyone },
+      ['conditional, other accounts, resource policy, 443, only through interface endpoints of API Gateway'],
+    ],
+    [
+      rest,
+      { ...deployed, endpointTypes: ['PRIVATE'], policyGrants: [{ to: '111122223333', condition: 'only X' }] },
+      [
+        'conditional, other accounts 111122223333, resource policy, 443, only X and only through interface endpoints of API Gateway',
+      ],
+    ],
+    [
+      rest,
+      { ...deployed, endpointTypes: ['PRIVATE'], policyGrants: [{ to: 'everyone', condition: 'only at vpce-1' }] },
+      [],
+    ],
+    [rest, { ...deployed, endpointTypes: ['PRIVATE'], stages: [], policyGrants: everyone }, []],
     [rest, { ...deployed, stages: [] }, []],
     [rest, { ...deployed, methodsWithoutAuthorization: 0 }, [`conditional, internet, API endpoint, 443, ${asked}`]],
     [rest, { ...deployed, policyGrants: [] }, []],
+    [rest, { ...deployed, policyGrants: null }, ['unknown, internet, API endpoint, 443, apigateway:GET']],
     [rest, { ...deployed, policyGrants: everyone }, ['open, internet, API endpoint, 443']],
     [
       rest,
@@ -91,6 +110,20 @@ describe('APIs', () => {
       expect(mapped({ endpointTypes: ['REGIONAL'], mappings: [] }, 'it')).toEqual(opened)
       expect(mapped({ endpointTypes: ['REGIONAL'], mappings: [] }, 'another')).toEqual([])
       expect(mapped({ endpointTypes: ['PRIVATE'], mappings: [] }, 'it')).toEqual([])
+    })
+
+    test('need a client certificate if every domain name requires one', () => {
+      const names = (...mutual: readonly boolean[]) =>
+        told(rest, off, (graph) => {
+          for (const [position, mutualTls] of mutual.entries()) {
+            const domain = graph.add(domainType, `${position}.example.com`, null, { mappings: [], mutualTls })
+            graph.relate(domain, 'routes to', { type: rest, id: 'it' })
+          }
+        })
+      expect(names(true, true)).toEqual([
+        'conditional, internet, custom domain, 443, only with a client certificate (mutual TLS)',
+      ])
+      expect(names(true, false)).toEqual(['open, internet, custom domain, 443'])
     })
 
     test('have the domain name first on the path', () => {
@@ -293,7 +326,13 @@ describe('copies', () => {
   test.each<[type: string, properties: Fields, expected: readonly string[]]>([
     ['AWS::EC2::Snapshot', { public: true }, ['open, internet, volume creation permission']],
     ['AWS::EC2::Snapshot', { public: false }, []],
-    ['AWS::EC2::Snapshot', {}, ['unknown, internet, volume creation permission, ec2:DescribeSnapshotAttribute']],
+    [
+      'AWS::EC2::Snapshot',
+      {},
+      [
+        'unknown, internet, volume creation permission, ec2:DescribeSnapshotAttribute, ec2:GetSnapshotBlockPublicAccessState',
+      ],
+    ],
     ['AWS::EC2::Image', { public: true, ownerId: '123456789012' }, ['open, internet, launch permission']],
     ['AWS::EC2::Image', { public: true, ownerId: '999988887777' }, []],
     ['AWS::EC2::Image', { public: false, ownerId: '123456789012' }, []],

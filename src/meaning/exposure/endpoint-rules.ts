@@ -81,12 +81,14 @@ function portText(from: Json | undefined, to: Json | undefined): string | null {
  */
 export function apiOpenings(each: Case): readonly Opening[] {
   const { properties } = each.resource
-  if (textsOf(each.resource, 'endpointTypes')?.includes('PRIVATE') === true) return []
   if (properties['visibility'] === 'PRIVATE') return []
   const stages = textsOf(each.resource, 'stages')
   if (stages?.length === 0) return []
+  if (textsOf(each.resource, 'endpointTypes')?.includes('PRIVATE') === true) return privateApiOpenings(each)
   const entry = entryOf(each)
   if (entry === null) return []
+  // `null`: it has a policy that can't be evaluated. Absent: it has none.
+  if (properties['policyGrants'] === null) return [unknownOpening(each)]
   const grants = grantsOf(each)
   if (grants?.length === 0) return []
   if ('unread' in entry) return [unknownOpening(each, entry.unread)]
@@ -96,10 +98,24 @@ export function apiOpenings(each: Case): readonly Opening[] {
     ...found,
     path: [...entry.path, ...found.path],
   }))
-  const authorization = authorizationOf(each)
-  return authorization === undefined
+  const conditions = [entry.condition, authorizationOf(each)]
+  return conditions.includes(undefined)
     ? [unknownOpening(named)]
-    : opened.map((found) => (authorization === null ? found : withCondition(found, authorization)))
+    : opened.map((found) => conditions.reduce(withCondition, found))
+}
+
+/**
+ * Only interface endpoints reach a private API, and its policy decides whether those of other accounts do. A condition
+ * for everyone usually names endpoints or VPCs of the own account.
+ */
+function privateApiOpenings(each: Case): readonly Opening[] {
+  const named = { ...each, exposed: { ...each.exposed, by: 'resource policy' } }
+  const grants = (grantsOf(each) ?? []).filter(({ to, condition }) => to !== 'everyone' || condition === null)
+  const conditions = ['only through interface endpoints of API Gateway', authorizationOf(each) ?? null]
+  return grantOpenings(named, grants).map((found): Opening => ({
+    ...conditions.reduce(withCondition, found),
+    from: 'other accounts',
+  }))
 }
 
 /** Authenticated clients reach the destinations of its authorization rules. Without a rule, nothing. */
@@ -164,12 +180,12 @@ function urlOpenings(
 
 const domainType = typePlaying('custom domain name')
 
-type Entry = Pick<Opening, 'by' | 'path'> & { readonly evidence: string }
+type Entry = Pick<Opening, 'by' | 'path' | 'condition'> & { readonly evidence: string }
 
 /** The endpoint through which the API is invoked. `null`: none. */
 function entryOf({ index, resource, exposed }: Case): Entry | { readonly unread: readonly Unread[] } | null {
   if (resource.properties['defaultEndpointDisabled'] !== true)
-    return { by: exposed.by, evidence: 'its default endpoint is enabled', path: [] }
+    return { by: exposed.by, evidence: 'its default endpoint is enabled', path: [], condition: null }
   const domains = index
     .sources(resource, 'routes to', domainType)
     .flatMap((domain) => index.find(domain) ?? [])
@@ -182,6 +198,9 @@ function entryOf({ index, resource, exposed }: Case): Entry | { readonly unread:
       by: 'custom domain',
       evidence: `${names} maps to it`,
       path: [{ type, id, evidence: 'is mapped to APIs' }],
+      condition: domains.every(({ properties }) => properties['mutualTls'] === true)
+        ? 'only with a client certificate (mutual TLS)'
+        : null,
     }
   }
   const unread = unreadType(index, domainType)
@@ -203,7 +222,8 @@ function authorizationOf({ resource: { properties }, exposed }: Case): string | 
   return all > 0 && free === 0 ? 'only with authorization, which every method or route requires' : null
 }
 
-function withCondition(found: Opening, condition: string): Opening {
+function withCondition(found: Opening, condition: string | null | undefined): Opening {
+  if (condition === null || condition === undefined) return found
   return {
     ...found,
     verdict: 'conditional',

@@ -610,6 +610,7 @@ describe('resources with public addresses by a setting', () => {
     ['AWS::Transfer::Server', { endpointType: 'PUBLIC', state: 'OFFLINE' }, []],
     ['AWS::Transfer::Server', { endpointType: 'VPC' }, ['unknown internet all AWS::Transfer::Server']],
     ['AWS::Transfer::Server', { endpointType: 'VPC_ENDPOINT' }, []],
+    ['AWS::Transfer::Server', {}, ['unknown internet all AWS::Transfer::Server']],
   ])('%s with %o', (type, properties, expected) => expect(place(type, properties)).toEqual(expected))
 
   test.each<[type: string, properties: Fields, expected: readonly string[]]>([

@@ -166,6 +166,7 @@ export function serverOpenings(each: Case): readonly Opening[] {
       opening(each, 'has a public endpoint', { protocol: 'tcp', ports: ports.length === 0 ? null : ports.join(',') }),
     ]
   }
+  if (typeof endpointType !== 'string') return [unknownOpening(each)]
   if (endpointType !== 'VPC' || internetFacing === false) return []
   if (internetFacing !== true) return [unknownOpening(each)]
   return internetAccess(index, resource, {

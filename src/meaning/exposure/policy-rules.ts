@@ -125,5 +125,6 @@ export function unreadShares(index: GraphIndex, type: string, { reads }: Exposed
         !Array.isArray(copy.properties['sharedWith']) &&
         isOwn({ index, resource: copy }),
     )
-  return resource === undefined ? [] : (reads ?? []).map((action) => unreadOf({ index, resource }, action))
+  // The first action reads the accounts.
+  return resource === undefined ? [] : (reads ?? []).slice(0, 1).map((action) => unreadOf({ index, resource }, action))
 }

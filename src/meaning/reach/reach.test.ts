@@ -1221,6 +1221,30 @@ describe('to a network behind a VPN connection', () => {
       ['reachable'],
     ],
     [
+      'with two connections that route to it',
+      ['i-app', '192.168.1.1'],
+      (world) => void world.vpnConnections.push({ id: 'vpn-3', gateway: 'vgw-a', staticRoutes: ['192.168.1.0/24'] }),
+      ['unknown', 'VPNGateway'],
+    ],
+    [
+      'with a second connection that was deleted',
+      ['i-app', '192.168.1.1'],
+      (world) =>
+        void world.vpnConnections.push({
+          id: 'vpn-3',
+          gateway: 'vgw-a',
+          staticRoutes: ['192.168.1.0/24'],
+          state: 'deleted',
+        }),
+      ['reachable'],
+    ],
+    [
+      'with a static route for a part of it only',
+      ['i-app', '192.168.1.1'],
+      (world) => void (one(world.vpnConnections, 'vpn-1').staticRoutes = ['192.168.1.2/32']),
+      ['unknown', 'VPNGateway'],
+    ],
+    [
       'in, denied by a group',
       ['192.168.1.1', 'i-app'],
       (world) =>
@@ -1262,6 +1286,29 @@ describe('to a network behind a VPN connection', () => {
     change(world)
     expect(told(ask(world, asked))).toEqual(expected)
   })
+})
+
+test('a Direct Connect gateway of the same virtual private gateway may route to it as well', () => {
+  const graph = graphOfWorld(vpnWorld())
+  const [first] = graph.resources
+  if (first === undefined) throw new Error('The graph has no resources')
+  const direct = {
+    ...first,
+    type: 'AWS::DirectConnect::DirectConnectGateway',
+    id: 'dx-1',
+    properties: { allowedPrefixes: [{ gateway: 'vgw-a', prefixes: ['10.0.0.0/16'] }] },
+  }
+  const relation: Relation = {
+    source: direct,
+    verb: 'associated with',
+    target: { type: 'AWS::EC2::VPNGateway', id: 'vgw-a' },
+    evidence: 'test',
+  }
+  const answer = reach(
+    [indexGraph({ ...graph, resources: [...graph.resources, direct], relations: [...graph.relations, relation] })],
+    { from: 'i-app', to: '192.168.1.1', protocol: 'tcp', port: 443 },
+  )
+  expect(answer).toMatchObject({ verdict: 'unknown', unknownBecause: [{ type: 'AWS::EC2::VPNGateway' }] })
 })
 
 const ec2 = (type: string, action: string) => ({ [`AWS::EC2::${type}`]: { action: `ec2:${action}` } })

@@ -16,7 +16,8 @@ export const service = defineService(() => import('@aws-sdk/client-cognito-ident
   data: 'cognito',
   pages: { largest: 60, error: 'InvalidParameterException' },
 })({
-  ListUserPools: { list: 'userPools', denied: '*' },
+  // Its list may omit triggers.
+  ListUserPools: { list: 'userPools', denied: '*', item: ({ LambdaConfig: _triggers, ...pool }) => pool },
   DescribeUserPool: {
     one: 'userPools',
     by: { UserPoolId: 'Id' },

@@ -41,6 +41,8 @@ export type Ec2Data = {
   readonly securityGroups?: readonly ec2.SecurityGroup[]
   /** The IDs of those that every account may restore. */
   readonly publicSnapshots?: readonly string[]
+  /** Absent: `unblocked`. */
+  readonly snapshotBlockPublicAccess?: ec2.SnapshotBlockPublicAccessState
   /** By snapshot. Absent: only its owner may restore it. */
   readonly snapshotPermissions?: Readonly<Record<string, readonly ec2.CreateVolumePermission[]>>
   readonly snapshots?: readonly ec2.Snapshot[]
@@ -107,9 +109,13 @@ export const service = defineService(() => import('@aws-sdk/client-ec2'), {
   DescribeImages: {
     list: 'images',
     filters: { 'image-id': 'ImageId' },
-    parameters: ['IncludeDeprecated', 'IncludeDisabled'],
-    narrow: (items, { IncludeDisabled }) =>
-      items.filter(({ State }) => State !== 'disabled' || IncludeDisabled === true),
+    parameters: ['IncludeDeprecated', 'IncludeDisabled', 'Owners'],
+    narrow: (items, { IncludeDisabled, Owners }, { account }) =>
+      items.filter(
+        ({ State, OwnerId }) =>
+          (State !== 'disabled' || IncludeDisabled === true) &&
+          (Owners?.includes('self') !== true || OwnerId === account.accountId),
+      ),
   },
   DescribeInstances: {
     // One reservation for each instance, because instances are selected and counted individually.
@@ -209,6 +215,9 @@ export const service = defineService(() => import('@aws-sdk/client-ec2'), {
     list: 'prefixListEntries',
     within: { list: 'prefixLists', by: 'PrefixListId', notFound: 'InvalidPrefixListID.NotFound' },
     pages: { smallest: 1, largest: 100, usual: 100 },
+  },
+  GetSnapshotBlockPublicAccessState: {
+    answer: (_input, { snapshotBlockPublicAccess = 'unblocked' }) => ({ State: snapshotBlockPublicAccess }),
   },
   SearchTransitGatewayRoutes: {
     within: {

@@ -1,5 +1,14 @@
-/** RDS: database instances and clusters, including those of DocumentDB and Neptune, global clusters, subnet groups, and proxies. */
-import type { DBCluster, DBInstance, DBProxy, DBProxyTarget, DBSubnetGroup, GlobalCluster } from '@aws-sdk/client-rds'
+/** RDS: database instances and clusters with their snapshots, including those of DocumentDB and Neptune, and what is around them. */
+import type {
+  DBCluster,
+  DBClusterSnapshot,
+  DBInstance,
+  DBProxy,
+  DBProxyTarget,
+  DBSnapshot,
+  DBSubnetGroup,
+  GlobalCluster,
+} from '@aws-sdk/client-rds'
 import { defineService } from '../define-service.ts'
 
 declare module '../world.ts' {
@@ -11,10 +20,29 @@ declare module '../world.ts' {
         subnetGroups: DBSubnetGroup
         proxies: DBProxy
         globalClusters: GlobalCluster
+        snapshots: DBSnapshot
+        clusterSnapshots: DBClusterSnapshot
       },
-      { proxyTargets: DBProxyTarget }
+      {
+        proxyTargets: DBProxyTarget
+        /** By snapshot, also of clusters: the accounts that may restore it, or `all`. */
+        snapshotAccounts: string
+      }
     >
   }
+}
+
+const bySnapshotType = {
+  parameters: ['SnapshotType'],
+  narrow: <Snapshot extends { SnapshotType?: string | undefined }>(
+    items: readonly Snapshot[],
+    { SnapshotType }: { SnapshotType?: string | undefined },
+  ) => items.filter((item) => SnapshotType === undefined || item.SnapshotType === SnapshotType),
+} as const
+
+/** AWS returns the attribute also if nobody else may restore the snapshot. */
+function restoreAttributes(accounts: Readonly<Record<string, readonly string[]>> = {}, id: string) {
+  return [{ AttributeName: 'restore', AttributeValues: [...(accounts[id] ?? [])] }]
 }
 
 export const service = defineService(() => import('@aws-sdk/client-rds'), {
@@ -23,6 +51,28 @@ export const service = defineService(() => import('@aws-sdk/client-rds'), {
 })({
   DescribeDBInstances: { list: 'instances', denied: 'db:*' },
   DescribeDBClusters: { list: 'clusters', denied: 'cluster:*' },
+  DescribeDBClusterSnapshots: { list: 'clusterSnapshots', ...bySnapshotType },
+  DescribeDBClusterSnapshotAttributes: {
+    one: 'clusterSnapshots',
+    notFound: ['DBClusterSnapshotNotFoundFault', 404],
+    item: ({ DBClusterSnapshotIdentifier: id = '' }, data) => ({
+      DBClusterSnapshotAttributesResult: {
+        DBClusterSnapshotIdentifier: id,
+        DBClusterSnapshotAttributes: restoreAttributes(data.snapshotAccounts, id),
+      },
+    }),
+  },
+  DescribeDBSnapshots: { list: 'snapshots', ...bySnapshotType },
+  DescribeDBSnapshotAttributes: {
+    one: 'snapshots',
+    notFound: ['DBSnapshotNotFound', 404],
+    item: ({ DBSnapshotIdentifier: id = '' }, data) => ({
+      DBSnapshotAttributesResult: {
+        DBSnapshotIdentifier: id,
+        DBSnapshotAttributes: restoreAttributes(data.snapshotAccounts, id),
+      },
+    }),
+  },
   DescribeDBSubnetGroups: { list: 'subnetGroups' },
   DescribeGlobalClusters: { list: 'globalClusters' },
   DescribeDBProxies: { list: 'proxies' },

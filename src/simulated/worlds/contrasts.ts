@@ -58,6 +58,7 @@ function secondInstance(first: DBInstance): DBInstance {
     ...first,
     DBInstanceIdentifier: name,
     DBInstanceArn: arn('rds', `db:${name}`),
+    DbiResourceId: `${first.DbiResourceId}-second`,
     PubliclyAccessible: !PubliclyAccessible,
     StorageEncrypted: !StorageEncrypted,
   }
@@ -66,7 +67,13 @@ function secondInstance(first: DBInstance): DBInstance {
 function secondCluster(first: DBCluster): DBCluster {
   const name = `${first.DBClusterIdentifier}-second`
   const { MultiAZ } = first
-  return { ...first, DBClusterIdentifier: name, DBClusterArn: arn('rds', `cluster:${name}`), MultiAZ: !MultiAZ }
+  return {
+    ...first,
+    DBClusterIdentifier: name,
+    DBClusterArn: arn('rds', `cluster:${name}`),
+    DbClusterResourceId: `${first.DbClusterResourceId}-second`,
+    MultiAZ: !MultiAZ,
+  }
 }
 
 function secondKubernetesCluster(first: KubernetesCluster): KubernetesCluster {

@@ -292,6 +292,20 @@ const functionNames = Object.keys(functionAccess)
 /** Of the first two servers. */
 const imageNames = ['open AMI for a partner', 'closed AMI']
 const imageIds = imageNames.map((name) => id('ami', name))
+/** No instance uses these. */
+const unusedImages = [
+  'open AMI without instances',
+  'open AMI without instances for a partner',
+  'closed AMI without instances',
+]
+
+/** Who may restore them. Automated snapshots can't be shared. */
+const databaseSnapshots: Readonly<Record<string, readonly string[]>> = {
+  open: ['all'],
+  'open-to-a-partner': [partner],
+  closed: [],
+}
+const snapshotName = (name: string) => `${name}-database`
 
 const topicArn = (name: string) => arn('sns', name)
 
@@ -381,14 +395,17 @@ const regionData: RegionData = {
       OwnerId: accountId,
       Instances: [{ ...instance(server, position), ImageId: imageIds[position] }],
     })),
-    images: imageNames.map((name) => ({
+    images: [...imageNames, ...unusedImages].map((name) => ({
       ImageId: id('ami', name),
       OwnerId: accountId,
-      Public: false,
+      Public: name === unusedImages[0],
       State: 'available' as const,
       Tags: tags(name),
     })),
-    launchPermissions: { [imageIds[0] ?? '']: [{ UserId: partner }] },
+    launchPermissions: {
+      [imageIds[0] ?? '']: [{ UserId: partner }],
+      [id('ami', unusedImages[1] ?? '')]: [{ UserId: partner }],
+    },
     clientVpnEndpoints: ['conditional client VPN', 'closed client VPN'].map((name) => ({
       ClientVpnEndpointId: id('cvpn-endpoint', name),
       Status: { Code: 'available' as const },
@@ -454,7 +471,33 @@ const regionData: RegionData = {
       ]),
     ),
   },
-  rds: { instances: [database('open', 'open'), database('closed-without-route', 'isolated')] },
+  rds: {
+    instances: [database('open', 'open'), database('closed-without-route', 'isolated')],
+    snapshots: Object.keys(databaseSnapshots).map((name) => ({
+      DBSnapshotIdentifier: snapshotName(name),
+      DBSnapshotArn: arn('rds', `snapshot:${snapshotName(name)}`),
+      DBInstanceIdentifier: 'deleted',
+      SnapshotType: 'manual',
+      Engine: 'postgres',
+      Status: 'available',
+      Encrypted: false,
+    })),
+    clusterSnapshots: Object.keys(databaseSnapshots).map((name) => ({
+      DBClusterSnapshotIdentifier: `${snapshotName(name)}-cluster`,
+      DBClusterSnapshotArn: arn('rds', `cluster-snapshot:${snapshotName(name)}-cluster`),
+      DBClusterIdentifier: 'deleted',
+      SnapshotType: 'manual',
+      Engine: 'aurora-postgresql',
+      Status: 'available',
+      StorageEncrypted: false,
+    })),
+    snapshotAccounts: Object.fromEntries(
+      Object.entries(databaseSnapshots).flatMap(([name, accounts]) => [
+        [snapshotName(name), accounts],
+        [`${snapshotName(name)}-cluster`, accounts],
+      ]),
+    ),
+  },
   sqs: {
     queues: Object.entries(queuePolicies).map(([name, Policy]) => ({
       url: `https://sqs.${region}.amazonaws.com/${accountId}/${name}`,

@@ -53,7 +53,7 @@ export const restApi = defineCollector({
       description: api.description,
       endpointTypes: api.endpointConfiguration?.types,
       defaultEndpointDisabled: api.disableExecuteApiEndpoint,
-      policyGrants: api.policy === undefined ? undefined : policyGrants(api.policy, accountNumber),
+      policyGrants: api.policy === undefined ? undefined : (policyGrants(api.policy, accountNumber) ?? null),
       securityPolicy: api.securityPolicy,
       stages: stages?.flatMap(({ stageName }) => stageName ?? []).toSorted(),
       methods: methods?.length,

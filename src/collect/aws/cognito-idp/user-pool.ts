@@ -9,10 +9,10 @@ export const cognito = defineService(
   (sdk) => sdk.CognitoIdentityProviderClient,
 )
 
-/** `hosted`: `undefined` if it couldn't be read. */
+/** `described`: `undefined` if it couldn't be read. */
 type DescribedPool = {
   readonly pool: UserPoolDescriptionType
-  readonly hosted: Pick<UserPoolType, 'Domain' | 'CustomDomain'> | undefined
+  readonly described: Pick<UserPoolType, 'Domain' | 'CustomDomain' | 'LambdaConfig'> | undefined
 }
 
 export const userPool = defineCollector({
@@ -23,37 +23,38 @@ export const userPool = defineCollector({
   service: cognito,
   pages: ({ sdk, client }) => sdk.paginateListUserPools({ client, pageSize: 60 }, { MaxResults: 60 }),
   items: (page, { sdk, client, each }) =>
-    // One call per pool, because the list omits the domain of its sign-in pages.
+    // One call per pool, because the list omits the domain of its sign-in pages, and may omit its triggers.
     each(
       page.UserPools,
       async (pool): Promise<DescribedPool> => {
         const { UserPool = {} } = await client.send(new sdk.DescribeUserPoolCommand({ UserPoolId: pool.Id }))
-        return { pool, hosted: UserPool }
+        return { pool, described: UserPool }
       },
-      { listed: (pool): DescribedPool => ({ pool, hosted: undefined }), listIsEnough: true },
+      { listed: (pool): DescribedPool => ({ pool, described: undefined }), listIsEnough: true },
     ),
-  resource: ({ pool, hosted }, place) => ({
+  resource: ({ pool, described }, place) => ({
     id: pool.Id,
     arn: userPoolArn(pool, place),
     name: pool.Name,
     properties: {
       creationDate: pool.CreationDate?.toISOString(),
-      hostedDomains: hosted && [hosted.Domain, hosted.CustomDomain].filter((domain) => domain !== undefined).toSorted(),
-      triggers: Object.keys(triggers(pool.LambdaConfig)).toSorted(),
+      hostedDomains:
+        described && [described.Domain, described.CustomDomain].filter((domain) => domain !== undefined).toSorted(),
+      triggers: described && Object.keys(triggers(described.LambdaConfig)).toSorted(),
     },
   }),
   relations: [
     {
       verb: 'invokes',
       types: ['AWS::Lambda::Function'],
-      field: 'UserPools[].LambdaConfig',
-      arns: ({ pool }) => Object.values(triggers(pool.LambdaConfig)),
+      field: 'cognito-idp:DescribeUserPool UserPool.LambdaConfig',
+      arns: ({ described }) => Object.values(triggers(described?.LambdaConfig)),
     },
     {
       verb: 'uses',
       type: 'AWS::KMS::Key',
-      field: 'UserPools[].LambdaConfig.KMSKeyID',
-      targets: ({ pool }) => kmsKeyId(pool.LambdaConfig?.KMSKeyID),
+      field: 'cognito-idp:DescribeUserPool UserPool.LambdaConfig.KMSKeyID',
+      targets: ({ described }) => kmsKeyId(described?.LambdaConfig?.KMSKeyID),
     },
   ],
 })

@@ -18,7 +18,8 @@ export const directConnectGateway = defineCollector({
   type: 'AWS::DirectConnect::DirectConnectGateway',
   count: 'directConnectGateways',
   scope: 'global',
-  keep: 'pointed to',
+  // Its virtual interface may be in another region than the gateways that are associated with it.
+  keep: 'connected',
   permissions: [
     'directconnect:DescribeDirectConnectGateways',
     'directconnect:DescribeDirectConnectGatewayAssociations',
@@ -90,7 +91,10 @@ function gateways(
 }
 
 function inRegion(associations: readonly DirectConnectGatewayAssociation[] | undefined, region: string) {
-  return associations?.filter(({ associatedGateway }) => associatedGateway?.region === region)
+  return associations?.filter(
+    ({ associatedGateway, associationState }) =>
+      associatedGateway?.region === region && associationState !== 'disassociated',
+  )
 }
 
 /** What is announced to the network on the other side. */

@@ -77,7 +77,8 @@ export const clientVpnEndpoint = defineCollector({
       verb: 'attached to',
       type: 'AWS::EC2::Subnet',
       field: 'ec2:DescribeClientVpnTargetNetworks ClientVpnTargetNetworks[].TargetNetworkId',
-      targets: ({ networks }) => networks.map(({ TargetNetworkId }) => TargetNetworkId),
+      targets: ({ networks }) =>
+        networks.flatMap(({ TargetNetworkId, Status }) => (Status?.Code === 'disassociated' ? [] : TargetNetworkId)),
     },
     {
       verb: 'associated with',

@@ -21,7 +21,7 @@ export const egressOnlyInternetGateway = defineCollector({
       verb: 'attached to',
       type: 'AWS::EC2::VPC',
       field: 'EgressOnlyInternetGateways[].Attachments[].VpcId',
-      targets: (gateway) => gateway.Attachments?.map(({ VpcId }) => VpcId),
+      targets: (gateway) => gateway.Attachments?.flatMap(({ VpcId, State }) => (State === 'detached' ? [] : VpcId)),
     },
   ],
 })

@@ -14,25 +14,25 @@ type DescribedImage = {
   readonly permissions?: readonly LaunchPermission[]
 }
 
-/** Collects the AMIs of instances, regardless of their owners. */
+/** Collects the account's own AMIs, and the AMIs of instances, regardless of their owners. */
 export const image = defineCollector({
   type: 'AWS::EC2::Image',
   count: 'images',
   scope: 'regional',
   permissions: ['ec2:DescribeImages', 'ec2:DescribeImageAttribute'],
   service: ec2,
-  inputs: from(instance, ({ ImageId }) => ImageId, filterValues),
-  // By filter, because a deregistered AMI would fail a list of IDs.
-  pages: ({ sdk, client }, imageIds) =>
-    sdk.paginateDescribeImages(
-      { client, pageSize: 1000 },
-      {
-        Filters: [{ Name: 'image-id', Values: [...imageIds] }],
-        IncludeDeprecated: true,
-        IncludeDisabled: true,
-      },
-    ),
-  async items({ Images = [] }, { sdk, client, accountNumber, eachOfFirst }): Promise<readonly DescribedImage[]> {
+  inputs: { ...from(instance, ({ ImageId }) => ImageId, filterValues), andWithout: true },
+  async *pages({ sdk, client, accountNumber }, imageIds) {
+    const isOwn = ({ OwnerId }: Image) => OwnerId === accountNumber
+    const own = imageIds.length === 0
+    // By filter, because a deregistered AMI would fail a list of IDs.
+    const which = own ? { Owners: ['self'] } : { Filters: [{ Name: 'image-id', Values: [...imageIds] }] }
+    const list = { ...which, IncludeDeprecated: true, IncludeDisabled: true }
+    for await (const { Images = [] } of sdk.paginateDescribeImages({ client, pageSize: 1000 }, list)) {
+      yield { Images: Images.filter((image) => isOwn(image) === own) }
+    }
+  },
+  async items({ Images }, { sdk, client, accountNumber, eachOfFirst }): Promise<readonly DescribedImage[]> {
     const mayBeShared = ({ OwnerId, Public }: Image) => OwnerId === accountNumber && Public !== true
     const described = await eachOfFirst(
       Images.filter(mayBeShared),

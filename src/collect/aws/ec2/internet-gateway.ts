@@ -20,7 +20,7 @@ export const internetGateway = defineCollector({
       verb: 'attached to',
       type: 'AWS::EC2::VPC',
       field: 'InternetGateways[].Attachments[].VpcId',
-      targets: (gateway) => gateway.Attachments?.map(({ VpcId }) => VpcId),
+      targets: (gateway) => gateway.Attachments?.flatMap(({ VpcId, State }) => (State === 'detached' ? [] : VpcId)),
     },
   ],
 })

@@ -1,4 +1,4 @@
-import type { Route, RouteTable } from '@aws-sdk/client-ec2'
+import type { Route, RouteTable, RouteTableAssociation } from '@aws-sdk/client-ec2'
 import { defineCollector } from '../../collector.ts'
 import { inStableOrder } from '../../properties/stable-order.ts'
 import { nameTag, tagRecord } from '../../properties/tags.ts'
@@ -18,7 +18,7 @@ export const routeTable = defineCollector({
     name: nameTag(table.Tags),
     tags: tagRecord(table.Tags),
     properties: {
-      main: (table.Associations ?? []).some(({ Main }) => Main === true),
+      main: associations(table).some(({ Main }) => Main === true),
       routes: inStableOrder(
         (table.Routes ?? []).map((route) => ({
           destination:
@@ -52,7 +52,7 @@ export const routeTable = defineCollector({
       verb: 'associated with',
       type: 'AWS::EC2::Subnet',
       field: 'RouteTables[].Associations[].SubnetId',
-      targets: (table) => table.Associations?.map(({ SubnetId }) => SubnetId),
+      targets: (table) => associations(table).map(({ SubnetId }) => SubnetId),
     },
     {
       verb: 'associated with',
@@ -140,9 +140,16 @@ function routesInUse({ Routes = [] }: RouteTable): readonly Route[] {
   return Routes.filter(({ State }) => State !== 'blackhole')
 }
 
+/** Without those that have ended or never came to be. */
+function associations({ Associations = [] }: RouteTable): readonly RouteTableAssociation[] {
+  return Associations.filter(
+    ({ AssociationState: { State = '' } = {} }) => !['disassociated', 'failed'].includes(State),
+  )
+}
+
 /** Returns the gateways whose inbound traffic uses the table. */
-function edges(table: RouteTable, prefix: string): readonly string[] | undefined {
-  return table.Associations?.flatMap(({ GatewayId }) => (GatewayId?.startsWith(prefix) ? GatewayId : []))
+function edges(table: RouteTable, prefix: string): readonly string[] {
+  return associations(table).flatMap(({ GatewayId }) => (GatewayId?.startsWith(prefix) ? GatewayId : []))
 }
 
 /** One field names gateways of several types: internet gateways, virtual private gateways, and gateway endpoints. */

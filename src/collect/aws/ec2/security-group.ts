@@ -39,17 +39,13 @@ export const securityGroup = defineCollector({
       verb: 'allows traffic from',
       type: 'AWS::EC2::SecurityGroup',
       field: 'SecurityGroups[].IpPermissions[].UserIdGroupPairs[].GroupId',
-      targets: (group) =>
-        group.IpPermissions?.flatMap(({ UserIdGroupPairs }) => (UserIdGroupPairs ?? []).map(({ GroupId }) => GroupId)),
+      targets: (group) => group.IpPermissions?.flatMap(peerGroups),
     },
     {
       verb: 'allows traffic to',
       type: 'AWS::EC2::SecurityGroup',
       field: 'SecurityGroups[].IpPermissionsEgress[].UserIdGroupPairs[].GroupId',
-      targets: (group) =>
-        group.IpPermissionsEgress?.flatMap(({ UserIdGroupPairs }) =>
-          (UserIdGroupPairs ?? []).map(({ GroupId }) => GroupId),
-        ),
+      targets: (group) => group.IpPermissionsEgress?.flatMap(peerGroups),
     },
     {
       verb: 'allows traffic from',
@@ -71,6 +67,13 @@ export const securityGroup = defineCollector({
     },
   ],
 })
+
+/** Without stale rules, whose groups were in a VPC of an ended peering connection. */
+function peerGroups({ UserIdGroupPairs = [] }: IpPermission): readonly (string | undefined)[] {
+  return UserIdGroupPairs.filter(({ PeeringStatus = 'active' }) => PeeringStatus === 'active').map(
+    ({ GroupId }) => GroupId,
+  )
+}
 
 /** Returns one rule for each peer. Protocol `-1` means all. Ports are `null` if the protocol has none. */
 function rules(permissions: readonly IpPermission[] | undefined) {

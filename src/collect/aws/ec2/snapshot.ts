@@ -1,4 +1,4 @@
-import type { CreateVolumePermission, Snapshot } from '@aws-sdk/client-ec2'
+import type { CreateVolumePermission, GetSnapshotBlockPublicAccessStateResult, Snapshot } from '@aws-sdk/client-ec2'
 import { kmsKeyId } from '../../references/arn.ts'
 import { defineCollector } from '../../collector.ts'
 import { mostShares, sharedWith } from '../../properties/shared-with.ts'
@@ -11,7 +11,8 @@ const noVolume = 'vol-ffffffff'
 
 type DescribedSnapshot = {
   readonly snapshot: Snapshot
-  readonly isPublic: boolean
+  /** `undefined` if that couldn't be read. */
+  readonly isPublic: boolean | undefined
   /** Only of snapshots that aren't public. */
   readonly permissions?: readonly CreateVolumePermission[]
   /** `null` if they weren't read. */
@@ -25,7 +26,7 @@ export const snapshot = defineCollector({
   type: 'AWS::EC2::Snapshot',
   count: 'snapshots',
   scope: 'regional',
-  permissions: ['ec2:DescribeSnapshots', 'ec2:DescribeSnapshotAttribute'],
+  permissions: ['ec2:DescribeSnapshots', 'ec2:DescribeSnapshotAttribute', 'ec2:GetSnapshotBlockPublicAccessState'],
   service: ec2,
   alsoReads: [volume],
   async *pages({ sdk, client }) {
@@ -34,11 +35,20 @@ export const snapshot = defineCollector({
       sdk.paginateDescribeSnapshots({ client, pageSize: 1000 }, { OwnerIds: ['self'], RestorableByUserIds: ['all'] }),
     )
     const publicIds = new Set(shared.flatMap(({ Snapshots = [] }) => Snapshots.map(({ SnapshotId }) => SnapshotId)))
+    // Block Public Access can make all public snapshots private. It doesn't change their permissions.
+    let setting: Promise<GetSnapshotBlockPublicAccessStateResult> | null = null
+    const isBlocked = async () => {
+      setting ??= client.send(new sdk.GetSnapshotBlockPublicAccessStateCommand({}))
+      return (await setting).State === 'block-all-sharing'
+    }
     for await (const page of sdk.paginateDescribeSnapshots({ client, pageSize: 1000 }, { OwnerIds: ['self'] })) {
-      yield { publicIds, Snapshots: page.Snapshots ?? [] }
+      yield { publicIds, isBlocked, Snapshots: page.Snapshots ?? [] }
     }
   },
-  async items({ publicIds, Snapshots }, { sdk, client, allOf, eachOfFirst }): Promise<readonly DescribedSnapshot[]> {
+  async items(
+    { publicIds, isBlocked, Snapshots },
+    { sdk, client, allOf, each, eachOfFirst },
+  ): Promise<readonly DescribedSnapshot[]> {
     const all = await allOf(volume)
     const volumes = all && new Set(all.flatMap(({ VolumeId }) => VolumeId ?? []))
     const isPublic = ({ SnapshotId }: Snapshot) => publicIds.has(SnapshotId)
@@ -58,7 +68,11 @@ export const snapshot = defineCollector({
         listIsEnough: true,
       },
     )
-    const open = Snapshots.filter(isPublic).map((snapshot) => ({ snapshot, isPublic: true, volumes }))
+    const open = await each(
+      Snapshots.filter(isPublic),
+      async (snapshot): Promise<DescribedSnapshot> => ({ snapshot, isPublic: !(await isBlocked()), volumes }),
+      { listed: (snapshot): DescribedSnapshot => ({ snapshot, isPublic: undefined, volumes }), listIsEnough: true },
+    )
     return [...open, ...described]
   },
   resource: ({ snapshot, isPublic, permissions }) => ({

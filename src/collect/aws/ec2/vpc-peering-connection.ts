@@ -1,4 +1,4 @@
-import type { VpcPeeringConnection, VpcPeeringConnectionVpcInfo } from '@aws-sdk/client-ec2'
+import type { VpcPeeringConnectionVpcInfo } from '@aws-sdk/client-ec2'
 import { defineCollector } from '../../collector.ts'
 import { nameTag, tagRecord } from '../../properties/tags.ts'
 import { ec2 } from './vpc.ts'
@@ -26,21 +26,16 @@ export const vpcPeeringConnection = defineCollector({
       verb: 'associated with',
       type: 'AWS::EC2::VPC',
       field: 'VpcPeeringConnections[].RequesterVpcInfo.VpcId',
-      targets: (peering) => (isGone(peering) ? undefined : peering.RequesterVpcInfo?.VpcId),
+      targets: (peering) => peering.RequesterVpcInfo?.VpcId,
     },
     {
       verb: 'associated with',
       type: 'AWS::EC2::VPC',
       field: 'VpcPeeringConnections[].AccepterVpcInfo.VpcId',
-      targets: (peering) => (isGone(peering) ? undefined : peering.AccepterVpcInfo?.VpcId),
+      targets: (peering) => peering.AccepterVpcInfo?.VpcId,
     },
   ],
 })
-
-/** Ended connections stay in the list for hours or days. */
-function isGone({ Status }: VpcPeeringConnection): boolean {
-  return ['deleted', 'deleting', 'expired', 'failed', 'rejected'].includes(Status?.Code ?? '')
-}
 
 function side(vpc: VpcPeeringConnectionVpcInfo | undefined) {
   return {

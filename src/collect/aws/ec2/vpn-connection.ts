@@ -1,4 +1,3 @@
-import type { VpnConnection } from '@aws-sdk/client-ec2'
 import { defineCollector } from '../../collector.ts'
 import { nameTag, tagRecord } from '../../properties/tags.ts'
 import { ec2 } from './vpc.ts'
@@ -40,19 +39,19 @@ export const vpnConnection = defineCollector({
       verb: 'attached to',
       type: 'AWS::EC2::VPNGateway',
       field: 'VpnConnections[].VpnGatewayId',
-      targets: (connection) => (isGone(connection) ? undefined : connection.VpnGatewayId),
+      targets: (connection) => connection.VpnGatewayId,
     },
     {
       verb: 'attached to',
       type: 'AWS::EC2::TransitGateway',
       field: 'VpnConnections[].TransitGatewayId',
-      targets: (connection) => (isGone(connection) ? undefined : connection.TransitGatewayId),
+      targets: (connection) => connection.TransitGatewayId,
     },
     {
       verb: 'attached to',
       type: 'AWS::EC2::CustomerGateway',
       field: 'VpnConnections[].CustomerGatewayId',
-      targets: (connection) => (isGone(connection) ? undefined : connection.CustomerGatewayId),
+      targets: (connection) => connection.CustomerGatewayId,
     },
     {
       verb: 'logs to',
@@ -66,8 +65,3 @@ export const vpnConnection = defineCollector({
     },
   ],
 })
-
-/** Ended connections stay in the list for a while. */
-function isGone({ State }: VpnConnection): boolean {
-  return State === 'deleted' || State === 'deleting'
-}

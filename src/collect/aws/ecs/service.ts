@@ -81,6 +81,21 @@ export const ecsService = defineCollector({
       targets: (service) => service.loadBalancers?.map(({ loadBalancerName }) => loadBalancerName),
     },
     {
+      verb: 'associated with',
+      types: ['AWS::ServiceDiscovery::Service'],
+      field: 'ecs:DescribeServices services[].serviceRegistries[].registryArn',
+      arns: (service) => service.serviceRegistries?.map(({ registryArn }) => registryArn),
+    },
+    {
+      verb: 'associated with',
+      types: ['AWS::ServiceDiscovery::Service'],
+      field: 'ecs:DescribeServices services[].deployments[].serviceConnectResources[].discoveryArn',
+      arns: (service) =>
+        service.deployments?.flatMap(({ serviceConnectResources = [] }) =>
+          serviceConnectResources.map(({ discoveryArn }) => discoveryArn),
+        ),
+    },
+    {
       verb: 'uses',
       types: ['AWS::IAM::Role'],
       field: 'ecs:DescribeServices services[].roleArn',

@@ -1,11 +1,10 @@
 /** Counts the resources of the graph that a view does not draw. */
 import type { Resource } from '../../../graph/resource-graph.ts'
-import { rolesOf } from '../../../resource-types/look-ups.ts'
+import { isGoneResource, rolesOf } from '../../../resource-types/look-ups.ts'
 import type { DiagramElement, NotDrawn } from '../../diagram.ts'
 import { resourceKind } from '../../resource-kinds.ts'
 import { type GraphIndex, compareText, resourceKey } from '../../../graph/graph-index.ts'
 import { flattened } from '../boxes/group.ts'
-import { isTerminated } from './placement.ts'
 
 /** Resources of types that no collector reads, as far as AWS counts them. */
 export function notRead(index: GraphIndex): readonly NotDrawn[] {
@@ -20,7 +19,7 @@ export function notDrawn(index: GraphIndex, elements: readonly DiagramElement[])
     const missing = index
       .ofType(type)
       .filter((resource) => resource.presence === 'read' && !drawn.has(resourceKey(resource)))
-    const terminated = missing.filter(isTerminated).length
+    const terminated = missing.filter(isGoneResource).length
     const rest = missing.length - terminated
     const kind = resourceKind(type)
     const { words } = rolesOf(type)

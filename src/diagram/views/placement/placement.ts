@@ -1,7 +1,7 @@
 /** Places each resource, also those that could not be read: in a subnet, across a VPC, or outside of VPCs. */
 import type { Resource, ResourceGraph, ResourceReference } from '../../../graph/resource-graph.ts'
 import { formatCount } from '../../resource-kinds.ts'
-import { resourceType, rolesOf, typePlaying } from '../../../resource-types/look-ups.ts'
+import { isGoneResource, resourceType, rolesOf, typePlaying } from '../../../resource-types/look-ups.ts'
 import type { Tier as Stage } from '../../../resource-types/resource-type.ts'
 import { placedTypes, stageOf } from '../boxes/shelves.ts'
 import {
@@ -86,7 +86,7 @@ function newPlacement(index: GraphIndex, whole: GraphIndex): Placement {
   const outside: Resource[] = []
   const unread: Resource[] = []
   for (const resource of placedTypes.flatMap((type) => index.ofType(type))) {
-    if (resource.presence === 'external' || isTerminated(resource) || isPartOfAnother(index, resource)) continue
+    if (resource.presence === 'external' || isGoneResource(resource) || isPartOfAnother(index, resource)) continue
     const { subnet, network } = locationOf(whole, resource)
     if (resource.presence === 'read' && stageOf(resource.type) === 'edge') edge.push(resource)
     else if (subnet !== null && index.find(subnet) !== null) put(bySubnet, resourceKey(subnet), resource)
@@ -181,10 +181,6 @@ function put(map: Map<string, Resource[]>, key: string, resource: Resource): voi
   else known.push(resource)
 }
 
-export function isTerminated(resource: Resource): boolean {
-  return resourceType(resource.type)?.gone?.includes(textProperty(resource, 'state')) ?? false
-}
-
 /**
  * Whether another box shows it: an Auto Scaling group its instances, a node group its nodes, a cluster its services.
  */
@@ -210,7 +206,7 @@ function isPartOfAnother(index: GraphIndex, resource: Resource): boolean {
 
 function isInUse(index: GraphIndex, reference: ResourceReference): boolean {
   const resource = index.find(reference)
-  return resource?.presence === 'read' && !isTerminated(resource)
+  return resource?.presence === 'read' && !isGoneResource(resource)
 }
 
 /** A group that Kubernetes made has the name of its node group. */

@@ -42,6 +42,8 @@ export const exposingAttributes: Readonly<Partial<Record<ResourceTypeName, reado
   'AWS::GlobalAccelerator::Accelerator': ['enabled', 'Enabled'],
   'AWS::MSK::Cluster': ['broker_node_group_info', 'BrokerNodeGroupInfo'],
   'AWS::OpenSearchService::Domain': ['access_policies', 'vpc_options', 'AccessPolicies', 'VPCOptions'],
+  'AWS::RDS::DBClusterSnapshot': ['shared_accounts'],
+  'AWS::RDS::DBSnapshot': ['shared_accounts'],
   'AWS::Redshift::Cluster': [
     'publicly_accessible',
     'vpc_security_group_ids',

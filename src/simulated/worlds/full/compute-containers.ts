@@ -48,6 +48,8 @@ function service(name: string, more: Partial<Service>): Service {
   }
 }
 
+const discoveryArn = arn('servicediscovery', 'service/srv-reviews')
+
 const logs = (group: string) => ({
   logDriver: 'awslogs' as const,
   options: { 'awslogs-group': group, 'awslogs-region': region, 'awslogs-stream-prefix': 'web' },
@@ -124,6 +126,7 @@ export const containers: RegionData = {
         launchType: 'EC2',
         taskDefinition: taskArn('reviews', 3),
         loadBalancers: [{ loadBalancerName: 'legacy', containerName: 'web', containerPort: 80 }],
+        serviceRegistries: [{ registryArn: discoveryArn }],
       }),
     ],
     taskDefinitions: [
@@ -154,6 +157,23 @@ export const containers: RegionData = {
       }),
     ],
     taskDefinitionTags: { [taskArn('recommendations', 12)]: [{ key: 'team', value: 'storefront' }] },
+  },
+  serviceDiscovery: {
+    namespaces: [
+      { Id: 'ns-shop', Arn: arn('servicediscovery', 'namespace/ns-shop'), Name: 'shop.internal', Type: 'DNS_PRIVATE' },
+    ],
+    services: {
+      'ns-shop': [
+        {
+          Id: 'srv-reviews',
+          Arn: discoveryArn,
+          Name: 'reviews',
+          Type: 'DNS_HTTP',
+          InstanceCount: 2,
+          DnsConfig: { RoutingPolicy: 'MULTIVALUE', DnsRecords: [{ Type: 'A', TTL: 60 }] },
+        },
+      ],
+    },
   },
   eks: {
     clusters: [

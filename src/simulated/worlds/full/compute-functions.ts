@@ -56,6 +56,7 @@ export const environmentOfEverything: Readonly<Record<string, string>> = {
   QUEUE: `https://sqs.${region}.amazonaws.com/${accountId}/orders`,
   RESIZER: arn('lambda', 'function:image-resizer'),
   RECOMMENDATIONS: 'http://recommendations.shop.local:8080',
+  RATINGS: 'http://reviews.shop.internal:8080',
   REVIEWS: `reviews.cluster-c9a1b2c3d4e5.${region}.docdb.amazonaws.com`,
   REVIEWS_WRITER: `reviews-1.c9a1b2c3d4e5.${region}.docdb.amazonaws.com`,
   ROLE: roleArn('warehouse-load'),

@@ -12,11 +12,14 @@ const databaseGroup = [{ VpcSecurityGroupId: databaseGroupId, Status: 'active' }
 /** Host names of DocumentDB and Neptune differ from those of RDS only in the service's name. */
 const host = (name: string, service: string) => `${name}.c9a1b2c3d4e5.${region}.${service}.amazonaws.com`
 
+const instanceResourceId = (name: string) => `db-${hexDigits(`db ${name}`, 26).toUpperCase()}`
+const clusterResourceId = (name: string) => `cluster-${hexDigits(`cluster ${name}`, 26).toUpperCase()}`
+
 function instance(name: string, service: string, more: Partial<DBInstance>): DBInstance {
   return {
     DBInstanceIdentifier: name,
     DBInstanceArn: arn('rds', `db:${name}`),
-    DbiResourceId: `db-${hexDigits(`db ${name}`, 26).toUpperCase()}`,
+    DbiResourceId: instanceResourceId(name),
     DBInstanceClass: 'db.r6g.large',
     DBInstanceStatus: 'available',
     Endpoint: { Address: host(name, service), Port: 5432 },
@@ -50,7 +53,7 @@ function cluster(name: string, service: string, more: Partial<DBCluster>): DBClu
   return {
     DBClusterIdentifier: name,
     DBClusterArn: arn('rds', `cluster:${name}`),
-    DbClusterResourceId: `cluster-${hexDigits(`cluster ${name}`, 26).toUpperCase()}`,
+    DbClusterResourceId: clusterResourceId(name),
     EngineMode: 'provisioned',
     Status: 'available',
     Endpoint: host(`${name}.cluster`, service),
@@ -121,6 +124,44 @@ export const databases: RegionData = {
       globalCluster('shop-reviews', 'docdb', [arn('rds', 'cluster:reviews')]),
       globalCluster('shop-relations', 'neptune', [arn('rds', 'cluster:relations')]),
     ],
+    snapshots: ['catalog-replica', 'deleted-years-ago'].map((name) => ({
+      DBSnapshotIdentifier: `${name}-before-upgrade`,
+      DBSnapshotArn: arn('rds', `snapshot:${name}-before-upgrade`),
+      DBInstanceIdentifier: name,
+      DbiResourceId: instanceResourceId(name),
+      SnapshotType: 'manual',
+      Engine: 'postgres',
+      EngineVersion: '16.8',
+      Status: 'available',
+      AllocatedStorage: 100,
+      Encrypted: name === 'catalog-replica',
+      ...(name === 'catalog-replica' && { KmsKeyId: dataKeyArn }),
+      SnapshotCreateTime: created,
+      TagList: tags,
+    })),
+    snapshotAccounts: {
+      'catalog-replica-before-upgrade': ['777788889999'],
+      'deleted-years-ago-before-upgrade': ['all'],
+      'relations-before-upgrade': ['all'],
+    },
+    clusterSnapshots: [
+      ['reporting', 'aurora-mysql'],
+      ['reviews', 'docdb'],
+      ['relations', 'neptune'],
+    ].map(([name = '', Engine]) => ({
+      DBClusterSnapshotIdentifier: `${name}-before-upgrade`,
+      DBClusterSnapshotArn: arn('rds', `cluster-snapshot:${name}-before-upgrade`),
+      DBClusterIdentifier: name,
+      DbClusterResourceId: clusterResourceId(name),
+      SnapshotType: 'manual',
+      Engine,
+      Status: 'available',
+      AllocatedStorage: 1,
+      StorageEncrypted: Engine !== 'neptune',
+      ...(Engine !== 'neptune' && { KmsKeyId: dataKeyArn }),
+      SnapshotCreateTime: created,
+      TagList: tags,
+    })),
     proxies: [
       {
         DBProxyName: 'orders',

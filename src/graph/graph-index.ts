@@ -28,7 +28,9 @@ export function compareReferences(left: ResourceReference, right: ResourceRefere
   return compareText(left.type, right.type) || compareText(left.id, right.id)
 }
 
-export function displayName(resource: Resource): string {
+type Named = Pick<Resource, 'name' | 'id'>
+
+export function displayName(resource: Named): string {
   const name = resource.name?.trim() ?? ''
   return name === '' ? resource.id : name
 }
@@ -39,7 +41,7 @@ export function compareResources(left: Resource, right: Resource): number {
 }
 
 /** The name with padded numbers, so that sorting texts gives the natural order. Not for identifiers. */
-export function naturalSortKey(resource: Resource): string {
+export function naturalSortKey(resource: Named): string {
   const name = displayName(resource)
   return hexIdentifier.test(name) ? name : name.replaceAll(/\d{1,12}/gu, (digits) => digits.padStart(12, '0'))
 }

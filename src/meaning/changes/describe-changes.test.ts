@@ -546,3 +546,14 @@ describe('code of functions', () => {
     expect(properties('Lambda::Function', 'orders', functionWith('b='), functionWith(null))).toEqual([])
   })
 })
+
+test('resources of one type and rank are in the order of their names, and of their IDs without a name', () => {
+  const added = [
+    resource('EC2::Instance', 'i-3', { name: 'web-9' }),
+    resource('EC2::Instance', 'i-1', { name: 'web-10' }),
+    resource('EC2::Instance', 'i-2', { name: null }),
+    resource('EC2::Instance', 'i-5', { name: 'web-9' }),
+  ]
+  const ids = described({ resources: [] }, { resources: added }).changes.map((change) => change.resource.id)
+  expect(ids).toEqual(['i-2', 'i-3', 'i-5', 'i-1'])
+})

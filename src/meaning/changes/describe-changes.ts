@@ -2,6 +2,7 @@
 import { type ChangedValue, type GraphComparison, ownValue } from '../../graph/compare.ts'
 import { compareText } from '../../graph/compare-text.ts'
 import type { Json, Relation, Resource, ResourceGraph, ResourceReference, Verb } from '../../graph/resource-graph.ts'
+import { naturalSortKey } from '../../graph/graph-index.ts'
 import { visibleText } from '../../graph/visible-text.ts'
 import { resourceType } from '../../resource-types/look-ups.ts'
 import type { ComparedExposure, ExposureComparison, ExposureState } from '../exposure/compare-exposures.ts'
@@ -358,6 +359,11 @@ function byRank(left: Change, right: Change): number {
     left.rank - right.rank ||
     kinds.indexOf(left.kind) - kinds.indexOf(right.kind) ||
     compareText(left.resource.type, right.resource.type) ||
+    compareText(sortKeyOf(left.resource), sortKeyOf(right.resource)) ||
     compareText(left.resource.id ?? '', right.resource.id ?? '')
   )
+}
+
+function sortKeyOf({ id, name }: Change['resource']): string {
+  return naturalSortKey({ id: id ?? '', name })
 }

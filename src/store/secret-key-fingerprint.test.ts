@@ -75,6 +75,7 @@ test('the fingerprint does not reveal the key', async () => {
 async function forgetFingerprints(): Promise<void> {
   await owner.query(`
     drop table baselines;
+    alter table scan_graphs drop column exposures_key;
     drop schema reporting cascade;
     drop policy report on account_connections;
     drop policy report on scan_coverage;

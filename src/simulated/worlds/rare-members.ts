@@ -93,6 +93,7 @@ const ofRegion: Members<RegionData> = {
     policies: { FirewallPolicyResponse: { Description: 'Allowed domains' } },
   },
   rds: {
+    clusterSnapshots: { EngineVersion: '16.6' },
     subnetGroups: { SupportedNetworkTypes: ['IPV4', 'DUAL'] },
     globalClusters: { EngineVersion: '16.6', Endpoint: 'shop.global-a1b2c3.global.rds.amazonaws.com' },
   },

@@ -36,6 +36,15 @@ const behind = (properties: Fields) =>
     graph.add(domainType, 'elsewhere.example.com', null, { mappings: [] })
   })
 
+/** An API without a default endpoint, by whether each of its domain names requires a client certificate. */
+const namedWith = (...mutual: readonly boolean[]) =>
+  told(rest, { ...deployed, defaultEndpointDisabled: true }, (graph) => {
+    for (const [position, mutualTls] of mutual.entries()) {
+      const domain = graph.add(domainType, `${position}.example.com`, null, { mappings: [], mutualTls })
+      graph.relate(domain, 'routes to', { type: rest, id: 'it' })
+    }
+  })
+
 describe('APIs', () => {
   test.each<[type: string, properties: Fields, expected: readonly string[]]>([
     [rest, deployed, ['open, internet, API endpoint, 443']],
@@ -113,17 +122,10 @@ describe('APIs', () => {
     })
 
     test('need a client certificate if every domain name requires one', () => {
-      const names = (...mutual: readonly boolean[]) =>
-        told(rest, off, (graph) => {
-          for (const [position, mutualTls] of mutual.entries()) {
-            const domain = graph.add(domainType, `${position}.example.com`, null, { mappings: [], mutualTls })
-            graph.relate(domain, 'routes to', { type: rest, id: 'it' })
-          }
-        })
-      expect(names(true, true)).toEqual([
+      expect(namedWith(true, true)).toEqual([
         'conditional, internet, custom domain, 443, only with a client certificate (mutual TLS)',
       ])
-      expect(names(true, false)).toEqual(['open, internet, custom domain, 443'])
+      expect(namedWith(true, false)).toEqual(['open, internet, custom domain, 443'])
     })
 
     test('have the domain name first on the path', () => {

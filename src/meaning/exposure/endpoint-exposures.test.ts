@@ -63,8 +63,17 @@ describe('APIs', () => {
     ],
     [
       rest,
-      { ...deployed, endpointTypes: ['PRIVATE'], policyGrants: [{ to: 'everyone', condition: 'only at vpce-1' }] },
+      {
+        ...deployed,
+        endpointTypes: ['PRIVATE'],
+        policyGrants: [{ to: 'everyone', condition: 'only where aws:SourceVpce is vpce-1' }],
+      },
       [],
+    ],
+    [
+      rest,
+      { ...deployed, endpointTypes: ['PRIVATE'], policyGrants: [{ to: 'everyone', condition: 'only X' }] },
+      ['conditional, other accounts, resource policy, 443, only X and only through interface endpoints of API Gateway'],
     ],
     [rest, { ...deployed, endpointTypes: ['PRIVATE'], stages: [], policyGrants: everyone }, []],
     [rest, { ...deployed, stages: [] }, []],

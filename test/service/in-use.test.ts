@@ -77,8 +77,7 @@ test.each<[component: string, data: (ended: boolean) => Ec2Data, targets: readon
       vpcEndpoints: [
         {
           VpcEndpointId: 'it',
-          // AWS has the state of endpoints in both cases.
-          State: ended ? ('rejected' as 'Rejected') : 'Available',
+          State: ended ? 'Rejected' : 'Available',
           VpcId: 'vpc-1',
           NetworkInterfaceIds: ['eni-1'],
         },
@@ -121,6 +120,25 @@ test.each<[component: string, data: (ended: boolean) => Ec2Data, targets: readon
       ],
     }),
     ['vpc-1'],
+  ],
+  [
+    'attachment of a virtual private gateway',
+    (ended) => ({
+      vpnGateways: [
+        { VpnGatewayId: 'it', VpcAttachments: [{ VpcId: 'vpc-1', State: ended ? 'detached' : 'attached' }] },
+      ],
+    }),
+    ['vpc-1'],
+  ],
+  [
+    'association of a Client VPN endpoint',
+    (ended) => ({
+      clientVpnEndpoints: [{ ClientVpnEndpointId: 'it' }],
+      clientVpnNetworks: {
+        it: [{ TargetNetworkId: 'subnet-1', Status: { Code: ended ? 'disassociated' : 'associated' } }],
+      },
+    }),
+    ['subnet-1'],
   ],
   [
     'route table',
@@ -235,25 +253,26 @@ test('a snapshot has a relation to its volume while that exists', async () => {
   expect(resource('vol-gone')).toBeUndefined()
 })
 
+const ofInstance = (id: string, of: string) => ({
+  DBSnapshotIdentifier: id,
+  DBInstanceIdentifier: 'orders',
+  DbiResourceId: of,
+  SnapshotType: 'manual',
+})
+const ofCluster = (id: string, of: string) => ({
+  DBClusterSnapshotIdentifier: id,
+  DBClusterIdentifier: 'carts',
+  DbClusterResourceId: of,
+  SnapshotType: 'manual',
+  Engine: 'aurora-mysql',
+})
+
 test('a snapshot of a database has a relation to it by its resource ID, not by its name', async () => {
-  const snapshot = (id: string, of: string) => ({
-    DBSnapshotIdentifier: id,
-    DBInstanceIdentifier: 'orders',
-    DbiResourceId: of,
-    SnapshotType: 'manual',
-  })
-  const ofCluster = (id: string, of: string) => ({
-    DBClusterSnapshotIdentifier: id,
-    DBClusterIdentifier: 'carts',
-    DbClusterResourceId: of,
-    SnapshotType: 'manual',
-    Engine: 'aurora-mysql',
-  })
   const { named, resource } = await scan({
     rds: {
       instances: [{ DBInstanceIdentifier: 'orders-renamed', DbiResourceId: 'db-1', Engine: 'postgres' }],
       clusters: [{ DBClusterIdentifier: 'carts', DbClusterResourceId: 'cluster-1', Engine: 'aurora-mysql' }],
-      snapshots: [snapshot('of-it', 'db-1'), snapshot('of-an-earlier-one', 'db-0')],
+      snapshots: [ofInstance('of-it', 'db-1'), ofInstance('of-an-earlier-one', 'db-0')],
       clusterSnapshots: [ofCluster('of-cluster', 'cluster-1'), ofCluster('of-an-earlier-cluster', 'cluster-0')],
     },
   })

@@ -53,6 +53,10 @@ test('the accounts of the first copies are read, those of the others are unknown
       [publicId, 'internet', undefined, 'open', null],
       [sharedSnapshot, 'other accounts', [partner], 'open', null],
     ])
+    const actions = exposures(index).flatMap(({ resource: { id }, kind, unknownBecause }) =>
+      kind === 'copy' && id === null ? unknownBecause.map(({ action }) => action) : [],
+    )
+    expect(actions).toEqual(['ec2:DescribeImageAttribute', 'ec2:DescribeSnapshotAttribute'])
     const verdictOf = internetVerdicts(index)
     expect(index.ofType('AWS::EC2::Snapshot').filter((each) => verdictOf(each) === 'closed')).toHaveLength(
       snapshots.length - 1,
@@ -68,18 +72,19 @@ test('the accounts of the first copies are read, those of the others are unknown
   }
 })
 
+const snapshot = (DBSnapshotIdentifier: string, Encrypted: boolean) => ({
+  DBSnapshotIdentifier,
+  DBSnapshotArn: `arn:aws:rds:us-east-1:${accountId}:snapshot:${DBSnapshotIdentifier}`,
+  DBInstanceIdentifier: 'deleted',
+  SnapshotType: 'manual',
+  Encrypted,
+})
+
 test('of snapshots of RDS, unencrypted ones are read first, and the others may be public', async () => {
   const unencrypted = ids('plain')
   const sharedEncrypted = 'encrypted-shared'
   const [publicId = ''] = unencrypted
   const lastUnread = unencrypted.slice(mostShares)
-  const snapshot = (DBSnapshotIdentifier: string, Encrypted: boolean) => ({
-    DBSnapshotIdentifier,
-    DBSnapshotArn: `arn:aws:rds:us-east-1:${accountId}:snapshot:${DBSnapshotIdentifier}`,
-    DBInstanceIdentifier: 'deleted',
-    SnapshotType: 'manual',
-    Encrypted,
-  })
   const rds = {
     snapshots: [
       snapshot(sharedEncrypted, true),

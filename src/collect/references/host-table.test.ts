@@ -12,6 +12,13 @@ async function* broken(): AsyncGenerator<Entry> {
   throw new Error('denied')
 }
 
+async function* late(entry: Entry) {
+  await new Promise((resolve) => setImmediate(resolve))
+  yield entry
+}
+
+const orders = (id: string): Entry => ({ id, host: 'orders.shop.local' })
+
 const balancers = (entries: AsyncIterable<Entry>) => ({ type: 'AWS::ElasticLoadBalancing::LoadBalancer', entries })
 
 test('ignores case, the trailing dot, and the dualstack prefix', async () => {
@@ -40,14 +47,9 @@ test('a source that could not be read does not affect the others', async () => {
 })
 
 test('of sources with the same host, the first wins, whichever is read first', async () => {
-  async function* late(entry: Entry) {
-    await new Promise((resolve) => setImmediate(resolve))
-    yield entry
-  }
-  const entry = (id: string) => ({ id, host: 'orders.shop.local' })
   const resourceAt = await readHostTable([
-    { type: 'AWS::ECS::Service', entries: late(entry('service')) },
-    { type: 'AWS::ServiceDiscovery::Service', entries: listed(entry('name')) },
+    { type: 'AWS::ECS::Service', entries: late(orders('service')) },
+    { type: 'AWS::ServiceDiscovery::Service', entries: listed(orders('name')) },
   ])
   expect(resourceAt('orders.shop.local')).toEqual({ type: 'AWS::ECS::Service', id: 'service' })
 })

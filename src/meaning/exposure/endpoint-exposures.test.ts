@@ -36,6 +36,15 @@ const behind = (properties: Fields) =>
     graph.add(domainType, 'elsewhere.example.com', null, { mappings: [] })
   })
 
+/** An API without a default endpoint, by whether each of its domain names requires a client certificate. */
+const namedWith = (...mutual: readonly boolean[]) =>
+  told(rest, { ...deployed, defaultEndpointDisabled: true }, (graph) => {
+    for (const [position, mutualTls] of mutual.entries()) {
+      const domain = graph.add(domainType, `${position}.example.com`, null, { mappings: [], mutualTls })
+      graph.relate(domain, 'routes to', { type: rest, id: 'it' })
+    }
+  })
+
 describe('APIs', () => {
   test.each<[type: string, properties: Fields, expected: readonly string[]]>([
     [rest, deployed, ['open, internet, API endpoint, 443']],
@@ -54,8 +63,17 @@ describe('APIs', () => {
     ],
     [
       rest,
-      { ...deployed, endpointTypes: ['PRIVATE'], policyGrants: [{ to: 'everyone', condition: 'only at vpce-1' }] },
+      {
+        ...deployed,
+        endpointTypes: ['PRIVATE'],
+        policyGrants: [{ to: 'everyone', condition: 'only where aws:SourceVpce is vpce-1' }],
+      },
       [],
+    ],
+    [
+      rest,
+      { ...deployed, endpointTypes: ['PRIVATE'], policyGrants: [{ to: 'everyone', condition: 'only X' }] },
+      ['conditional, other accounts, resource policy, 443, only X and only through interface endpoints of API Gateway'],
     ],
     [rest, { ...deployed, endpointTypes: ['PRIVATE'], stages: [], policyGrants: everyone }, []],
     [rest, { ...deployed, stages: [] }, []],
@@ -113,17 +131,10 @@ describe('APIs', () => {
     })
 
     test('need a client certificate if every domain name requires one', () => {
-      const names = (...mutual: readonly boolean[]) =>
-        told(rest, off, (graph) => {
-          for (const [position, mutualTls] of mutual.entries()) {
-            const domain = graph.add(domainType, `${position}.example.com`, null, { mappings: [], mutualTls })
-            graph.relate(domain, 'routes to', { type: rest, id: 'it' })
-          }
-        })
-      expect(names(true, true)).toEqual([
+      expect(namedWith(true, true)).toEqual([
         'conditional, internet, custom domain, 443, only with a client certificate (mutual TLS)',
       ])
-      expect(names(true, false)).toEqual(['open, internet, custom domain, 443'])
+      expect(namedWith(true, false)).toEqual(['open, internet, custom domain, 443'])
     })
 
     test('have the domain name first on the path', () => {

@@ -104,13 +104,15 @@ export function apiOpenings(each: Case): readonly Opening[] {
     : opened.map((found) => conditions.reduce(withCondition, found))
 }
 
-/**
- * Only interface endpoints reach a private API, and its policy decides whether those of other accounts do. A condition
- * for everyone usually names endpoints or VPCs of the own account.
- */
+/** Conditions on endpoints and VPCs, which a policy for everyone limits to those of the own account. */
+const ownEndpoints = /aws:SourceVpce?\b/iu
+
+/** Only interface endpoints reach a private API, and its policy decides whether those of other accounts do. */
 function privateApiOpenings(each: Case): readonly Opening[] {
   const named = { ...each, exposed: { ...each.exposed, by: 'resource policy' } }
-  const grants = (grantsOf(each) ?? []).filter(({ to, condition }) => to !== 'everyone' || condition === null)
+  const grants = (grantsOf(each) ?? []).filter(
+    ({ to, condition }) => to !== 'everyone' || !ownEndpoints.test(condition ?? ''),
+  )
   const conditions = ['only through interface endpoints of API Gateway', authorizationOf(each) ?? null]
   return grantOpenings(named, grants).map((found): Opening => ({
     ...conditions.reduce(withCondition, found),

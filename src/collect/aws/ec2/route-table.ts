@@ -19,6 +19,7 @@ export const routeTable = defineCollector({
     tags: tagRecord(table.Tags),
     properties: {
       main: associations(table).some(({ Main }) => Main === true),
+      propagatingGateways: (table.PropagatingVgws ?? []).flatMap(({ GatewayId }) => GatewayId ?? []).toSorted(),
       routes: inStableOrder(
         (table.Routes ?? []).map((route) => ({
           destination:

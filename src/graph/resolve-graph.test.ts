@@ -17,7 +17,7 @@ function coverage(type: string, status: CoverageStatus): TypeCoverage {
 }
 
 /** A function with its role, as a scan sees it that may or may not list functions, or is refused this one's description. */
-function graph(functions: CoverageStatus | 'partial') {
+function graph(functions: CoverageStatus | 'partial', reason: string | null = null) {
   const source = { type: 'Function', id: 'f' }
   const uses: Relation = {
     source,
@@ -37,7 +37,10 @@ function graph(functions: CoverageStatus | 'partial') {
       { resource: resource('Role', 'r'), relations: [] },
       { resource: resource('Role', 'idle'), relations: [] },
     ],
-    coverage: [coverage('Function', functions === 'partial' ? 'collected' : functions), coverage('Role', 'collected')],
+    coverage: [
+      coverage('Function', functions === 'partial' ? 'collected' : functions),
+      { ...coverage('Role', 'collected'), reason },
+    ],
     keepOf,
   })
 }
@@ -52,6 +55,11 @@ test.for(['denied', 'partial'] as const)('it is uncertain, with a reason, if one
   const role = graph(functions).coverage.find(({ type }) => type === 'Role')
   expect(role).toMatchObject({ status: 'collected', uncertain: true })
   expect(role?.reason).toContain("Function couldn't be read completely")
+})
+
+test('the reason follows what the coverage says already', () => {
+  const role = graph('denied', 'Two roles were denied.').coverage.find(({ type }) => type === 'Role')
+  expect(role?.reason).toMatch(/^Two roles were denied\. Some of these resources may not belong to this region, /)
 })
 
 test('the possible targets of a partially read resource are unknown, not removed or added', () => {

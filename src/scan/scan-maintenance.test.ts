@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { type TestTenant, createTestTenant } from '../../test/support/test-tenant.ts'
@@ -44,6 +45,14 @@ test('a scan that waits too long fails with the reason, and is logged once', asy
   expect(logged).toEqual([
     expect.objectContaining({ level: 40, msg: 'scan failed', organizationId, scanId: scan.id, errorMessage }),
   ])
+})
+
+test('nothing is done after it was closed', async () => {
+  const { store } = testTenant
+  const maintenance = startScanMaintenance({ store, jobs, queueTimeoutSeconds: 0, logger: pino({ enabled: false }) })
+  await maintenance.close()
+  await sleep(1_500)
+  expect(await found()).toMatchObject({ status: 'queued' })
 })
 
 const failOnError = (error: unknown) => expect.fail(String(error))

@@ -6,6 +6,7 @@ import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Readable, Writable } from 'node:stream'
 import { Client } from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -184,6 +185,40 @@ test('ignores the record of a server whose process ID belongs to another program
   const next = await open(folder)
   expect(await query(next.ownerUrl, 'select 1 as one')).toEqual([{ one: 1 }])
   await next.close()
+})
+
+test('waits for a recorded server that does not respond, until its process has ended', async () => {
+  const dataFolder = join(folder, 'postgres')
+  await (await open(folder)).close()
+  // Has the folder among its arguments, like the server.
+  const silent = spawn(process.execPath, ['--eval', 'process.stdin.resume()', dataFolder], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
+  children.push(silent)
+  const record = `${silent.pid}\n${dataFolder}\n1\n1\n\n127.0.0.1\n\nready   \n`
+  const pidFile = join(dataFolder, 'postmaster.pid')
+  await writeFile(pidFile, record)
+  const account = await serverAccount(dataFolder)
+  if (account !== null) await chown(pidFile, account.uid, account.gid)
+  const opening = open(folder)
+  await sleep(1_000)
+  expect(await readFile(pidFile, 'utf8')).toBe(record)
+  silent.kill('SIGKILL')
+  const next = await opening
+  expect(await query(next.ownerUrl, 'select 1 as one')).toEqual([{ one: 1 }])
+  await next.close()
+})
+
+test('reports a lost connection, and works on', async () => {
+  const postgres = await open(folder)
+  await query(
+    postgres.ownerUrl,
+    `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'surveyor ${process.pid}'`,
+  )
+  const lost = expect.stringMatching(/^lost the connection to the embedded PostgreSQL: ./)
+  await expect.poll(() => notices).toContainEqual(lost)
+  expect(await query(postgres.ownerUrl, 'select 1 as one')).toEqual([{ one: 1 }])
+  await postgres.close()
 })
 
 test('a process that finds the server shutting down waits and starts it again', async () => {

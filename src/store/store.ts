@@ -167,10 +167,7 @@ export async function openStore(options: {
     async listenForScans(listener) {
       const stop = await listenForScans(login.url, listener)
       listeners.add(stop)
-      return async () => {
-        listeners.delete(stop)
-        await stop()
-      }
+      return stop
     },
 
     isReady: readinessOf(runtimePool),

@@ -28,9 +28,10 @@ function resource(type: string, id: string, properties: Resource['properties'] =
   return { type, id, arn, name: id, presence: 'read', tags: {}, properties } as const
 }
 
+const at = (text: string) => ({ type: text.slice(0, text.indexOf('/')), id: text.slice(text.indexOf('/') + 1) })
+
 /** `AWS::EC2::Instance/i-web` and others. */
 function relation(source: string, verb: Verb, target: string): Relation {
-  const at = (text: string) => ({ type: text.slice(0, text.indexOf('/')), id: text.slice(text.indexOf('/') + 1) })
   return { source: at(source), verb, target: at(target), evidence: 'test' }
 }
 
@@ -70,13 +71,14 @@ const closesWeb = 'Closes tcp 443 of web to the internet by public address'
 const opensOrders = 'Opens tcp 5432 of orders to the internet by public access'
 const webCutOff = "web can't reach the internet on tcp 443"
 
+const table = { id: 'rtb-1', vpc_id: 'vpc-1' }
+
 describe('what moves to another address is neither closed nor opened', () => {
   const web = { protocol: 'tcp', from_port: 443, to_port: 443, cidr_blocks: [anywhere] }
   const separate = { ...web, type: 'ingress', security_group_id: 'sg-web' }
   const group = { id: 'sg-web', vpc_id: 'vpc-1', name: 'web', description: 'web' }
   const route = { route_table_id: 'rtb-1', destination_cidr_block: anywhere, gateway_id: 'igw-1' }
   const block = { cidr_block: anywhere, gateway_id: 'igw-1' }
-  const table = { id: 'rtb-1', vpc_id: 'vpc-1' }
   const port = (number: number) => ({ ...separate, from_port: number, to_port: number })
 
   test.each<[string, Readonly<Record<string, SampleChange>>]>([
@@ -217,8 +219,11 @@ describe('rules of security groups', () => {
   })
 })
 
+const instance = { id: 'i-web', subnet_id: 'subnet-a', vpc_security_group_ids: ['sg-web'], ami: 'ami-1' }
+
+const tableWith = (routes: readonly object[]) => ({ id: 'rtb-1', vpc_id: 'vpc-1', route: routes })
+
 describe('routes, gateways, and addresses', () => {
-  const table = (routes: readonly object[]) => ({ id: 'rtb-1', vpc_id: 'vpc-1', route: routes })
   const toInternet = { cidr_block: anywhere, gateway_id: 'igw-1' }
   const privateRoutes: Json = [
     { destination: anywhere, target: 'nat-1', state: 'active', propagated: false },
@@ -262,7 +267,7 @@ describe('routes, gateways, and addresses', () => {
   test.each<[string, Readonly<Record<string, SampleChange>>, readonly string[]]>([
     [
       'an inline route goes',
-      { 'aws_route_table.a': { before: table([toInternet]), after: table([]) } },
+      { 'aws_route_table.a': { before: tableWith([toInternet]), after: tableWith([]) } },
       [closesWeb, batchCutOff, webCutOff],
     ],
     ['a NAT gateway goes', { 'aws_nat_gateway.a': { before: nat } }, [batchCutOff, 'rtb-2 breaks without nat-1']],
@@ -348,7 +353,6 @@ describe('routes, gateways, and addresses', () => {
   })
 
   test('an address that stays with its replaced instance', () => {
-    const instance = { id: 'i-web', subnet_id: 'subnet-a', vpc_security_group_ids: ['sg-web'], ami: 'ami-1' }
     const changes = {
       'aws_instance.a': {
         before: instance,
@@ -481,6 +485,8 @@ describe('what AWS made with a VPC is taken over', () => {
 
 const everyone = JSON.stringify({ Statement: [{ Effect: 'Allow', Principal: '*', Action: '*', Resource: '*' }] })
 
+const grants = (uri: string | null) => ({ grant: [{ grantee: [{ uri }], permission: 'READ' }] })
+
 describe('buckets', () => {
   const byPolicy = 'Opens new to the internet by bucket policy'
   const byAcl = 'Opens new to the internet by bucket ACL'
@@ -490,7 +496,6 @@ describe('buckets', () => {
     },
   }
   const allUsers = 'http://acs.amazonaws.com/groups/global/AllUsers'
-  const grants = (uri: string | null) => ({ grant: [{ grantee: [{ uri }], permission: 'READ' }] })
 
   test.each<[string, SampleChange['after'], Readonly<Record<string, SampleChange>>, readonly string[]]>([
     ['an ACL of its own', { acl: 'public-read' }, unblocked, [byAcl]],
@@ -559,15 +564,17 @@ describe('buckets', () => {
   })
 })
 
+const withFunction = (urls: readonly Json[]) =>
+  added([resource('AWS::Lambda::Function', 'api', { policyGrants: [], urls })])
+
+const url = (authorization: string, grants: readonly Json[] = [], alias: string | null = null): Json => ({
+  address: 'https://a',
+  alias,
+  authorization,
+  grants,
+})
+
 describe('functions', () => {
-  const withFunction = (urls: readonly Json[]) =>
-    added([resource('AWS::Lambda::Function', 'api', { policyGrants: [], urls })])
-  const url = (authorization: string, grants: readonly Json[] = [], alias: string | null = null): Json => ({
-    address: 'https://a',
-    alias,
-    authorization,
-    grants,
-  })
   const toEveryone = [{ to: 'everyone', condition: null }]
   const opens = 'Opens tcp 443 of api to the internet by function URL'
   const permission = {
@@ -676,6 +683,12 @@ describe('functions', () => {
   })
 })
 
+const memberIn = (identifier: string, of: string) => ({
+  identifier,
+  cluster_identifier: of,
+  publicly_accessible: true,
+})
+
 describe('clusters of databases', () => {
   const openGroup = resource('AWS::EC2::SecurityGroup', 'sg-open', {
     ingress: [{ protocol: '-1', fromPort: null, toPort: null, source: anywhere }],
@@ -698,11 +711,6 @@ describe('clusters of databases', () => {
     ],
   )
   const own = { cluster_identifier: 'shop-cluster', db_subnet_group_name: 'shop', engine: 'aurora-postgresql' }
-  const instance = (identifier: string, of: string) => ({
-    identifier,
-    cluster_identifier: of,
-    publicly_accessible: true,
-  })
 
   test.each<[string, Readonly<Record<string, SampleChange>>, readonly string[]]>([
     [
@@ -722,7 +730,7 @@ describe('clusters of databases', () => {
           before: { ...own, vpc_security_group_ids: ['sg-orders'] },
           after: { ...own, vpc_security_group_ids: ['sg-open'] },
         },
-        'aws_rds_cluster_instance.a': { after: instance('shop-2', 'shop-cluster') },
+        'aws_rds_cluster_instance.a': { after: memberIn('shop-2', 'shop-cluster') },
       },
       [
         'Opens tcp 5433 of shop-1 to the internet by public access',
@@ -731,14 +739,14 @@ describe('clusters of databases', () => {
     ],
     [
       'a new instance in a closed cluster',
-      { 'aws_rds_cluster_instance.a': { after: instance('shop-2', 'shop-cluster') } },
+      { 'aws_rds_cluster_instance.a': { after: memberIn('shop-2', 'shop-cluster') } },
       [],
     ],
     [
       'a new cluster',
       {
         'aws_rds_cluster.b': { after: { ...own, cluster_identifier: 'new', vpc_security_group_ids: ['sg-open'] } },
-        'aws_rds_cluster_instance.b': { after: instance('new-1', 'new') },
+        'aws_rds_cluster_instance.b': { after: memberIn('new-1', 'new') },
       },
       ['Opens tcp 5432 of new-1 to the internet by public access'],
     ],
@@ -748,7 +756,7 @@ describe('clusters of databases', () => {
         'aws_rds_cluster.b': {
           after: { ...own, cluster_identifier: 'new', port: 6543, vpc_security_group_ids: ['sg-open'] },
         },
-        'aws_rds_cluster_instance.b': { after: instance('new-1', 'new') },
+        'aws_rds_cluster_instance.b': { after: memberIn('new-1', 'new') },
       },
       ['Opens tcp 6543 of new-1 to the internet by public access'],
     ],
@@ -772,8 +780,9 @@ describe('clusters of databases', () => {
   })
 })
 
+const arn = (kind: string, id: string) => arnOf('elasticloadbalancing', `${kind}/${id}`)
+
 describe('load balancers', () => {
-  const arn = (kind: string, id: string) => arnOf('elasticloadbalancing', `${kind}/${id}`)
   const [balancer, listener, group] = [
     arn('loadbalancer', 'app/front/1'),
     arn('listener', 'app/front/1/2'),
@@ -935,6 +944,31 @@ describe('what Terraform does besides changing resources', () => {
   })
 })
 
+const providers = (used: Readonly<Record<string, string>>, regions: Readonly<Record<string, string>> = {}) => ({
+  configuration: {
+    provider_config: Object.fromEntries(
+      Object.entries(regions).map(([key, value]) => [key, { expressions: { region: { constant_value: value } } }]),
+    ),
+    root_module: {
+      resources: Object.entries(used).map(([address, key]) => ({
+        address,
+        provider_config_key: key,
+        expressions: {},
+      })),
+    },
+  },
+})
+
+const used = { 'aws_security_group_rule.a': 'aws', 'aws_sqs_queue.a': 'aws.west' }
+
+const inState = (region: string, owner: string) => ({
+  state: {
+    'aws_sqs_queue.b': { name: 'b', arn: `arn:aws:sqs:${region}:${owner}:b` },
+    'aws_sqs_queue.jobs': { name: 'jobs', arn: arnOf('sqs', 'jobs') },
+  },
+  document: providers({ ...used, 'aws_sqs_queue.b': 'aws.west', 'aws_sqs_queue.jobs': 'aws' }),
+})
+
 describe('places', () => {
   const rule = {
     type: 'ingress',
@@ -945,22 +979,7 @@ describe('places', () => {
     security_group_id: 'sg-orders',
   }
   const queue = { after: { name: 'new', policy: everyone } }
-  const providers = (used: Readonly<Record<string, string>>, regions: Readonly<Record<string, string>> = {}) => ({
-    configuration: {
-      provider_config: Object.fromEntries(
-        Object.entries(regions).map(([key, value]) => [key, { expressions: { region: { constant_value: value } } }]),
-      ),
-      root_module: {
-        resources: Object.entries(used).map(([address, key]) => ({
-          address,
-          provider_config_key: key,
-          expressions: {},
-        })),
-      },
-    },
-  })
   const both = { 'aws_security_group_rule.a': { after: rule }, 'aws_sqs_queue.a': queue }
-  const used = { 'aws_security_group_rule.a': 'aws', 'aws_sqs_queue.a': 'aws.west' }
   const openedQueue = 'Opens new to the internet by resource policy'
 
   test('a resource of another provider with an unknown region is left out', () => {
@@ -974,13 +993,6 @@ describe('places', () => {
   })
 
   test('a provider is where its other resources are', () => {
-    const inState = (region: string, owner: string) => ({
-      state: {
-        'aws_sqs_queue.b': { name: 'b', arn: `arn:aws:sqs:${region}:${owner}:b` },
-        'aws_sqs_queue.jobs': { name: 'jobs', arn: arnOf('sqs', 'jobs') },
-      },
-      document: providers({ ...used, 'aws_sqs_queue.b': 'aws.west', 'aws_sqs_queue.jobs': 'aws' }),
-    })
     expect(told(judged(both, [], inState('eu-west-1', account)))).toContain(openedQueue)
     const elsewhere = 'null: Changes in other accounts or regions are left out: 1.'
     expect(told(judged(both, [], inState('us-west-2', account)))).toEqual([opensOrders, elsewhere])
@@ -995,9 +1007,9 @@ describe('places', () => {
   })
 })
 
-describe('what is not evaluated', () => {
-  const changed = (before: object, after: object) => ({ before: { ...before }, after: { ...before, ...after } })
+const changed = (before: object, after: object) => ({ before: { ...before }, after: { ...before, ...after } })
 
+describe('what is not evaluated', () => {
   test.each<[string, SampleChange, readonly string[]]>([
     [
       'aws_cloudformation_stack',

@@ -25,11 +25,11 @@ const account = { id: sampleScan.cloudAccountId, alias: 'shop', cloudAccountId: 
 const answers: readonly Reply[] = [data(sampleScan), data(emptyAnswer), data(account), data({ coverage: [] })]
 
 /** The body of the request that `surveyor plan` sends. */
-async function sent(plan: unknown, replies: readonly Reply[] = answers) {
+async function sent(plan: unknown, replies: readonly Reply[] = answers, encoding: 'utf8' | 'utf16le' = 'utf8') {
   const folder = await mkdtemp(join(tmpdir(), 'surveyor-plan-file-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   const file = join(folder, 'plan.json')
-  await writeFile(file, `\uFEFF${JSON.stringify(plan)}`)
+  await writeFile(file, `\uFEFF${JSON.stringify(plan)}`, encoding)
   const { url, requests } = await startScriptedServer(...replies)
   const environment = { SURVEYOR_URL: url, SURVEYOR_API_KEY: 'svy_live_key' }
   const result = await runCli(['plan', file, '--scan', sampleScan.id, '--retry-for', '5', '--quiet'], { environment })
@@ -138,14 +138,27 @@ test('of a Terraform plan, what is not sensitive', async () => {
 })
 
 test('of a change set, the changes', async () => {
-  const changes = [{ Type: 'Resource', ResourceChange: { LogicalResourceId: 'A' } }]
+  const detail = { ChangeSource: 'ResourceReference', CausingEntity: 'B.Arn' }
+  const target = { Name: 'Role', Path: '/Properties/Role' }
+  const own = { LogicalResourceId: 'A', Action: 'Modify', Replacement: 'False', PolicyAction: 'Retain' }
+  const changes = [{ Type: 'Resource', ResourceChange: { ...own, Details: [{ ...detail, Target: target }] } }]
+  const given = [
+    {
+      Type: 'Resource',
+      ResourceChange: {
+        ...own,
+        Scope: [secret],
+        Details: [{ ...detail, Target: { ...target, BeforeValue: secret, AfterValue: secret } }],
+      },
+    },
+  ]
   const { body } = await sent({
     ChangeSetId: 'a',
     StackId: 'b',
     Status: 'CREATE_COMPLETE',
     Parameters: [{ ParameterValue: secret }],
     Description: secret,
-    Changes: changes,
+    Changes: given,
   })
   expect(body).toEqual({ ChangeSetId: 'a', StackId: 'b', Status: 'CREATE_COMPLETE', Changes: changes })
 })
@@ -153,6 +166,73 @@ test('of a change set, the changes', async () => {
 test('of any other document, the names of its parts', async () => {
   const { body } = await sent({ version: 4, lineage: secret, resources: [{ password: secret }] })
   expect(body).toEqual({ version: null, lineage: null, resources: null })
+})
+
+test('of a sensitive value, whether it stays', async () => {
+  const marks = { same: true, other: true, list: [true, true], added: true }
+  const { body } = await sent({
+    format_version: '1.2',
+    resource_changes: [
+      change({
+        deposed: 'ab12cd34',
+        change: {
+          actions: ['update'],
+          before: { same: secret, other: secret, list: [secret, secret] },
+          after: { same: secret, other: `${secret}2`, list: [secret, `${secret}2`, 'shown'], added: secret },
+          after_sensitive: marks,
+          before_sensitive: marks,
+        },
+      }),
+    ],
+    complete: false,
+    action_invocations: [{ address: secret }],
+    deferred_changes: [{ reason: secret }],
+  })
+  expect(body).toMatchObject({
+    complete: false,
+    action_invocations: [{}],
+    deferred_changes: [{}],
+    resource_changes: [
+      {
+        deposed: 'ab12cd34',
+        change: {
+          before: { same: null, other: null, list: [null, null] },
+          after: { same: null, other: false, list: [null, false, 'shown'], added: false },
+        },
+      },
+    ],
+  })
+})
+
+/** The output for a file with some content, which isn't sent. */
+async function refused(content: string | Buffer): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'surveyor-plan-file-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const file = join(folder, 'plan.json')
+  await writeFile(file, content)
+  const environment = { SURVEYOR_URL: 'http://127.0.0.1:9', SURVEYOR_API_KEY: 'svy_live_key' }
+  const { exitCode, errorOutput } = await runCli(['plan', file, '--scan', sampleScan.id, '--quiet'], { environment })
+  expect(exitCode).toBe(2)
+  return errorOutput.replaceAll(folder, '')
+}
+
+test('files that are no plans are explained without asking the service', async () => {
+  const levels = 50_000
+  expect(await refused(Buffer.from('504b0304140008', 'hex'))).toContain(
+    '/plan.json is a saved plan of Terraform, not JSON. Use "terraform show -json /plan.json".',
+  )
+  expect(await refused(`{"format_version":"1.2","a":${'['.repeat(levels)}${']'.repeat(levels)}}`)).toContain(
+    'The plan has too many levels of values within values.',
+  )
+  expect(await refused('{"format_version":"1.2","resource_changes":[{"addr')).toContain(
+    "isn't JSON. It may be cut off.",
+  )
+  expect(await refused('Terraform will perform the following actions')).toContain('Use "terraform show -json PLAN".')
+})
+
+test('files of Windows PowerShell are in UTF-16', async () => {
+  const { body } = await sent({ format_version: '1.2', resource_changes: [] }, answers, 'utf16le')
+  expect(body).toEqual({ format_version: '1.2', resource_changes: [] })
 })
 
 test('a plan is sent again if the service fails, because nothing is stored', async () => {

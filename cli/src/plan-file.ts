@@ -23,9 +23,15 @@ export async function readPlanFile(path: string, terminal: Terminal): Promise<Js
 }
 
 async function readText(path: string): Promise<string> {
-  return readFile(path, 'utf8').catch((error: Error) => {
+  const bytes = await readFile(path).catch((error: Error) => {
     throw usageError(`The plan couldn't be read: ${error.message}.`)
   })
+  if (bytes.subarray(0, 2).toString('latin1') === 'PK') {
+    throw usageError(`${path} is a saved plan of Terraform, not JSON. Use "terraform show -json ${path}".`)
+  }
+  // Windows PowerShell writes files in UTF-16.
+  const isUtf16 = bytes[0] === 0xff && bytes[1] === 0xfe
+  return bytes.toString(isUtf16 ? 'utf16le' : 'utf8')
 }
 
 function parse(text: string, name: string): JsonObject {
@@ -38,7 +44,17 @@ function parse(text: string, name: string): JsonObject {
     throw usageError(`${name} isn't JSON. ${reason}`)
   }
   if (!isObject(value)) throw usageError(`${name} isn't a plan, but another kind of JSON.`)
+  checkDepth(value)
   return value
+}
+
+/** A plan has less than 100 levels. */
+function checkDepth(document: unknown): void {
+  let level: readonly unknown[] = [document]
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth > 500) throw usageError('The plan has too many levels of values within values.')
+    level = level.flatMap((value) => (typeof value === 'object' && value !== null ? Object.values(value) : []))
+  }
 }
 
 function isObject(value: unknown): value is JsonObject {

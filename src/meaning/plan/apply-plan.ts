@@ -9,7 +9,7 @@ import { type Context, factsOf, type Item, type Mapping, noFacts, undecided } fr
 import { mappingsOf } from './mappings/all.ts'
 import { withoutEffect } from './mappings/without-effect.ts'
 import { isPlanObject, type Plan, type PlannedChange, type PlanObject, type PlanValue } from './plan.ts'
-import { finishLists, patch } from './patch.ts'
+import { finishLists, patch, withdraw } from './patch.ts'
 import { finishDraft, goesAlong, settle } from './settle.ts'
 import { type Doubt, doubtOf, notKnownText, type Planned, type Work } from './work.ts'
 
@@ -111,7 +111,7 @@ function applyOwner(
   const named = mapping.name === undefined ? nameTag(values) : values[mapping.name]
   if (typeof named === 'string') target.name = named
   const context = contextOf(work, resource)
-  const isBlank = action === 'create' || work.renewed.has(resourceKey(resource))
+  const isBlank = action === 'create' || live === null || work.renewed.has(resourceKey(resource))
   const was = isBlank || before === null ? noFacts : factsOf(mapping, before, context)
   patch(work, change, resource, was, after === null ? was : factsOf(mapping, after, context))
   noteUndecided(work, change, mapping, resource)
@@ -120,7 +120,7 @@ function applyOwner(
 /** A tool that takes over what AWS made with a VPC starts with empty lists. Nothing else can be made twice. */
 function adopt(work: Work, change: PlannedChange, mapping: Mapping, resource: ResourceReference): void {
   if (mapping.adopts === undefined) {
-    work.doubts.push(doubtOf(change, resource, `${resource.id} is already in the scan.`))
+    work.doubts.push(doubtOf(change, resource, `${resource.id} is already in the scan.`, true))
     return
   }
   const { items } = work.draft.touch(resource)
@@ -188,8 +188,11 @@ function applyPart(work: Work, change: PlannedChange, mapping: Mapping): Resourc
     const isSameOwner = now !== null && after !== null && resourceKey(old) === resourceKey(now)
     const rest = { ...noFacts, properties: mapping.without ?? {} }
     const was = factsOf(mapping, before, contextOf(work, old))
-    patch(work, change, old, was, isSameOwner ? factsOf(mapping, after, contextOf(work, now)) : rest)
-    if (isSameOwner) return noteDoubts(work, change, mapping, owner)
+    if (isSameOwner) {
+      patch(work, change, old, was, factsOf(mapping, after, contextOf(work, now)))
+      return noteDoubts(work, change, mapping, owner)
+    }
+    withdraw(work, change, old, was, rest)
   }
   if (now !== null && after !== null && isThere(work, now)) {
     patch(work, change, now, noFacts, factsOf(mapping, after, contextOf(work, now)))

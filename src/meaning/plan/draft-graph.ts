@@ -44,6 +44,7 @@ const lists: ReadonlyMap<string, readonly string[]> = new Map([
   [typePlaying('network ACL'), ['ingress', 'egress']],
   [typePlaying('route table'), ['routes']],
   [typePlaying('target group'), ['targets']],
+  [typePlaying('prefix list'), ['entries']],
   [typeExposedBy('function access'), ['urls', 'policyGrants']],
 ])
 
@@ -58,7 +59,8 @@ export function draftOf(index: GraphIndex): DraftGraph {
     for (const name of lists.get(live.type) ?? []) {
       const value = properties[name]
       if (!Array.isArray(value)) continue
-      items[name] = value as readonly Item[]
+      // The entries of a prefix list are texts.
+      items[name] = value.map((item: Json) => (typeof item === 'string' ? { cidr: item } : item) as Item)
       delete properties[name]
     }
     const { type, id, arn, name, presence, tags } = live

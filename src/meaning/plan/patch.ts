@@ -21,6 +21,11 @@ function isLive({ renewed }: Work, draft: Draft): boolean {
   return draft.live !== null && !renewed.has(resourceKey(draft))
 }
 
+/** Takes away what a part said of a resource. `rest`: what the resource has without it. */
+export function withdraw(work: Work, change: PlannedChange, owner: ResourceReference, was: Facts, rest: Facts): void {
+  apply(work, change, owner, was, rest)
+}
+
 /** What is the same before and after. Properties that change aren't gone in between. */
 function commonOf(was: Facts, will: Facts): Facts {
   return {

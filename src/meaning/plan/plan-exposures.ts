@@ -37,7 +37,8 @@ export function plannedExposures(index: GraphIndex, future: Future): PlannedExpo
   const ways = { before: byWay(before), after: byWay(after) }
   const described = kinds.flatMap((kind) =>
     compared[kind].map((each): PlannedExposure => {
-      const exposure = (kind === 'closed' ? ways.before : ways.after).get(wayOf(each))
+      const way = wayOf(each)
+      const exposure = (kind === 'closed' ? undefined : ways.after.get(way)) ?? ways.before.get(way)
       const path = exposure?.path ?? []
       const own = new Set([...path, ...referenceOf(each)].map(resourceKey))
       const around = new Set([...own, ...neighbors(index, each, path), ...neighbors(then, each, path)])

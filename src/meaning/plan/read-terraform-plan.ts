@@ -62,27 +62,27 @@ function withPlaces(
   changes: readonly PlannedChange[],
   managed: readonly ManagedResource[],
 ): Placed {
-  const { providerOf, regionOf } = providersOf(configuration)
-  const byProvider = Map.groupBy(managed, ({ address }) => providerOf(address))
+  const providers = providersOf(configuration)
+  const byProvider = Map.groupBy(managed, ({ address }) => providers.providerOf(address))
   const placeOfProvider = new Map(
     [...byProvider].map(([provider, all]) => [
       provider,
       { accountId: only(all.map((each) => each.accountId)), region: only(all.map((each) => each.region)) },
     ]),
   )
-  const providers = new Set(changes.map(({ address }) => providerOf(address)))
-  const main = providers.size === 1 ? [...providers][0] : 'aws'
+  const used = new Set(changes.map(({ address }) => providers.providerOf(address)))
+  const main = used.size === 1 ? [...used][0] : 'aws'
   const placed = changes.map((change): PlannedChange => {
-    const provider = providerOf(change.address)
+    const provider = providers.providerOf(change.address)
     const shown = placeOfProvider.get(provider)
     return {
       ...change,
-      region: change.region ?? regionOf(provider) ?? shown?.region ?? null,
+      region: change.region ?? providers.regionOf(provider) ?? shown?.region ?? null,
       accountId: change.accountId ?? shown?.accountId ?? null,
     }
   })
   const isPlaced = (change: PlannedChange) => {
-    const provider = providerOf(change.address)
+    const provider = providers.providerOf(change.address)
     return change.region !== null || change.before !== null || provider === null || provider === main
   }
   const unplaced = placed.filter((change) => change.action !== 'none' && !isPlaced(change))

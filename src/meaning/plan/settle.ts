@@ -19,6 +19,7 @@ const types = {
   interface: typePlaying('network interface'),
   targetGroup: typePlaying('target group'),
   block: typePlaying('VPC Block Public Access options'),
+  list: typePlaying('prefix list'),
   function: typeExposedBy('function access'),
   cluster: 'AWS::RDS::DBCluster',
   database: 'AWS::RDS::DBInstance',
@@ -32,6 +33,7 @@ const rules: ReadonlyMap<string, (work: Work, draft: Draft) => void> = new Map([
   [types.block, settleBlock],
   [types.function, settleFunction],
   [types.database, settleDatabase],
+  [types.list, settleList],
 ])
 
 export function settle(work: Work, planned: readonly Planned[]): void {
@@ -90,6 +92,15 @@ function settleTargets(work: Work, group: Draft): void {
 /** A scan has no resource for a setting that is off. */
 function settleBlock({ draft }: Work, options: Draft): void {
   if (options.properties['mode'] === 'off') draft.remove(options)
+}
+
+/** With an entry that isn't known, nothing is known of the list. */
+function settleList(_work: Work, { items, properties }: Draft): void {
+  const ranges = items['entries']?.map(({ cidr }) => cidr) ?? []
+  if (items['entries'] !== undefined && ranges.every((each) => typeof each === 'string')) {
+    properties['entries'] = ranges.toSorted()
+  }
+  delete items['entries']
 }
 
 /** Permissions to invoke URLs count for the URLs that the function has. */

@@ -84,15 +84,11 @@ export function aclEntry(entry: AclEntry): Item {
 }
 
 /** The ranges of a prefix list. */
-export function listEntries(
-  value: PlanValue | undefined,
-  name: string,
-): { readonly entries?: readonly string[] | NotKnown } {
+export function listEntries(value: PlanValue | undefined, name: string): { readonly entries: readonly Item[] } {
   const blocks = blocksOf(value)
-  if (blocks instanceof NotKnown) return blocks.why === 'computed' ? {} : { entries: blocks }
-  const ranges = blocks.map((block) => textOf(block[name]))
-  const unknown = ranges.find((each) => each instanceof NotKnown)
-  return { entries: unknown ?? ranges.filter((each) => typeof each === 'string').toSorted() }
+  if (!(blocks instanceof NotKnown)) return { entries: blocks.map((block) => ({ cidr: textOf(block[name]) })) }
+  // Without own entries, those of other resources count.
+  return { entries: blocks.why === 'computed' ? [] : [{ cidr: blocks }] }
 }
 
 export function route(destination: Known<string> | null, target: Known<string> | null): Item {

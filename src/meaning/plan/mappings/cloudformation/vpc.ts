@@ -139,7 +139,7 @@ export const vpc: Mappings = {
     id: attribute('id'),
     name: 'PrefixListName',
     properties: { addressFamily: 'AddressFamily', maxEntries: 'MaxEntries' },
-    more: ({ Entries: entries }) => ({ properties: listEntries(entries, 'Cidr') }),
+    more: ({ Entries: entries }) => ({ items: listEntries(entries, 'Cidr') }),
   },
   'AWS::EC2::NetworkAcl': { type: 'AWS::EC2::NetworkAcl', id: attribute('id'), relations: [inVpc] },
   'AWS::EC2::NetworkAclEntry': {

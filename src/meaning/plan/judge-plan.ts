@@ -194,7 +194,7 @@ function inFuture(change: Change): Change {
 
 function futureText(resource: Named, participle: string): string {
   const [name] = resourceType(resource.type)?.names ?? [resource.type]
-  return `${name} ${displayName({ ...resource, presence: 'read', tags: {}, properties: {} })} will be ${participle}`
+  return `${name} ${displayName(resource)} will be ${participle}`
 }
 
 function replacement(resource: Resource): Change {

@@ -10,6 +10,7 @@ import {
   sampleExposure,
   sampleReport,
   sampleScan,
+  typed,
 } from '../../test/sample-report.ts'
 import { painter } from '../terminal/terminal.ts'
 import { formatList, formatReport, reportFormats } from './formats.ts'
@@ -147,7 +148,7 @@ test('Markdown stays below its limit, whatever the account, and says how much is
 test('Markdown folds all but the first changes, and has the diagram of the change', () => {
   const changes = Array.from({ length: 70 }, (_, index) => ({
     ...changed('changed', `web-${index}`),
-    resource: compared(`AWS::EC2::T${index}`, `i-${index}`),
+    resource: typed(`AWS::EC2::T${index}`, `i-${index}`),
   }))
   const text = formatReport(of(sampleReport({ comparison: comparison({ changes }) })), 'markdown', null)
   const [visible = '', folded = ''] = text.split('<details><summary>45 more changes</summary>')
@@ -191,7 +192,7 @@ test('Markdown of a comment, as a whole', () => {
 
 \`\`\`mermaid
 flowchart LR
-  n0["#33; i-1<br/>EC2 Instance"]
+  n0["#33; i-1<br/>EC2 instance"]
   classDef opened fill:#ffebe9,stroke:#cf222e,stroke-width:3px,color:#82071e
   class n0 opened
 \`\`\`
@@ -295,7 +296,7 @@ test.each([
 test('Markdown shares its space between the changes and their diagram', () => {
   const changes = Array.from({ length: 70 }, (_, index) => ({
     ...changed('changed', `web-${index}`),
-    resource: compared(`AWS::EC2::T${index}`, `i-${index}`),
+    resource: typed(`AWS::EC2::T${index}`, `i-${index}`),
   }))
   const text = reportMarkdown(of(sampleReport({ comparison: comparison({ changes }) })), {}, 3_300)
   expect(text.length).toBeLessThanOrEqual(3_300)

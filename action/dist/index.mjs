@@ -1380,15 +1380,19 @@ const stateMarks = {
 };
 function gateLines(gate) {
 	if (gate.length === 0) return [];
+	const rows = gate.slice(0, listedConditions).map(({ condition, state, findings, accepted }) => {
+		const more = findings.length > listedFindings ? ` and ${findings.length - listedFindings} more` : "";
+		const text = [`${cell(findings.slice(0, listedFindings).join("; "))}${more}`, accepted.length === 0 ? "" : `${accepted.length} accepted`].filter((part) => part !== "").join(" · ");
+		return `| ${stateMarks[state]}&nbsp;${state} | ${cell(condition.text)} | ${text} |`;
+	});
+	const hidden = gate.length - rows.length;
+	const rest = hidden > 0 ? ["", `${plural(hidden, "more condition")} not shown here.`] : [];
 	return [
 		"",
 		"| Gate | Condition | |",
 		"|---|---|---|",
-		...gate.slice(0, listedConditions).map(({ condition, state, findings, accepted }) => {
-			const more = findings.length > listedFindings ? ` and ${findings.length - listedFindings} more` : "";
-			const text = [`${cell(findings.slice(0, listedFindings).join("; "))}${more}`, accepted.length === 0 ? "" : `${accepted.length} accepted`].filter((part) => part !== "").join(" · ");
-			return `| ${stateMarks[state]}&nbsp;${state} | ${cell(condition.text)} | ${text} |`;
-		})
+		...rows,
+		...rest
 	];
 }
 function baselineLines({ baseline }) {

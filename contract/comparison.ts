@@ -61,10 +61,13 @@ export const coverageChange = Type.Object(
   { title: 'CoverageChange', additionalProperties: false },
 )
 
+const typeName = Type.String({ description: 'The name of the type, for example `EC2 instance`.' })
+
 const relationEnd = Type.Object(
   {
     ...resourceReference.properties,
     name: nullableString('The `Name` tag or the name in AWS. Null if there is none, or the resource was not read.'),
+    typeName,
   },
   { title: 'ComparedRelationEnd', additionalProperties: false },
 )
@@ -103,6 +106,7 @@ export const change = Type.Object(
       {
         ...comparedResource.properties,
         id: nullableString('Null for all resources of the type, if `kind` is `read` or `unread`.'),
+        typeName,
       },
       { title: 'ChangedThing', additionalProperties: false },
     ),

@@ -1062,7 +1062,7 @@ function boxOfSeveral(group) {
 	const names = group.map(({ resource }) => titleOf(resource)).toSorted();
 	const look = first?.kind ?? "changed";
 	return {
-		label: quoted(`${marks[look]} ${group.length} × ${shortType(first?.resource.type ?? "")}`, names.join(", ")),
+		label: quoted(`${marks[look]} ${group.length} × ${first === void 0 ? "" : typeText(first.resource)}`, names.join(", ")),
 		look,
 		members: group.map(({ resource }) => keyOf(resource))
 	};
@@ -1183,16 +1183,16 @@ function rows(names) {
 function keyOf({ type, id }) {
 	return `${type} ${id ?? ""}`;
 }
-/** The name and the type, for example `+ orders` above `RDS DBInstance`. */
+/** The name and the type, for example `+ orders` above `RDS DB instance`. */
 function labelOf(resource, look) {
-	return quoted([marks[look], titleOf(resource)].filter((part) => part !== "").join(" "), shortType(resource.type));
+	return quoted([marks[look], titleOf(resource)].filter((part) => part !== "").join(" "), typeText(resource));
 }
-/** A `Name` tag can be empty, and services of earlier versions give the ends of relations no name. */
+/** A `Name` tag can be empty. */
 function titleOf({ id, name }) {
 	return name === void 0 || name === null || name.trim() === "" ? id ?? "" : name;
 }
-function shortType(type) {
-	return type.replace(/^AWS::/, "").replaceAll("::", " ");
+function typeText({ type, typeName }) {
+	return typeName ?? type.replace(/^AWS::/, "").replaceAll("::", " ");
 }
 /** Lines in which nothing is syntax or markup of Mermaid. */
 function quoted(...lines) {
@@ -1380,15 +1380,19 @@ const stateMarks = {
 };
 function gateLines(gate) {
 	if (gate.length === 0) return [];
+	const rows = gate.slice(0, listedConditions).map(({ condition, state, findings, accepted }) => {
+		const more = findings.length > listedFindings ? ` and ${findings.length - listedFindings} more` : "";
+		const text = [`${cell(findings.slice(0, listedFindings).join("; "))}${more}`, accepted.length === 0 ? "" : `${accepted.length} accepted`].filter((part) => part !== "").join(" · ");
+		return `| ${stateMarks[state]}&nbsp;${state} | ${cell(condition.text)} | ${text} |`;
+	});
+	const hidden = gate.length - rows.length;
+	const rest = hidden > 0 ? ["", `${plural(hidden, "more condition")} not shown here.`] : [];
 	return [
 		"",
 		"| Gate | Condition | |",
 		"|---|---|---|",
-		...gate.slice(0, listedConditions).map(({ condition, state, findings, accepted }) => {
-			const more = findings.length > listedFindings ? ` and ${findings.length - listedFindings} more` : "";
-			const text = [`${cell(findings.slice(0, listedFindings).join("; "))}${more}`, accepted.length === 0 ? "" : `${accepted.length} accepted`].filter((part) => part !== "").join(" · ");
-			return `| ${stateMarks[state]}&nbsp;${state} | ${cell(condition.text)} | ${text} |`;
-		})
+		...rows,
+		...rest
 	];
 }
 function baselineLines({ baseline }) {

@@ -36,12 +36,17 @@ export function compared(type: string, id: string, name: string | null = null): 
   return { type, id, arn: null, name }
 }
 
+/** A resource with the name of its type, as changes and relations have it. */
+export function typed(type: string, id: string, name: string | null = null, typeName = type) {
+  return { ...compared(type, id, name), typeName }
+}
+
 export function changed(kind: Change['kind'], summary: string, area: Change['area'] = 'settings'): Change {
   return {
     rank: 1,
     area,
     kind,
-    resource: compared('AWS::EC2::Instance', 'i-1'),
+    resource: typed('AWS::EC2::Instance', 'i-1', null, 'EC2 instance'),
     replaces: null,
     summary,
     details: [],

@@ -3,6 +3,7 @@ import type { GraphComparison } from '../graph/compare.ts'
 import { basisOf, type Relation, type Resource, type ResourceReference } from '../graph/resource-graph.ts'
 import type { Changes } from '../meaning/changes/describe-changes.ts'
 import type { ComparedExposure, ExposureComparison } from '../meaning/exposure/compare-exposures.ts'
+import { resourceType } from '../resource-types/look-ups.ts'
 import type { ScanRecord } from '../store/scans.ts'
 import { scanObject } from './scan-object.ts'
 
@@ -16,16 +17,18 @@ type Comparison = {
 }
 
 export function comparisonObject({ base, compared, described, exposures, nameOf }: Comparison) {
+  const endObject = (reference: ResourceReference) => withTypeName({ ...reference, name: nameOf(reference) })
   const relationObject = (relation: Relation) => ({
     ...relation,
-    source: { ...relation.source, name: nameOf(relation.source) },
-    target: { ...relation.target, name: nameOf(relation.target) },
+    source: endObject(relation.source),
+    target: endObject(relation.target),
     basis: basisOf(relation),
   })
   const { relationsAdded, relationsRemoved, ...resources } = compared
   return {
     base: scanObject(base),
     ...described,
+    changes: described.changes.map((change) => ({ ...change, resource: withTypeName(change.resource) })),
     ...resources,
     relationsAdded: relationsAdded.map(relationObject),
     relationsRemoved: relationsRemoved.map(relationObject),
@@ -43,6 +46,11 @@ export function withAccounts<Compared extends ComparedExposure>({ accounts = [],
 }
 
 const keyOf = ({ type, id }: ResourceReference) => JSON.stringify([type, id])
+
+function withTypeName<Named extends { readonly type: string }>(resource: Named) {
+  const { type } = resource
+  return { ...resource, typeName: resourceType(type)?.names[0] ?? type }
+}
 
 /** Looks up the names of resources. The last list counts. */
 export function namesOf(...lists: (readonly Pick<Resource, 'type' | 'id' | 'name'>[])[]): Comparison['nameOf'] {

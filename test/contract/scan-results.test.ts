@@ -197,7 +197,7 @@ const change = (kind: 'added' | 'removed', id: string, summary: string) => ({
   rank: 4,
   area: 'network',
   kind,
-  resource: { type: 'AWS::EC2::VPC', id, arn: null, name: null },
+  resource: { type: 'AWS::EC2::VPC', id, arn: null, name: null, typeName: 'VPC' },
   replaces: null,
   summary,
   details: [],
@@ -247,7 +247,7 @@ describe('GET /api/scans/{id}/compare', () => {
           rank: 7,
           area: 'settings',
           kind: 'changed',
-          resource: { type: 'AWS::EC2::VPC', id: 'vpc-a', arn: a.arn, name: 'renamed' },
+          resource: { type: 'AWS::EC2::VPC', id: 'vpc-a', arn: a.arn, name: 'renamed', typeName: 'VPC' },
           replaces: null,
           summary: 'renamed: Name main → renamed, and 1 other change',
           details: [
@@ -259,7 +259,7 @@ describe('GET /api/scans/{id}/compare', () => {
           rank: 9,
           area: 'coverage',
           kind: 'unread',
-          resource: { type: 'AWS::EC2::Subnet', id: null, arn: null, name: null },
+          resource: { type: 'AWS::EC2::Subnet', id: null, arn: null, name: null, typeName: 'subnet' },
           replaces: null,
           summary: 'subnets were no longer read (denied)',
           details: [],
@@ -292,7 +292,9 @@ describe('GET /api/scans/{id}/compare', () => {
     const { body } = await read(`/api/scans/${scan.id}/compare?base=${base.id}`)
     expect(body?.data).toMatchObject({
       changes: [{ summary: 'subnet-1: Contained in main → orders' }],
-      relationsAdded: [{ source: { id: 'subnet-1', name: null }, target: { id: 'vpc-named', name: 'orders' } }],
+      relationsAdded: [
+        { source: { id: 'subnet-1', name: null }, target: { id: 'vpc-named', name: 'orders', typeName: 'VPC' } },
+      ],
       relationsRemoved: [{ target: { id: a.id, name: 'main' } }],
     })
   })

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { ForgeServer, gitHubError } from '../../test/forge-server.ts'
-import { changed, comparison, sampleReport, sampleScan } from '../../test/sample-report.ts'
+import { changed, comparison, sampleReport, sampleScan, typed } from '../../test/sample-report.ts'
 import type { ScanReport } from '../report/report.ts'
 import type { Session } from '../session.ts'
 import { commentReport } from './comment-report.ts'
@@ -62,7 +62,7 @@ test('the largest comment is below 60,000 characters with its first lines', asyn
   const name = 'n'.repeat(255)
   const changes = Array.from({ length: 20_000 }, (_, index) => ({
     ...changed('added', `${name}${index} was added`),
-    resource: { type: `AWS::EC2::T${index}`, id: `${name}${index}`, arn: null, name },
+    resource: typed(`AWS::EC2::T${index}`, `${name}${index}`, name),
   }))
   await comment(forge, [sampleReport({ comparison: comparison({ changes }) })])
   const { length } = forge.comments[0]?.body ?? ''

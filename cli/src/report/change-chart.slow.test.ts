@@ -34,6 +34,7 @@ const resource = (index: number, name: string | null) => ({
   id: `i-${index}`,
   arn: null,
   name,
+  typeName: `T${index}`,
 })
 
 /** A change of each kind with each name, with arrows between them. */
@@ -45,7 +46,7 @@ function named(names: readonly string[], count = names.length): Comparison {
   const relationsAdded = changes.slice(1).map(({ resource: { type, id } }, index) => ({
     source: resource(index, null),
     verb: names[0] ?? 'uses',
-    target: { type, id: id ?? '', name: null },
+    target: { type, id: id ?? '', name: null, typeName: type },
     evidence: '',
     basis: 'configured' as const,
   }))

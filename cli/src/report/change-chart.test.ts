@@ -1,16 +1,12 @@
 import { expect, test } from 'vitest'
-import { changed, comparison, sampleExposure } from '../../test/sample-report.ts'
+import { changed, comparison, sampleExposure, typed } from '../../test/sample-report.ts'
 import type { Change, Comparison } from '../client/index.ts'
 import { changeChart } from './change-chart.ts'
 
 const limit = 15_000
 /** Resources with an ID like T1 have a type of their own, so that none share a box. */
-const resource = (id: string, name: string | null = null) => ({
-  type: id.startsWith('T') ? id : 'AWS::EC2::Instance',
-  id,
-  arn: null,
-  name,
-})
+const resource = (id: string, name: string | null = null) =>
+  id.startsWith('T') ? typed(id, id, name) : typed('AWS::EC2::Instance', id, name, 'EC2 instance')
 const relation = (
   source: string,
   verb: string,
@@ -36,7 +32,7 @@ test('each changed resource has a box with its mark, and its most important chan
   const text = lines({
     changes: [change('removed', 'i-1', 'web'), change('changed', 'i-1', 'web'), change('added', 'i-2')],
   })
-  expect(boxes(text)).toEqual(['  n0["#8722; web<br/>EC2 Instance"]', '  n1["#43; i-2<br/>EC2 Instance"]'])
+  expect(boxes(text)).toEqual(['  n0["#8722; web<br/>EC2 instance"]', '  n1["#43; i-2<br/>EC2 instance"]'])
   expect(text).toContain('  class n0 removed')
   expect(text).toContain('  class n1 added')
 })
@@ -84,10 +80,21 @@ test('unchanged resources have their names, and IDs only without one', () => {
     relationsAdded: [relation('i-1', 'uses', 'i-2', 'orders'), relation('i-1', 'uses', 'i-3', '')],
   })
   expect(boxes(text)).toEqual([
-    '  n0["#126; i-1<br/>EC2 Instance"]',
-    '  n1["orders<br/>EC2 Instance"]',
-    '  n2["i-3<br/>EC2 Instance"]',
+    '  n0["#126; i-1<br/>EC2 instance"]',
+    '  n1["orders<br/>EC2 instance"]',
+    '  n2["i-3<br/>EC2 instance"]',
   ])
+})
+
+test('a service of an earlier version gives no names of types and neighbors', () => {
+  const { typeName: _, ...old } = resource('i-1', 'web')
+  const { name, typeName, ...target } = resource('i-2', 'orders')
+  expect([name, typeName]).toEqual(['orders', 'EC2 instance'])
+  const parts = {
+    changes: [{ ...changed('added', ''), resource: old }],
+    relationsAdded: [{ ...relation('i-1', 'uses', 'i-2'), target }],
+  } as unknown as Partial<Comparison>
+  expect(boxes(lines(parts))).toEqual(['  n0["#43; web<br/>EC2 Instance"]', '  n1["i-2<br/>EC2 Instance"]'])
 })
 
 test('a removed resource is removed, not only closed, and an opened one stays opened', () => {
@@ -100,10 +107,10 @@ test('a removed resource is removed, not only closed, and an opened one stays op
   ]
   const text = lines({ changes })
   expect(boxes(text)).toEqual([
-    '  n0["#8722; i-1<br/>EC2 Instance"]',
-    '  n1["#10003; i-2<br/>EC2 Instance"]',
-    '  n2["#10003; i-3<br/>EC2 Instance"]',
-    '  n3["#33; i-4<br/>EC2 Instance"]',
+    '  n0["#8722; i-1<br/>EC2 instance"]',
+    '  n1["#10003; i-2<br/>EC2 instance"]',
+    '  n2["#10003; i-3<br/>EC2 instance"]',
+    '  n3["#33; i-4<br/>EC2 instance"]',
   ])
 })
 
@@ -121,9 +128,9 @@ test('resources with the same type, change, and exposures share a box', () => {
     relationsAdded: [relation('i-1', 'uses', 'T1'), relation('i-2', 'uses', 'T1'), relation('i-1', 'uses', 'i-3')],
   })
   expect(boxes(text)).toEqual([
-    '  n0["#33; 3 #215; EC2 Instance<br/>web-i-1, web-i-2, web-i-3"]',
-    '  n1["#33; web-i-4<br/>EC2 Instance"]',
-    '  n2["#8722; i-5<br/>EC2 Instance"]',
+    '  n0["#33; 3 #215; EC2 instance<br/>web-i-1, web-i-2, web-i-3"]',
+    '  n1["#33; web-i-4<br/>EC2 instance"]',
+    '  n2["#8722; i-5<br/>EC2 instance"]',
     '  n3("internet")',
     '  n4["T1<br/>T1"]',
   ])

@@ -23,7 +23,13 @@ export type ChangeChart = {
 type ChangeKind = Exclude<Change['kind'], 'read' | 'unread'>
 type ResourceChange = Change & { readonly kind: ChangeKind }
 type Look = ChangeKind | 'unchanged' | 'source'
-type Resource = { readonly type: string; readonly id: string | null; readonly name?: string | null }
+type Resource = {
+  readonly type: string
+  readonly id: string | null
+  /** Services of earlier versions give the ends of relations no name, and types none either. */
+  readonly name?: string | null
+  readonly typeName?: string
+}
 type Arrow = { readonly source: string; readonly target: string; readonly label: string; readonly look: Look }
 
 const marks: Readonly<Record<Look, string>> = { ...changeMarks, unchanged: '', source: '' }
@@ -98,7 +104,7 @@ function boxOfSeveral(group: readonly ResourceChange[]): ChangedBox {
   const [first] = group
   const names = group.map(({ resource }) => titleOf(resource)).toSorted()
   const look = first?.kind ?? 'changed'
-  const title = `${marks[look]} ${group.length} × ${shortType(first?.resource.type ?? '')}`
+  const title = `${marks[look]} ${group.length} × ${first === undefined ? '' : typeText(first.resource)}`
   return { label: quoted(title, names.join(', ')), look, members: group.map(({ resource }) => keyOf(resource)) }
 }
 
@@ -206,19 +212,19 @@ function keyOf({ type, id }: Resource): string {
   return `${type} ${id ?? ''}`
 }
 
-/** The name and the type, for example `+ orders` above `RDS DBInstance`. */
+/** The name and the type, for example `+ orders` above `RDS DB instance`. */
 function labelOf(resource: Resource, look: Look): string {
   const title = [marks[look], titleOf(resource)].filter((part) => part !== '').join(' ')
-  return quoted(title, shortType(resource.type))
+  return quoted(title, typeText(resource))
 }
 
-/** A `Name` tag can be empty, and services of earlier versions give the ends of relations no name. */
+/** A `Name` tag can be empty. */
 function titleOf({ id, name }: Resource): string {
   return name === undefined || name === null || name.trim() === '' ? (id ?? '') : name
 }
 
-function shortType(type: string): string {
-  return type.replace(/^AWS::/, '').replaceAll('::', ' ')
+function typeText({ type, typeName }: Pick<Resource, 'type' | 'typeName'>): string {
+  return typeName ?? type.replace(/^AWS::/, '').replaceAll('::', ' ')
 }
 
 /** Lines in which nothing is syntax or markup of Mermaid. */

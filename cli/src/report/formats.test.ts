@@ -10,6 +10,7 @@ import {
   sampleExposure,
   sampleReport,
   sampleScan,
+  typed,
 } from '../../test/sample-report.ts'
 import { painter } from '../terminal/terminal.ts'
 import { formatList, formatReport, reportFormats } from './formats.ts'
@@ -147,7 +148,7 @@ test('Markdown stays below its limit, whatever the account, and says how much is
 test('Markdown folds all but the first changes, and has the diagram of the change', () => {
   const changes = Array.from({ length: 70 }, (_, index) => ({
     ...changed('changed', `web-${index}`),
-    resource: compared(`AWS::EC2::T${index}`, `i-${index}`),
+    resource: typed(`AWS::EC2::T${index}`, `i-${index}`),
   }))
   const text = formatReport(of(sampleReport({ comparison: comparison({ changes }) })), 'markdown', null)
   const [visible = '', folded = ''] = text.split('<details><summary>45 more changes</summary>')
@@ -191,7 +192,7 @@ test('Markdown of a comment, as a whole', () => {
 
 \`\`\`mermaid
 flowchart LR
-  n0["#33; i-1<br/>EC2 Instance"]
+  n0["#33; i-1<br/>EC2 instance"]
   classDef opened fill:#ffebe9,stroke:#cf222e,stroke-width:3px,color:#82071e
   class n0 opened
 \`\`\`
@@ -260,6 +261,70 @@ Not available in this account: me-south-1, me-central-1.
 `)
 })
 
+test('Markdown has all conditions, gaps, and entries up to a number, and counts the others', () => {
+  const result = { state: 'passed' as const, findings: [], accepted: [] }
+  const gate = Array.from({ length: 51 }, (_, index) => ({ ...result, condition: { text: `condition ${index}` } }))
+  const [all, more] = [gate.slice(1), gate].map((conditions) =>
+    formatReport(of(sampleReport({ gate: conditions })), 'markdown', null),
+  )
+  expect(all?.match(/ condition \d+ /g)).toHaveLength(50)
+  expect(all).not.toContain('not shown here')
+  expect(more?.match(/ condition \d+ /g)).toHaveLength(50)
+  expect(more).toContain('\n\n1 more condition not shown here.\n')
+
+  const unused = Array.from({ length: 20 }, (_, index) => `entry ${index}`)
+  const types = [
+    ...Array.from({ length: 19 }, (_, index) => covered(`AWS::EC2::T${index}`, 'denied')),
+    covered('AWS::EC2::VPC', 'failed'),
+  ]
+  const text = formatReport(of(sampleReport({ types, baseline: { file: 'a.json', unused } })), 'markdown', null)
+  expect(text).toContain('- entry 19\n\n</details>')
+  expect(text).toContain('| AWS::EC2::VPC | failed |  |\n\n</details>')
+})
+
+test('Markdown has a verdict if any region has conditions', () => {
+  const gated = sampleReport({ failOn: 'unread' })
+  expect(formatReport(of(sampleReport(), gated), 'markdown', null)).toMatch(/^\*\*Gate: passed\*\*\n\n### /)
+})
+
+test('Markdown has as many quiet scans as half of the space has room for', () => {
+  const quiet = sampleReport({ comparison: comparison() })
+  const text = reportMarkdown(of(...Array.from({ length: 40 }, () => quiet)), {}, 4_000)
+  const sections = text.split('### ').slice(1)
+  const length = (sections[0]?.length ?? 0) + '### '.length
+  // 100 characters are left for the sentence about the others.
+  expect(sections.length).toBe(Math.floor((4_000 - 100) / 2 / length))
+  expect(text).toContain(`\n\n${40 - sections.length} more scans not shown here.\n`)
+})
+
+test('Markdown shares its space evenly between scans with news', () => {
+  const changes = Array.from({ length: 500 }, (_, index) => ({
+    ...changed('changed', `web-${index}: x → y`),
+    resource: typed(`T${index}`, 'i'),
+  }))
+  const loud = sampleReport({ comparison: comparison({ changes }) })
+  const text = reportMarkdown(of(loud, loud, loud, loud), {}, 20_000)
+  const lengths = text
+    .split('### ')
+    .slice(1)
+    .map(({ length }) => length)
+  expect(lengths).toHaveLength(4)
+  for (const length of lengths) expect(Math.abs(length - 5_000)).toBeLessThan(500)
+  expect(text.length).toBeLessThanOrEqual(20_000)
+})
+
+test('the diagram of a comment has at most 15,000 characters', () => {
+  const name = '"'.repeat(40)
+  const changes = Array.from({ length: 100 }, (_, index) => ({
+    ...changed('changed', `web-${index}`),
+    resource: typed(`T${index}`, `i-${index}`, name, name),
+  }))
+  const text = formatReport(of(sampleReport({ comparison: comparison({ changes }) })), 'markdown', null)
+  const [, chart = ''] = /```mermaid\n([^`]+)\n```/.exec(text) ?? []
+  expect(chart.length).toBeLessThanOrEqual(15_000)
+  expect(text).toContain('The diagram shows 40 of 100 changed resources.')
+})
+
 test('Markdown says how many scans, types, and findings it leaves out', () => {
   const types = Array.from({ length: 21 }, (_, index) => covered(`AWS::EC2::T${index}`, 'denied'))
   expect(formatReport(of(sampleReport({ types })), 'markdown', null)).toContain('\n\n1 more type not shown here.\n\n')
@@ -295,7 +360,7 @@ test.each([
 test('Markdown shares its space between the changes and their diagram', () => {
   const changes = Array.from({ length: 70 }, (_, index) => ({
     ...changed('changed', `web-${index}`),
-    resource: compared(`AWS::EC2::T${index}`, `i-${index}`),
+    resource: typed(`AWS::EC2::T${index}`, `i-${index}`),
   }))
   const text = reportMarkdown(of(sampleReport({ comparison: comparison({ changes }) })), {}, 3_300)
   expect(text.length).toBeLessThanOrEqual(3_300)
@@ -338,6 +403,9 @@ test('a scan is quiet if nothing changed and no condition failed', () => {
     [{ comparison: comparison({ changes: [changed('added', 'web')] }) }, false],
     [{ comparison: comparison({ coverageChanged }) }, false],
     [{ comparison: comparison({ unknown }) }, false],
+    // As many of each.
+    [{ comparison: comparison({ changes: [changed('added', 'web')], unknown }) }, false],
+    [{ comparison: comparison({ unknown, coverageChanged }) }, false],
     [{ scan: failed.scan, comparison: nothing }, false],
   ] as const) {
     expect([Object.keys(parts), isQuiet(sampleReport(parts))]).toEqual([Object.keys(parts), expected])

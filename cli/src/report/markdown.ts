@@ -172,7 +172,9 @@ function gateLines(gate: readonly ConditionResult[]): readonly string[] {
     // A space that doesn't break the line.
     return `| ${stateMarks[state]}&nbsp;${state} | ${cell(condition.text)} | ${text} |`
   })
-  return ['', '| Gate | Condition | |', '|---|---|---|', ...rows]
+  const hidden = gate.length - rows.length
+  const rest = hidden > 0 ? ['', `${plural(hidden, 'more condition')} not shown here.`] : []
+  return ['', '| Gate | Condition | |', '|---|---|---|', ...rows, ...rest]
 }
 
 function baselineLines({ baseline }: ScanReport): readonly string[] {

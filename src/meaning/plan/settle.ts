@@ -174,36 +174,33 @@ function releaseAddresses({ draft, index, doubts }: Work): void {
       removed.has(resourceKey(address)) ? [] : draft.targets(address, 'attached to', type),
     )
     const lost = before.filter((each) => !kept.some((other) => resourceKey(other) === resourceKey(each)))
-    for (const from of lost.flatMap((each) => [each, ...otherEnds(index, each, before)])) {
+    for (const from of lost.flatMap((each) => [each, ...otherEnds(index, each)])) {
       const owner = draft.find(from)
-      if (owner === null) continue
+      if (owner === null || !withoutAddress(owner, publicIp)) continue
       if (!removed.has(resourceKey(address))) draft.unrelate(address, 'attached to', from)
-      withoutAddress(owner, publicIp)
       doubts.push(doubtOfSettled(from, "It isn't known whether it gets another public address."))
     }
   }
 }
 
-/** A plan names an instance or its network interface, and an address is always attached to both. */
-function otherEnds(index: GraphIndex, end: ResourceReference, among: readonly ResourceReference[]) {
-  const others = [
-    ...index.sources(end, 'attached to', types.interface),
-    ...index.targets(end, 'attached to', types.instance),
-  ]
-  return among.filter((each) => others.some((other) => resourceKey(other) === resourceKey(each)))
+/** A plan names an instance or its network interface, and both have the address. */
+function otherEnds(index: GraphIndex, end: ResourceReference): readonly ResourceReference[] {
+  return [...index.sources(end, 'attached to', types.interface), ...index.targets(end, 'attached to', types.instance)]
 }
 
-/** `address`: all, if it isn't known. */
-function withoutAddress({ properties }: Draft, address: Json | undefined): void {
-  const isLost = (value: Json | NotKnown | undefined) => address === undefined || value === address
-  if (isLost(properties['publicIpAddress'])) properties['publicIpAddress'] = null
+/** Returns whether it had the address. */
+function withoutAddress({ properties }: Draft, address: Json | undefined): boolean {
+  if (address === undefined || properties['publicIpAddress'] !== address) return false
+  properties['publicIpAddress'] = null
   const listed = properties['privateIpAddresses']
-  if (!Array.isArray(listed)) return
-  properties['privateIpAddresses'] = listed.map((each: Json) =>
-    typeof each === 'object' && each !== null && 'publicIpAddress' in each && isLost(each.publicIpAddress)
-      ? { ...each, publicIpAddress: null }
-      : each,
-  )
+  if (Array.isArray(listed)) {
+    properties['privateIpAddresses'] = listed.map((each: Json) =>
+      typeof each === 'object' && each !== null && 'publicIpAddress' in each && each.publicIpAddress === address
+        ? { ...each, publicIpAddress: null }
+        : each,
+    )
+  }
+  return true
 }
 
 /** Its network interfaces have its security groups. A new one gets a public address if its subnet says so. */

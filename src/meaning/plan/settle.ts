@@ -6,6 +6,7 @@ import { settleBuckets } from './bucket-access.ts'
 import type { Draft } from './draft-graph.ts'
 import { typeExposedBy } from './exposed-types.ts'
 import { inOrder, resolvedItem } from './items.ts'
+import { databaseTypes } from './mappings/clusters.ts'
 import { urlGrants } from './mappings/function-permissions.ts'
 import { NotKnown } from './plan.ts'
 import { settleNetworks } from './settle-network.ts'
@@ -21,9 +22,6 @@ const types = {
   block: typePlaying('VPC Block Public Access options'),
   list: typePlaying('prefix list'),
   function: typeExposedBy('function access'),
-  cluster: 'AWS::RDS::DBCluster',
-  database: 'AWS::RDS::DBInstance',
-  subnetGroup: 'AWS::RDS::DBSubnetGroup',
 } as const
 
 const rules: ReadonlyMap<string, (work: Work, draft: Draft) => void> = new Map([
@@ -32,7 +30,7 @@ const rules: ReadonlyMap<string, (work: Work, draft: Draft) => void> = new Map([
   [types.address, settleAddress],
   [types.block, settleBlock],
   [types.function, settleFunction],
-  [types.database, settleDatabase],
+  [databaseTypes.instance, settleDatabase],
   [types.list, settleList],
 ])
 
@@ -119,7 +117,7 @@ function settleFunction(_work: Work, { items }: Draft): void {
 }
 
 function settleDatabase(work: Work, database: Draft): void {
-  const [cluster] = work.draft.targets(database, 'contained in', types.cluster)
+  const [cluster] = work.draft.targets(database, 'contained in', databaseTypes.cluster)
   if (cluster !== undefined) settleMember(work, database, cluster)
   const { publiclyAccessible, port } = database.properties
   if (database.live === null && publiclyAccessible === true && typeof port !== 'number') {
@@ -139,17 +137,19 @@ function settleMember({ draft, index }: Work, database: Draft, cluster: Resource
     for (const group of groups) draft.relate(database, 'associated with', group, 'of its cluster')
   }
   if (!isNew) return
-  for (const subnets of draft.targets(cluster, 'associated with', types.subnetGroup)) {
+  for (const subnets of draft.targets(cluster, 'associated with', databaseTypes.subnetGroup)) {
     draft.relate(database, 'associated with', subnets, 'of its cluster')
   }
-  const others = index.sources(cluster, 'contained in', types.database).flatMap((each) => index.find(each) ?? [])
+  const others = index
+    .sources(cluster, 'contained in', databaseTypes.instance)
+    .flatMap((each) => index.find(each) ?? [])
   const port = others[0]?.properties['port'] ?? draft.find(cluster)?.properties['port']
   if (port !== undefined) database.properties['port'] = port
 }
 
 function touchMembers({ draft, index }: Work): void {
-  for (const cluster of draft.drafts().filter(({ type }) => type === types.cluster)) {
-    for (const member of index.sources(cluster, 'contained in', types.database)) draft.find(member)
+  for (const cluster of draft.drafts().filter(({ type }) => type === databaseTypes.cluster)) {
+    for (const member of index.sources(cluster, 'contained in', databaseTypes.instance)) draft.find(member)
   }
 }
 

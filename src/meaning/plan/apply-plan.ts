@@ -111,8 +111,8 @@ function applyOwner(
   const named = mapping.name === undefined ? nameTag(values) : values[mapping.name]
   if (typeof named === 'string') target.name = named
   const context = contextOf(work, resource)
-  const isBlank = action === 'create' || live === null || work.renewed.has(resourceKey(resource))
-  const was = isBlank || before === null ? noFacts : factsOf(mapping, before, context)
+  const isBlank = before === null || live === null || work.renewed.has(resourceKey(resource))
+  const was = isBlank ? noFacts : factsOf(mapping, before, context)
   patch(work, change, resource, was, after === null ? was : factsOf(mapping, after, context))
   noteUndecided(work, change, mapping, resource)
 }

@@ -1,7 +1,11 @@
 /** Tests what the mapping of each type reads: one resource with all attributes that count, and what it says in the graph. */
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { factsOf } from './mapping.ts'
 import { mappingsOf } from './mappings/all.ts'
+import { exposingAttributes } from './mappings/exposing-attributes.ts'
+import { madeAlong } from './mappings/made-along.ts'
+import { recognized } from './mappings/terraform/recognized.ts'
+import { withoutEffect } from './mappings/without-effect.ts'
 import type { PlanObject } from './plan.ts'
 
 const context = { accountId: '123456789012', region: 'eu-west-1', ownId: 'own' }
@@ -1489,4 +1493,140 @@ test.each(rows)('%s %o', (type, values, { of, properties = {}, items = {}, relat
       ].join(' '),
     ),
   ).toEqual(relations)
+})
+
+describe('tables of names', () => {
+  const isTerraform = (name: string) => /^aws_[a-z0-9_]+$/u.test(name)
+  const isAttribute = (name: string) => /^[a-z][a-z0-9_]*$/u.test(name)
+  const isProperty = (name: string) => /^[A-Z][A-Za-z]+$/u.test(name)
+
+  test('types without an effect are none that scans read', () => {
+    for (const name of withoutEffect) {
+      expect(name).toSatisfy((each: string) => isTerraform(each) || /^AWS::\w+::\w+$/u.test(each))
+      expect(mappingsOf('Terraform plan')(name) ?? mappingsOf('CloudFormation change set')(name)).toBeNull()
+    }
+  })
+
+  test('names of Terraform', () => {
+    for (const [name, type] of Object.entries(recognized)) {
+      expect(name).toSatisfy(isTerraform)
+      expect(mappingsOf('Terraform plan')(name)?.type).toBe(type)
+    }
+  })
+
+  test('attributes that decide are named for both tools', () => {
+    const all = [
+      ...Object.values(exposingAttributes),
+      ...Object.values(madeAlong).flatMap(({ unjudgedChanges }) =>
+        unjudgedChanges === undefined ? [] : [unjudgedChanges],
+      ),
+    ]
+    for (const names of all) {
+      const [attributes, properties] = [names.filter(isAttribute), names.filter(isProperty)]
+      expect([...attributes, ...properties].toSorted()).toEqual([...names].toSorted())
+      expect(attributes.length).toBeGreaterThan(0)
+      expect(properties.length).toBeGreaterThan(0)
+    }
+  })
+
+  test.each([
+    ['aws_mq_broker', 'publicly_accessible'],
+    ['aws_api_gateway_rest_api', 'endpoint_configuration'],
+    ['aws_apigatewayv2_api', 'disable_execute_api_endpoint'],
+    ['aws_apprunner_service', 'network_configuration'],
+    ['aws_appsync_graphql_api', 'authentication_type'],
+    ['aws_appsync_graphql_api', 'visibility'],
+    ['aws_cloudfront_distribution', 'enabled'],
+    ['aws_ecs_service', 'network_configuration'],
+    ['aws_eks_cluster', 'vpc_config'],
+    ['aws_elb', 'listener'],
+    ['aws_elb', 'internal'],
+    ['aws_globalaccelerator_accelerator', 'enabled'],
+    ['aws_msk_cluster', 'broker_node_group_info'],
+    ['aws_opensearch_domain', 'access_policies'],
+    ['aws_opensearch_domain', 'vpc_options'],
+    ['aws_redshift_cluster', 'publicly_accessible'],
+    ['aws_transfer_server', 'endpoint_type'],
+    ['AWS::CloudFront::Distribution', 'DistributionConfig'],
+    ['AWS::EKS::Cluster', 'ResourcesVpcConfig'],
+    ['AWS::ElasticLoadBalancing::LoadBalancer', 'Scheme'],
+    ['AWS::AppSync::GraphQLApi', 'AuthenticationType'],
+    ['AWS::OpenSearchService::Domain', 'AccessPolicies'],
+  ])('%s is exposed by its %s', (type, name) => {
+    const mapping = mappingsOf(isTerraform(type) ? 'Terraform plan' : 'CloudFormation change set')(type)
+    expect(mapping?.unjudgedChanges).toContain(name)
+    expect(mapping?.unjudged).toMatch(/^Settings of .+ in plans are not evaluated\.$/u)
+  })
+
+  test('what decides about exposure', () => {
+    const decides = Object.fromEntries(
+      [...new Set(rows.map(([type]) => type))].flatMap((type) => {
+        const format = isTerraform(type) ? 'Terraform plan' : 'CloudFormation change set'
+        const names = mappingsOf(format)(type)?.decides
+        return names === undefined || names[0] === 'policy' ? [] : [[type, names.join(' ')]]
+      }),
+    )
+    expect(decides).toEqual({
+      'AWS::ElasticLoadBalancingV2::LoadBalancer': 'Scheme',
+      'AWS::Lambda::Permission': 'Action Principal SourceArn SourceAccount PrincipalOrgID FunctionUrlAuthType',
+      'AWS::RDS::DBInstance': 'PubliclyAccessible',
+      'AWS::SNS::TopicPolicy': 'PolicyDocument',
+      'AWS::SQS::QueuePolicy': 'PolicyDocument',
+      aws_alb: 'internal',
+      aws_db_instance: 'publicly_accessible',
+      aws_lambda_function_url: 'authorization_type',
+      aws_lambda_permission: 'action principal source_arn source_account principal_org_id function_url_auth_type',
+      aws_lb: 'internal',
+      aws_rds_cluster_instance: 'publicly_accessible',
+      aws_vpc_block_public_access_options: 'internet_gateway_block_mode',
+    })
+  })
+
+  test('why the exposure is not known after a part is removed, and what is not judged', () => {
+    const reasons = rows.flatMap(([type]) => {
+      const mapping = mappingsOf(isTerraform(type) ? 'Terraform plan' : 'CloudFormation change set')(type)
+      const reason = mapping?.removal ?? mapping?.unjudged
+      return reason === undefined ? [] : [[type, reason]]
+    })
+    const permissions = 'Permissions of IAM roles are not evaluated for plans.'
+    const removal = 'Other statements of its policy may still allow the same callers.'
+    expect(Object.fromEntries(reasons)).toEqual({
+      'AWS::IAM::Policy': permissions,
+      'AWS::IAM::Role': permissions,
+      'AWS::Lambda::Permission': removal,
+      'AWS::Lambda::Url': 'Function URLs of change sets are not evaluated.',
+      aws_dynamodb_resource_policy: 'Resource policies of DynamoDB tables are not evaluated.',
+      aws_iam_role: permissions,
+      aws_iam_role_policies_exclusive: permissions,
+      aws_iam_role_policy: permissions,
+      aws_iam_role_policy_attachment: permissions,
+      aws_lambda_permission: removal,
+      aws_main_route_table_association: 'The main route table of a VPC changes.',
+    })
+  })
+
+  test('the attributes with names', () => {
+    const named = rows.flatMap(([type]) => {
+      const name = mappingsOf(isTerraform(type) ? 'Terraform plan' : 'CloudFormation change set')(type)?.name
+      return name === undefined || name === 'name' ? [] : [[type, name]]
+    })
+    expect(Object.fromEntries(named)).toEqual({
+      'AWS::EC2::PrefixList': 'PrefixListName',
+      'AWS::EC2::SecurityGroup': 'GroupName',
+      'AWS::ElasticLoadBalancingV2::LoadBalancer': 'Name',
+      'AWS::ElasticLoadBalancingV2::TargetGroup': 'Name',
+      'AWS::IAM::Role': 'RoleName',
+      'AWS::Lambda::Function': 'FunctionName',
+      'AWS::RDS::DBCluster': 'DBClusterIdentifier',
+      'AWS::RDS::DBInstance': 'DBInstanceIdentifier',
+      'AWS::S3::Bucket': 'BucketName',
+      'AWS::SNS::Topic': 'TopicName',
+      'AWS::SQS::Queue': 'QueueName',
+      aws_db_instance: 'identifier',
+      aws_lambda_function: 'function_name',
+      aws_rds_cluster: 'cluster_identifier',
+      aws_rds_cluster_instance: 'identifier',
+      aws_s3_bucket: 'bucket',
+    })
+  })
 })

@@ -1,7 +1,7 @@
 import { access, appendFile, constants, mkdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { basename, dirname, extname, join } from "node:path";
 import { createHash, randomUUID } from "node:crypto";
-import { stripVTControlCharacters } from "node:util";
+import { isDeepStrictEqual, stripVTControlCharacters } from "node:util";
 // node_modules/openapi-fetch/dist/index.mjs
 const PATH_PARAM_RE = /\{[^{}]+\}/g;
 const supportsRequestInitExt = () => {
@@ -2197,9 +2197,12 @@ async function readPlanFile(path, terminal) {
 	return plan;
 }
 async function readText(path) {
-	return readFile(path, "utf8").catch((error) => {
+	const bytes = await readFile(path).catch((error) => {
 		throw usageError(`The plan couldn't be read: ${error.message}.`);
 	});
+	if (bytes.subarray(0, 2).toString("latin1") === "PK") throw usageError(`${path} is a saved plan of Terraform, not JSON. Use "terraform show -json ${path}".`);
+	const isUtf16 = bytes[0] === 255 && bytes[1] === 254;
+	return bytes.toString(isUtf16 ? "utf16le" : "utf8");
 }
 function parse(text, name) {
 	let value;
@@ -2209,29 +2212,45 @@ function parse(text, name) {
 		throw usageError(`${name} isn't JSON. ${text.trimStart().startsWith("{") ? "It may be cut off." : "Use \"terraform show -json PLAN\"."}`);
 	}
 	if (!isObject$1(value)) throw usageError(`${name} isn't a plan, but another kind of JSON.`);
+	checkDepth(value);
 	return value;
+}
+/** A plan has less than 100 levels. */
+function checkDepth(document) {
+	let level = [document];
+	for (let depth = 0; level.length > 0; depth += 1) {
+		if (depth > 500) throw usageError("The plan has too many levels of values within values.");
+		level = level.flatMap((value) => typeof value === "object" && value !== null ? Object.values(value) : []);
+	}
 }
 function isObject$1(value) {
 	return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 /** Of another document, only the names of its parts, by which the service explains what it is. */
 function neededPart(document) {
-	if ("ChangeSetId" in document || "ChangeSetName" in document) return pick(document, [
-		"ChangeSetId",
-		"StackId",
-		"Status",
-		"NextToken",
-		"Changes"
-	]);
+	if ("ChangeSetId" in document || "ChangeSetName" in document) return {
+		...pick(document, [
+			"ChangeSetId",
+			"StackId",
+			"Status",
+			"NextToken"
+		]),
+		..."Changes" in document && { Changes: each(document["Changes"], neededStackChange) }
+	};
 	if (!("format_version" in document)) return Object.fromEntries(Object.keys(document).map((name) => [name, null]));
 	const { resource_changes: changes, resource_drift: drift, prior_state: state, configuration } = document;
 	return {
-		...pick(document, ["format_version", "errored"]),
+		...pick(document, [
+			"format_version",
+			"errored",
+			"complete"
+		]),
 		..."values" in document && { values: null },
 		..."planned_values" in document && { planned_values: null },
 		..."resource_changes" in document && { resource_changes: each(changes, neededChange) },
 		..."resource_drift" in document && { resource_drift: each(drift, neededChange) },
 		..."deferred_changes" in document && { deferred_changes: each(document["deferred_changes"], () => ({})) },
+		..."action_invocations" in document && { action_invocations: each(document["action_invocations"], () => ({})) },
 		...isObject$1(state) && isObject$1(state["values"]) && { prior_state: { values: { root_module: neededModule(state["values"]["root_module"]) } } },
 		...isObject$1(configuration) && { configuration: {
 			provider_config: neededRegions(configuration["provider_config"]),
@@ -2249,8 +2268,35 @@ const resourceFields = [
 	"address",
 	"type",
 	"mode",
-	"provider_name"
+	"provider_name",
+	"deposed"
 ];
+const stackFields = [
+	"Action",
+	"PolicyAction",
+	"LogicalResourceId",
+	"PhysicalResourceId",
+	"ResourceType",
+	"Replacement",
+	"BeforeContext",
+	"AfterContext"
+];
+/** Values are in the contexts. Details only tell where they come from. */
+function neededStackChange(entry) {
+	const change = isObject$1(entry) ? entry["ResourceChange"] : void 0;
+	if (!isObject$1(entry) || !isObject$1(change)) return entry;
+	const details = each(change["Details"], (detail) => isObject$1(detail) ? {
+		...pick(detail, ["ChangeSource", "CausingEntity"]),
+		Target: isObject$1(detail["Target"]) ? pick(detail["Target"], ["Name", "Path"]) : null
+	} : null);
+	return {
+		...pick(entry, ["Type"]),
+		ResourceChange: {
+			...pick(change, stackFields),
+			Details: details
+		}
+	};
+}
 function neededChange(entry) {
 	if (!isObject$1(entry) || !isObject$1(entry["change"])) return entry;
 	const { change } = entry;
@@ -2264,16 +2310,22 @@ function neededChange(entry) {
 				"after_sensitive"
 			]),
 			before: withoutSensitive(change["before"], change["before_sensitive"]),
-			after: withoutSensitive(change["after"], change["after_sensitive"])
+			after: withoutSensitive(change["after"], change["after_sensitive"], change["before"])
 		}
 	};
 }
-/** Marks have the form of the value, with `true` where it is sensitive. */
-function withoutSensitive(value, marks) {
-	if (marks === true) return null;
-	if (Array.isArray(value)) return value.map((item, at) => withoutSensitive(item, Array.isArray(marks) ? marks[at] : null));
+/**
+* Marks have the form of the value, with `true` where it is sensitive. `old`: the value before. Of a sensitive value,
+* only whether it stays is left: `null` if it does, and otherwise `false`.
+*/
+function withoutSensitive(value, marks, old = value) {
+	if (marks === true) return isDeepStrictEqual(value, old) ? null : false;
+	if (Array.isArray(value)) return value.map((item, at) => withoutSensitive(item, memberOf(marks, at), memberOf(old, at)));
 	if (!isObject$1(value)) return value;
-	return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, withoutSensitive(item, isObject$1(marks) ? marks[name] : null)]));
+	return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, withoutSensitive(item, memberOf(marks, name), memberOf(old, name))]));
+}
+function memberOf(value, name) {
+	return typeof value === "object" && value !== null && Object.hasOwn(value, name) ? value[name] : null;
 }
 function neededModule(module) {
 	if (!isObject$1(module)) return null;

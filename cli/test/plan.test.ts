@@ -324,7 +324,11 @@ test('secrets leave neither the machine nor the service', async () => {
 
 test.each<[name: string, content: () => string, message: RegExp]>([
   ['a plan that is cut off', () => JSON.stringify(knownPlan()).slice(0, -20), /isn't JSON\. It may be cut off\.$/],
-  ['a binary plan', () => 'PK\u0003\u0004', /isn't JSON\. Use "terraform show -json PLAN"\.$/],
+  [
+    'a binary plan',
+    () => 'PK\u0003\u0004',
+    /is a saved plan of Terraform, not JSON\. Use "terraform show -json .*wrong\.json"\.$/,
+  ],
   ['a list', () => '[]', /isn't a plan, but another kind of JSON\.$/],
   [
     'an old version',

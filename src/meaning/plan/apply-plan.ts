@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type GraphIndex, resourceKey } from '../../graph/graph-index.ts'
 import type { ResourceGraph, ResourceReference } from '../../graph/resource-graph.ts'
-import { resourceType } from '../../resource-types/look-ups.ts'
+import { resourceType, typeOfId, typePlaying } from '../../resource-types/look-ups.ts'
 import { draftOf } from './draft-graph.ts'
 import { type Identities, identitiesOf } from './identities.ts'
 import { type Context, factsOf, type Item, type Mapping, noFacts, undecided } from './mapping.ts'
@@ -111,8 +111,8 @@ function applyOwner(
   const named = mapping.name === undefined ? nameTag(values) : values[mapping.name]
   if (typeof named === 'string') target.name = named
   const context = contextOf(work, resource)
-  const isBlank = action === 'create' || live === null || work.renewed.has(resourceKey(resource))
-  const was = isBlank || before === null ? noFacts : factsOf(mapping, before, context)
+  const isBlank = before === null || live === null || work.renewed.has(resourceKey(resource))
+  const was = isBlank ? noFacts : factsOf(mapping, before, context)
   patch(work, change, resource, was, after === null ? was : factsOf(mapping, after, context))
   noteUndecided(work, change, mapping, resource)
 }
@@ -129,7 +129,8 @@ function adopt(work: Work, change: PlannedChange, mapping: Mapping, resource: Re
 
 /** Routes to the own VPC, of route propagation, and of gateway endpoints. */
 function isKept({ target, propagated }: Item): boolean {
-  return target === 'local' || propagated === true || (typeof target === 'string' && target.startsWith('vpce-'))
+  const isOfEndpoint = typeof target === 'string' && typeOfId(target) === typePlaying('VPC endpoint')
+  return target === 'local' || propagated === true || isOfEndpoint
 }
 
 const noValues = 'The plan has no values of this resource.'

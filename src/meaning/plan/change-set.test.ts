@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import { applyPlan } from './apply-plan.ts'
 import { judgePlan } from './judge-plan.ts'
 import { readPlan } from './read-plan.ts'
-import { account, anywhere, region, shop } from '../../../test/support/sample-plans.ts'
+import { indexGraph } from '../../graph/graph-index.ts'
+import { account, anywhere, region, shop, shopGraph } from '../../../test/support/sample-plans.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 type Change = Fields & { readonly before?: Fields; readonly after?: Fields }
@@ -384,6 +385,64 @@ test.each([
 ])('%s is found by its physical ID', (type, id) => {
   const { touched } = judged({ Old: { ResourceType: type, PhysicalResourceId: id, Action: 'Remove' } })
   expect(touched[0]?.resource).toMatchObject({ type, id: id.slice(id.lastIndexOf('/') + 1) })
+})
+
+test('an Elastic IP address is known by its address', () => {
+  const graph = shopGraph()
+  const type = 'AWS::EC2::EIP'
+  const address = { type, id: 'eipalloc-1', arn: null, name: null, presence: 'read', tags: {} } as const
+  const index = indexGraph({
+    ...graph,
+    resources: [...graph.resources, { ...address, properties: { publicIp: '203.0.113.10' } }],
+    relations: [
+      ...graph.relations,
+      {
+        source: address,
+        verb: 'attached to',
+        target: { type: 'AWS::EC2::NetworkInterface', id: 'eni-i-web' },
+        evidence: 'test',
+      },
+    ],
+  })
+  const removed = { ResourceType: type, PhysicalResourceId: '203.0.113.10', Action: 'Remove' }
+  const plan = judgePlan(index, readPlan(changeSetOf({ Address: removed })))
+  expect(plan.touched.map(({ resource }) => resource?.id)).toEqual(['eipalloc-1'])
+  expect(plan.exposures.map(({ summary }) => summary)).toEqual([
+    'May close tcp 443 of web to the internet by public address',
+  ])
+  const other = { ...removed, PhysicalResourceId: '203.0.113.11' }
+  expect(judgePlan(index, readPlan(changeSetOf({ Address: other }))).unknown.map(({ reason }) => reason)).toEqual([
+    "203.0.113.11 isn't in the scan.",
+  ])
+})
+
+test('stacks within a stack, and resources that stay when they are replaced', () => {
+  const stack = { ResourceType: 'AWS::CloudFormation::Stack', Action: 'Modify', Replacement: 'False' }
+  expect(judged({ Child: { ...stack, before: {}, after: {} } }).unknown.map(({ reason }) => reason)).toEqual([
+    "The plan doesn't have the changes of the resources of this stack.",
+    "Child isn't in the scan.",
+  ])
+  const queue = { ResourceType: 'AWS::SQS::Queue', PhysicalResourceId: 'jobs', Action: 'Modify', Replacement: 'True' }
+  const values = { before: { QueueName: 'jobs' }, after: { QueueName: 'jobs-2' } }
+  const kept = judged({ Jobs: { ...queue, PolicyAction: 'ReplaceAndRetain', ...values } })
+  expect(kept.compared).toMatchObject({ removed: [], added: [{ id: 'jobs-2' }] })
+  expect(judged({ Jobs: { ...queue, PolicyAction: 'ReplaceAndDelete', ...values } }).compared.removed).toHaveLength(1)
+})
+
+test('an ACL in a template', () => {
+  const unblocked = { PublicAccessBlockConfiguration: { IgnorePublicAcls: 'false' } }
+  const acl = (AccessControl: string, more: Fields = unblocked) =>
+    judged({
+      Bucket: { ResourceType: 'AWS::S3::Bucket', Action: 'Add', after: { BucketName: 'new', AccessControl, ...more } },
+    }).exposures.map(({ summary }) => summary)
+  const opened = ['Opens new to the internet by bucket ACL']
+  for (const name of ['PublicRead', 'PublicReadWrite', 'AuthenticatedRead']) expect(acl(name)).toEqual(opened)
+  expect(acl('Private')).toEqual([])
+  expect(acl('PublicRead', {})).toEqual([])
+  expect(acl('PublicRead', { PublicAccessBlockConfiguration: later })).toEqual([
+    'May open new to the internet by bucket ACL',
+  ])
+  expect(acl(later)).toEqual(['May open new to the internet by bucket ACL'])
 })
 
 test('a change without values is told', () => {

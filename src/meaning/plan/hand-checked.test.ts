@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { indexGraph } from '../../graph/graph-index.ts'
 import type { Json, Relation, Resource, ResourceGraph, Verb } from '../../graph/resource-graph.ts'
+import { applyPlan } from './apply-plan.ts'
 import { judgePlan, type PlanJudgment } from './judge-plan.ts'
 import { readPlan } from './read-plan.ts'
 import {
@@ -483,6 +484,8 @@ describe('what AWS made with a VPC is taken over', () => {
   })
 })
 
+const policyFor = (principal: string) =>
+  JSON.stringify({ Statement: [{ Effect: 'Allow', Principal: { AWS: principal }, Action: '*', Resource: '*' }] })
 const everyone = JSON.stringify({ Statement: [{ Effect: 'Allow', Principal: '*', Action: '*', Resource: '*' }] })
 
 const grants = (uri: string | null) => ({ grant: [{ grantee: [{ uri }], permission: 'READ' }] })
@@ -503,6 +506,9 @@ describe('buckets', () => {
     ['a private ACL of its own', { acl: 'private', grant: [] }, unblocked, []],
     ['a policy of its own', { policy: everyone }, unblocked, [byPolicy]],
     ['an empty policy', { policy: '' }, unblocked, []],
+    ['a policy of the own account', { policy: policyFor(account) }, unblocked, []],
+    ['an ACL that the plan leaves to AWS', { acl: null, grant: null }, unblocked, []],
+    ['an ACL for everyone to write', { acl: 'public-read-write' }, unblocked, [byAcl]],
     ['a blocked policy', { policy: everyone }, {}, []],
     ['a blocked ACL', { acl: 'public-read-write' }, {}, []],
     [
@@ -1048,5 +1054,77 @@ describe('what is not evaluated', () => {
   ])('of an existing %s, %s: %o', (type, read, after, reasons) => {
     const edit = added([resource(read, 'a')])
     expect(judged({ [`${type}.a`]: changed({ id: 'a', name: 'a' }, after) }, [edit]).unknown).toHaveLength(reasons)
+  })
+})
+
+describe('targets of load balancers', () => {
+  const elb = 'AWS::ElasticLoadBalancingV2'
+  const group = arnOf('elasticloadbalancing', 'targetgroup/front/1')
+  const target = (id: string, port: number | null): Json => ({ id, port, availabilityZone: null, health: null })
+  const withTargets = (properties: Resource['properties']) =>
+    added([resource(`${elb}::TargetGroup`, 'front/1', { port: 8080, ...properties }, group)])
+
+  /** The targets and relations of the group after a plan. */
+  function after(change: SampleChange, properties: Resource['properties']) {
+    const { graph } = applyPlan(
+      indexGraph(withTargets(properties)(shopGraph())),
+      readPlan(terraformPlan({ 'aws_lb_target_group_attachment.a': change })),
+    )
+    return {
+      targets: graph.resources.find(({ id }) => id === 'front/1')?.properties['targets'],
+      to: graph.relations.flatMap(({ source, verb, target: to }) =>
+        source.id === 'front/1' && verb === 'routes to' ? [`${to.type}/${to.id}`] : [],
+      ),
+    }
+  }
+  const attachment = (id: string, port?: number) => ({
+    target_group_arn: group,
+    target_id: id,
+    ...(port !== undefined && { port }),
+  })
+
+  test.each<[string, SampleChange, Resource['properties'], readonly Json[], readonly string[]]>([
+    [
+      'a new instance',
+      { after: attachment('i-web', 81) },
+      { targets: [] },
+      [target('i-web', 81)],
+      ['AWS::EC2::Instance/i-web'],
+    ],
+    [
+      'a new function',
+      { after: attachment(arnOf('lambda', 'function:api')) },
+      { targets: [], targetType: 'lambda' },
+      [target(arnOf('lambda', 'function:api'), null)],
+      ['AWS::Lambda::Function/api'],
+    ],
+    [
+      'a new address',
+      { after: attachment('10.0.0.9') },
+      { targets: [], targetType: 'ip' },
+      [target('10.0.0.9', null)],
+      [],
+    ],
+    [
+      'one of two ports goes',
+      { before: attachment('i-web', 81) },
+      { targets: [target('i-web', 8080), target('i-web', 81)], targetType: 'instance' },
+      [target('i-web', 8080)],
+      ['AWS::EC2::Instance/i-web'],
+    ],
+    [
+      'the port of the group goes',
+      { before: attachment('i-web') },
+      { targets: [target('i-web', 8080), target('i-web', 81)], targetType: 'instance' },
+      [target('i-web', 81)],
+      ['AWS::EC2::Instance/i-web'],
+    ],
+  ])('%s', (_what, change, properties, targets, to) => {
+    expect(after(change, properties)).toEqual({ targets, to })
+  })
+
+  test('a target that is not known makes all unknown', () => {
+    const unknown = { after: { target_group_arn: group }, unknown: { target_id: true } }
+    expect(after(unknown, { targets: [target('i-web', 81)] }).targets).toBeUndefined()
   })
 })

@@ -16,7 +16,7 @@ export type Identities = {
   /** The resource that a part is of. */
   ownerOf(mapping: Pick<Mapping, 'type' | 'id'>, values: PlanObject): ResourceReference | null
   /** A resource that exists, by the values that a tool knows of it. */
-  existing(mapping: Pick<Mapping, 'type' | 'id'>, values: PlanObject): ResourceReference | null
+  existing(mapping: Pick<Mapping, 'type' | 'id' | 'alias'>, values: PlanObject): ResourceReference | null
 }
 
 /** `mappingOf`: of a type of the plan. */
@@ -30,7 +30,7 @@ export function identitiesOf(index: GraphIndex, plan: Plan, mappingOf: (type: st
     return byArn.get(arn) ?? null
   }
 
-  const existing: Identities['existing'] = ({ type, id }, values) => {
+  const existing: Identities['existing'] = ({ type, id, alias }, values) => {
     const known = [id(values, accountId), values['id'], values['arn']].filter(
       (each) => typeof each === 'string' && each !== '',
     )
@@ -38,6 +38,8 @@ export function identitiesOf(index: GraphIndex, plan: Plan, mappingOf: (type: st
     for (const text of texts) {
       const found = index.find({ type, id: text }) ?? withArn(text)
       if (found?.type === type) return { type, id: found.id }
+      const other = alias && index.ofType(type).find(({ properties }) => properties[alias] === text)
+      if (other) return { type, id: other.id }
     }
     return texts[0] === undefined ? null : { type, id: texts[0] }
   }

@@ -39,6 +39,8 @@ export type Mapping = {
   readonly type: ResourceTypeName
   /** Its ID, or the ID of the resource that it is a part of. */
   readonly id: (values: PlanObject, accountId: string) => PlanValue
+  /** The property of the resource in a scan that the tool takes for its ID. */
+  readonly alias?: string
   /** It is a setting of another resource, which it names. */
   readonly part?: true
   /** The attribute with its name, if that isn't the `Name` tag. */

@@ -56,11 +56,11 @@ function apply(work: Work, change: PlannedChange, owner: ResourceReference, was:
     // A list that a scan couldn't read stays unknown.
     if (added.length === 0 && removed.length === 0 && isLive(work, target) && !(name in target.items)) continue
     const items = itemsOf(work, target, name)
-    for (const item of removed) items.delete(keyOfItem(name, item))
+    for (const item of removed) items.delete(keyIn(target, name, item))
     for (const item of added) {
       // A changed item is the last one, like a new one.
-      items.delete(keyOfItem(name, item))
-      items.set(keyOfItem(name, item), item)
+      items.delete(keyIn(target, name, item))
+      items.set(keyIn(target, name, item), item)
     }
     noteUncertain(work, change, owner, name, added)
   }
@@ -76,9 +76,15 @@ function itemsOf({ lists }: Work, owner: Draft, name: string): Map<string, Item>
   const key = JSON.stringify([resourceKey(owner), name])
   const known = lists.get(key)
   if (known !== undefined) return known.items
-  const items = new Map((owner.items[name] ?? []).map((item) => [keyOfItem(name, item), item]))
+  const items = new Map((owner.items[name] ?? []).map((item) => [keyIn(owner, name, item), item]))
   lists.set(key, { owner, name, items })
   return items
+}
+
+/** A target without a port of its own has that of its group. */
+function keyIn({ properties }: Draft, name: string, item: Item): string {
+  const isOfGroup = name === 'targets' && item['port'] === properties['port']
+  return keyOfItem(name, isOfGroup ? { ...item, port: null } : item)
 }
 
 /** Gives the owners their changed lists. */

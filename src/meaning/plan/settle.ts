@@ -6,6 +6,7 @@ import { settleBuckets } from './bucket-access.ts'
 import type { Draft } from './draft-graph.ts'
 import { typeExposedBy } from './exposed-types.ts'
 import { inOrder, resolvedItem } from './items.ts'
+import { databaseTypes } from './mappings/clusters.ts'
 import { urlGrants } from './mappings/function-permissions.ts'
 import { NotKnown } from './plan.ts'
 import { settleNetworks } from './settle-network.ts'
@@ -21,9 +22,6 @@ const types = {
   block: typePlaying('VPC Block Public Access options'),
   list: typePlaying('prefix list'),
   function: typeExposedBy('function access'),
-  cluster: 'AWS::RDS::DBCluster',
-  database: 'AWS::RDS::DBInstance',
-  subnetGroup: 'AWS::RDS::DBSubnetGroup',
 } as const
 
 const rules: ReadonlyMap<string, (work: Work, draft: Draft) => void> = new Map([
@@ -32,7 +30,7 @@ const rules: ReadonlyMap<string, (work: Work, draft: Draft) => void> = new Map([
   [types.address, settleAddress],
   [types.block, settleBlock],
   [types.function, settleFunction],
-  [types.database, settleDatabase],
+  [databaseTypes.instance, settleDatabase],
   [types.list, settleList],
 ])
 
@@ -119,7 +117,7 @@ function settleFunction(_work: Work, { items }: Draft): void {
 }
 
 function settleDatabase(work: Work, database: Draft): void {
-  const [cluster] = work.draft.targets(database, 'contained in', types.cluster)
+  const [cluster] = work.draft.targets(database, 'contained in', databaseTypes.cluster)
   if (cluster !== undefined) settleMember(work, database, cluster)
   const { publiclyAccessible, port } = database.properties
   if (database.live === null && publiclyAccessible === true && typeof port !== 'number') {
@@ -139,17 +137,19 @@ function settleMember({ draft, index }: Work, database: Draft, cluster: Resource
     for (const group of groups) draft.relate(database, 'associated with', group, 'of its cluster')
   }
   if (!isNew) return
-  for (const subnets of draft.targets(cluster, 'associated with', types.subnetGroup)) {
+  for (const subnets of draft.targets(cluster, 'associated with', databaseTypes.subnetGroup)) {
     draft.relate(database, 'associated with', subnets, 'of its cluster')
   }
-  const others = index.sources(cluster, 'contained in', types.database).flatMap((each) => index.find(each) ?? [])
+  const others = index
+    .sources(cluster, 'contained in', databaseTypes.instance)
+    .flatMap((each) => index.find(each) ?? [])
   const port = others[0]?.properties['port'] ?? draft.find(cluster)?.properties['port']
   if (port !== undefined) database.properties['port'] = port
 }
 
 function touchMembers({ draft, index }: Work): void {
-  for (const cluster of draft.drafts().filter(({ type }) => type === types.cluster)) {
-    for (const member of index.sources(cluster, 'contained in', types.database)) draft.find(member)
+  for (const cluster of draft.drafts().filter(({ type }) => type === databaseTypes.cluster)) {
+    for (const member of index.sources(cluster, 'contained in', databaseTypes.instance)) draft.find(member)
   }
 }
 
@@ -174,36 +174,33 @@ function releaseAddresses({ draft, index, doubts }: Work): void {
       removed.has(resourceKey(address)) ? [] : draft.targets(address, 'attached to', type),
     )
     const lost = before.filter((each) => !kept.some((other) => resourceKey(other) === resourceKey(each)))
-    for (const from of lost.flatMap((each) => [each, ...otherEnds(index, each, before)])) {
+    for (const from of lost.flatMap((each) => [each, ...otherEnds(index, each)])) {
       const owner = draft.find(from)
-      if (owner === null) continue
+      if (owner === null || !withoutAddress(owner, publicIp)) continue
       if (!removed.has(resourceKey(address))) draft.unrelate(address, 'attached to', from)
-      withoutAddress(owner, publicIp)
       doubts.push(doubtOfSettled(from, "It isn't known whether it gets another public address."))
     }
   }
 }
 
-/** A plan names an instance or its network interface, and an address is always attached to both. */
-function otherEnds(index: GraphIndex, end: ResourceReference, among: readonly ResourceReference[]) {
-  const others = [
-    ...index.sources(end, 'attached to', types.interface),
-    ...index.targets(end, 'attached to', types.instance),
-  ]
-  return among.filter((each) => others.some((other) => resourceKey(other) === resourceKey(each)))
+/** A plan names an instance or its network interface, and both have the address. */
+function otherEnds(index: GraphIndex, end: ResourceReference): readonly ResourceReference[] {
+  return [...index.sources(end, 'attached to', types.interface), ...index.targets(end, 'attached to', types.instance)]
 }
 
-/** `address`: all, if it isn't known. */
-function withoutAddress({ properties }: Draft, address: Json | undefined): void {
-  const isLost = (value: Json | NotKnown | undefined) => address === undefined || value === address
-  if (isLost(properties['publicIpAddress'])) properties['publicIpAddress'] = null
+/** Returns whether it had the address. */
+function withoutAddress({ properties }: Draft, address: Json | undefined): boolean {
+  if (address === undefined || properties['publicIpAddress'] !== address) return false
+  properties['publicIpAddress'] = null
   const listed = properties['privateIpAddresses']
-  if (!Array.isArray(listed)) return
-  properties['privateIpAddresses'] = listed.map((each: Json) =>
-    typeof each === 'object' && each !== null && 'publicIpAddress' in each && isLost(each.publicIpAddress)
-      ? { ...each, publicIpAddress: null }
-      : each,
-  )
+  if (Array.isArray(listed)) {
+    properties['privateIpAddresses'] = listed.map((each: Json) =>
+      typeof each === 'object' && each !== null && 'publicIpAddress' in each && each.publicIpAddress === address
+        ? { ...each, publicIpAddress: null }
+        : each,
+    )
+  }
+  return true
 }
 
 /** Its network interfaces have its security groups. A new one gets a public address if its subnet says so. */

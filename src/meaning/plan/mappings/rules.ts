@@ -25,7 +25,7 @@ type GroupRule = {
 /** One item for each peer. Without a protocol or peers, nothing is known of the rule. */
 export function groupRules(direction: Direction, { protocol, fromPort, toPort, peers }: GroupRule): readonly Item[] {
   const given = textOf(protocol) ?? new NotKnown('after apply')
-  const name = given instanceof NotKnown ? given : (protocolNames.get(given) ?? given)
+  const name = given instanceof NotKnown ? given : (protocolNames.get(given.toLowerCase()) ?? given.toLowerCase())
   const isAll = name === '-1'
   const ports = isAll ? { fromPort: null, toPort: null } : { fromPort: numberOf(fromPort), toPort: numberOf(toPort) }
   return peers.map((peer) => ({ protocol: name, ...ports, [peerOf[direction]]: groupIdOf(peer) }))

@@ -93,6 +93,7 @@ export const workloads: Mappings = {
   'AWS::EC2::EIP': {
     type: 'AWS::EC2::EIP',
     id: attribute('AllocationId'),
+    alias: 'publicIp',
     relations: [{ verb: 'attached to', type: 'AWS::EC2::Instance', at: ['InstanceId'] }],
   },
   'AWS::EC2::EIPAssociation': {

@@ -18,6 +18,39 @@ describe('documents that are not plans', () => {
     ['a template', { Resources: { Password: secret } }, 'This is a CloudFormation template, not a change set.'],
     ['the log of a plan', { '@message': secret }, 'This is the log of "terraform plan -json".'],
     ['version 0.1', { ...terraformPlan({}), format_version: '0.1' }, 'format version 0.1, and only version 1'],
+    [
+      'version 1 without a minor version',
+      { ...terraformPlan({}), format_version: '1' },
+      'format_version of the plan is invalid',
+    ],
+    ['version 12', { ...terraformPlan({}), format_version: '12.0' }, 'format version 12.0, and only version 1'],
+    ['deep values', { format_version: '1.2', resource_changes: nested(501) }, 'too many levels'],
+    [
+      'deep values in a change set',
+      changeSet({
+        Action: 'Add',
+        LogicalResourceId: 'A',
+        ResourceType: 'B',
+        AfterContext: JSON.stringify(nested(501)),
+      }),
+      'too many levels',
+    ],
+    [
+      'entries without a type',
+      { format_version: '1.2', resource_changes: [{ address: 'a', change: { actions: [] } }] },
+      'An entry of resource_changes of the plan has no address, type, or actions.',
+    ],
+    [
+      'entries with actions that are no texts',
+      { format_version: '1.2', resource_changes: [{ address: 'a', type: 'b', change: { actions: [1] } }] },
+      'An entry of resource_changes of the plan has no address, type, or actions.',
+    ],
+    ['drift that is no list', { ...terraformPlan({}), resource_drift: {} }, "resource_drift of the plan isn't a list."],
+    [
+      'a change without a logical ID',
+      { ChangeSetId: 'a', Changes: [{ Type: 'Resource', ResourceChange: { ResourceType: secret } }] },
+      'has no logical ID or type',
+    ],
     ['version 2', { ...terraformPlan({}), format_version: '2.0' }, 'format version 2.0, and only version 1'],
     [
       'another kind of version',
@@ -72,6 +105,10 @@ describe('documents that are not plans', () => {
     expect(() => readPlan(document)).not.toThrow(secret)
   })
 
+  test('a plan with many levels', () => {
+    expect(readPlan({ format_version: '1.2', resource_changes: [], other: nested(498) }).changes).toEqual([])
+  })
+
   test('minor versions and OpenTofu are plans', () => {
     for (const format of ['1.0', '1.2', '1.17']) {
       expect(readPlan({ ...terraformPlan({}), format_version: format }).changes).toEqual([])
@@ -87,10 +124,17 @@ describe('documents that are not plans', () => {
       'The plan is for us-west-2, but the scan is of eu-west-1.',
     )
     expect(judging('arn:aws:sqs:eu-west-1:123456789012:jobs')).not.toThrow()
+    expect(() => judgePlan(shop(), readPlan({ ...changeSet(), StackId: 'arn:aws:cloudformation' }))).not.toThrow()
+    const elsewhere = { ...changeSet(), StackId: 'arn:aws:cloudformation:us-west-2:123456789012:stack/a/b' }
+    expect(() => judgePlan(shop(), readPlan(elsewhere))).toThrow('The plan is for us-west-2')
     const stack = { ...changeSet(), StackId: 'arn:aws:cloudformation:eu-west-1:999999999999:stack/a/b' }
     expect(() => judgePlan(shop(), readPlan(stack))).toThrow('The plan is for AWS account 999999999999')
   })
 })
+
+function nested(levels: number): unknown {
+  return levels === 0 ? 1 : [nested(levels - 1)]
+}
 
 function changeSet(...changes: readonly Readonly<Record<string, unknown>>[]) {
   return {
@@ -213,6 +257,58 @@ describe('values', () => {
     expect(
       withSubnets(['aws_subnet.a'], call({ references: ['aws_subnet.a'] }), 'module.app["x"].aws_instance.a'),
     ).toEqual(['aws_subnet.a'])
+  })
+
+  test('names that lead in a circle, or to too many names, lead nowhere', () => {
+    const inCircle = {
+      root_module: {
+        module_calls: {
+          app: {
+            expressions: { subnet: { references: ['module.app.subnet', 'module.app.other'] } },
+            module: {
+              outputs: {
+                subnet: { expression: { references: ['var.subnet'] } },
+                other: { expression: { references: ['var.subnet'] } },
+              },
+              resources: [{ address: 'aws_instance.a', expressions: { subnet_id: { references: ['var.subnet'] } } }],
+            },
+          },
+        },
+      },
+    }
+    expect(withSubnets(['aws_subnet.a'], inCircle, 'module.app.aws_instance.a')).toEqual([])
+    const all = (count: number) => Array.from({ length: count }, (_, at) => `aws_subnet.a${at}`)
+    expect(withSubnets(all(1000), configured({ references: all(1000) }))).toHaveLength(1000)
+    expect(withSubnets(all(1001), configured({ references: all(1001) }))).toEqual([])
+  })
+
+  test('a value in a change set comes from the resource that its details name', () => {
+    const details = (CausingEntity: unknown, more: object = {}) => [
+      {
+        ChangeSource: 'ResourceAttribute',
+        CausingEntity,
+        Target: { Name: 'VpcId', Path: '/Properties/VpcId' },
+        ...more,
+      },
+    ]
+    const addresses = (Details: unknown) => {
+      const context = JSON.stringify({ Properties: { VpcId: '{{changeSet:KNOWN_AFTER_APPLY}}' } })
+      const change = {
+        Action: 'Modify',
+        LogicalResourceId: 'A',
+        ResourceType: 'AWS::EC2::Subnet',
+        PhysicalResourceId: 'subnet-a',
+      }
+      const value = after(changeSet({ ...change, AfterContext: context, Details }), 'A')?.['VpcId']
+      return value instanceof NotKnown ? value.addresses : null
+    }
+    expect(addresses(details('Vpc.VpcId'))).toEqual(['Vpc'])
+    expect(addresses(details('Vpc', { ChangeSource: 'ResourceReference' }))).toEqual(['Vpc'])
+    expect(addresses(details('Vpc', { Target: { Name: 'VpcId' } }))).toEqual(['Vpc'])
+    expect(addresses(details('Parameter', { ChangeSource: 'ParameterReference' }))).toEqual([])
+    expect(addresses(details('Vpc', { Target: { Name: 'Other', Path: '/Properties/Other' } }))).toEqual([])
+    expect(addresses([{ CausingEntity: 'Vpc' }])).toEqual([])
+    expect(addresses(null)).toEqual([])
   })
 
   test('parameters with NoEcho and references to secrets are sensitive', () => {

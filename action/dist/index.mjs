@@ -994,8 +994,7 @@ const leastAlike = 3;
 const boxesPerRow = 4;
 const marks = {
 	...changeMarks,
-	unchanged: "",
-	source: ""
+	unchanged: ""
 };
 /** The colors are legible on light and dark pages. */
 const styles = {

@@ -1,9 +1,8 @@
 /** A comparison as the API answers it. */
 import type { GraphComparison } from '../graph/compare.ts'
 import { basisOf, type Relation, type Resource, type ResourceReference } from '../graph/resource-graph.ts'
-import type { Changes } from '../meaning/changes/describe-changes.ts'
+import { type Changes, typeName } from '../meaning/changes/describe-changes.ts'
 import type { ComparedExposure, ExposureComparison } from '../meaning/exposure/compare-exposures.ts'
-import { resourceType } from '../resource-types/look-ups.ts'
 import type { ScanRecord } from '../store/scans.ts'
 import { scanObject } from './scan-object.ts'
 
@@ -48,8 +47,7 @@ export function withAccounts<Compared extends ComparedExposure>({ accounts = [],
 const keyOf = ({ type, id }: ResourceReference) => JSON.stringify([type, id])
 
 function withTypeName<Named extends { readonly type: string }>(resource: Named) {
-  const { type } = resource
-  return { ...resource, typeName: resourceType(type)?.names[0] ?? type }
+  return { ...resource, typeName: typeName(resource.type) }
 }
 
 /** Looks up the names of resources. The last list counts. */

@@ -97,6 +97,50 @@ test('a service of an earlier version gives no names of types and neighbors', ()
   expect(boxes(lines(parts))).toEqual(['  n0["#43; web<br/>EC2 Instance"]', '  n1["i-2<br/>EC2 Instance"]'])
 })
 
+test('changes of whole types have no box', () => {
+  const changes = [change('unread', 'i-1'), change('read', 'i-2')]
+  expect(changeChart(comparison({ changes }), limit)).toBeNull()
+})
+
+test('at most 100 arrows', () => {
+  const ids = Array.from({ length: 20 }, (_, index) => `T${index}`)
+  const relationsAdded = ids.flatMap((from) => ids.map((to) => relation(from, 'uses', to)))
+  const text = lines({ changes: ids.map((id) => change('added', id)), relationsAdded })
+  expect(text.filter((line) => line.includes('-->'))).toHaveLength(100)
+})
+
+/** Of WCAG 2, for colors like `#ffebe9`. */
+function luminance(color: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+    const share = Number.parseInt(color.slice(at, at + 2), 16) / 255
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+  })
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
+
+function contrast(one: string, other: string): number {
+  const [dark = 0, light = 0] = [luminance(one), luminance(other)].toSorted((left, right) => left - right)
+  return (light + 0.05) / (dark + 0.05)
+}
+
+test('every box is legible', () => {
+  const text = lines({
+    changes: (['opened', 'closed', 'added', 'removed', 'replaced', 'changed'] as const).map((kind, index) =>
+      change(kind, `T${index}`),
+    ),
+    relationsAdded: [relation('T0', 'uses', 'i-9')],
+    exposures: { ...noExposures, opened: [{ ...sampleExposure, resource: resource('T0') }] },
+  })
+  const styles = text.flatMap((line) => {
+    const [, look, fill, color] = /classDef (\w+) fill:(#\w{6}),stroke:#\w{6}.*,color:(#\w{6})$/.exec(line) ?? []
+    return look === undefined || fill === undefined || color === undefined
+      ? []
+      : [[look, contrast(fill, color)] as const]
+  })
+  expect(styles).toHaveLength(8)
+  expect(styles.filter(([, ratio]) => ratio < 4.5)).toEqual([])
+})
+
 test('a removed resource is removed, not only closed, and an opened one stays opened', () => {
   const changes = [
     ...['i-1', 'i-2', 'i-3'].map((id) => change('closed', id)),

@@ -32,7 +32,9 @@ type Resource = {
 }
 type Arrow = { readonly source: string; readonly target: string; readonly label: string; readonly look: Look }
 
-const marks: Readonly<Record<Look, string>> = { ...changeMarks, unchanged: '', source: '' }
+type ResourceLook = Exclude<Look, 'source'>
+
+const marks: Readonly<Record<ResourceLook, string>> = { ...changeMarks, unchanged: '' }
 
 /** The colors are legible on light and dark pages. */
 const styles: Readonly<Record<Look, string>> = {
@@ -213,7 +215,7 @@ function keyOf({ type, id }: Resource): string {
 }
 
 /** The name and the type, for example `+ orders` above `RDS DB instance`. */
-function labelOf(resource: Resource, look: Look): string {
+function labelOf(resource: Resource, look: ResourceLook): string {
   const title = [marks[look], titleOf(resource)].filter((part) => part !== '').join(' ')
   return quoted(title, typeText(resource))
 }

@@ -93,7 +93,8 @@ const summaryOf = ({ type, id, arn, name }: Resource) => ({ type, id, arn, name 
 /** A `Name` tag can be empty. */
 const nameOf = ({ id, name }: Pick<Resource, 'id' | 'name'>) => (name === null || name.trim() === '' ? id : name)
 
-function typeName(type: string): string {
+/** For example `EC2 instance`. */
+export function typeName(type: string): string {
   return resourceType(type)?.names[0] ?? type
 }
 

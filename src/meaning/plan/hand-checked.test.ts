@@ -1057,10 +1057,11 @@ describe('what is not evaluated', () => {
   })
 })
 
+const target = (id: string, port: number | null): Json => ({ id, port, availabilityZone: null, health: null })
+
 describe('targets of load balancers', () => {
   const elb = 'AWS::ElasticLoadBalancingV2'
   const group = arnOf('elasticloadbalancing', 'targetgroup/front/1')
-  const target = (id: string, port: number | null): Json => ({ id, port, availabilityZone: null, health: null })
   const withTargets = (properties: Resource['properties']) =>
     added([resource(`${elb}::TargetGroup`, 'front/1', { port: 8080, ...properties }, group)])
 

@@ -994,6 +994,10 @@ describe('places', () => {
       opensOrders,
       "null: The region of aws_sqs_queue.a isn't known, so that it is left out.",
     ])
+    const inherited = { ...used, 'aws_sqs_queue.a': 'module.shop:aws' }
+    expect(told(judged(both, [], { document: providers(inherited) }))).toContain(openedQueue)
+    const west = providers(inherited, { 'module.shop:aws': 'us-west-2' })
+    expect(told(judged(both, [], { document: west }))).not.toContain(openedQueue)
     const own = judged({ 'aws_sqs_queue.a': queue }, [], { document: providers(used) })
     expect(told(own)).toEqual([openedQueue])
   })

@@ -1012,7 +1012,12 @@ describe('places', () => {
   test('a plan that is only for another place is an error', () => {
     const document = providers({ 'aws_sqs_queue.a': 'aws' }, { aws: 'us-west-2' })
     expect(() => judged({ 'aws_sqs_queue.a': queue }, [], { document })).toThrow(
-      'The plan is for 123456789012 us-west-2, but the scan is of 123456789012 eu-west-1.',
+      'The plan is for us-west-2, but the scan is of eu-west-1 in AWS account 123456789012.',
+    )
+    const others = { before: { name: 'a', arn: 'arn:aws:sqs:us-west-2:999999999999:a' } }
+    const west = { before: { name: 'b', region: 'us-west-1' } }
+    expect(() => judged({ 'aws_sqs_queue.a': others, 'aws_sqs_queue.b': west, 'aws_sqs_queue.c': west })).toThrow(
+      'The plan is for AWS account 999999999999, us-west-1, but the scan is of eu-west-1 in AWS account 123456789012.',
     )
   })
 })

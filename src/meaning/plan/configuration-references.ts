@@ -73,7 +73,9 @@ export function providersOf(configuration: unknown): Providers {
   return {
     providerOf(address) {
       const key = resourceAt(placeOf(root, address), address)?.['provider_config_key']
-      return typeof key === 'string' ? key : null
+      if (typeof key !== 'string') return null
+      // `module.shop:aws` is a provider that the module has from its parent, or configures itself.
+      return key in providers ? key : key.slice(key.lastIndexOf(':') + 1)
     },
     regionOf(provider) {
       const region = objectIn(objectIn(objectIn(providers, provider ?? ''), 'expressions'), 'region')

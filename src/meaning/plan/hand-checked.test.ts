@@ -994,6 +994,10 @@ describe('places', () => {
       opensOrders,
       "null: The region of aws_sqs_queue.a isn't known, so that it is left out.",
     ])
+    const inherited = { ...used, 'aws_sqs_queue.a': 'module.shop:aws' }
+    expect(told(judged(both, [], { document: providers(inherited) }))).toContain(openedQueue)
+    const west = providers(inherited, { 'module.shop:aws': 'us-west-2' })
+    expect(told(judged(both, [], { document: west }))).not.toContain(openedQueue)
     const own = judged({ 'aws_sqs_queue.a': queue }, [], { document: providers(used) })
     expect(told(own)).toEqual([openedQueue])
   })
@@ -1008,7 +1012,12 @@ describe('places', () => {
   test('a plan that is only for another place is an error', () => {
     const document = providers({ 'aws_sqs_queue.a': 'aws' }, { aws: 'us-west-2' })
     expect(() => judged({ 'aws_sqs_queue.a': queue }, [], { document })).toThrow(
-      'The plan is for 123456789012 us-west-2, but the scan is of 123456789012 eu-west-1.',
+      'The plan is for us-west-2, but the scan is of eu-west-1 in AWS account 123456789012.',
+    )
+    const others = { before: { name: 'a', arn: 'arn:aws:sqs:us-west-2:999999999999:a' } }
+    const west = { before: { name: 'b', region: 'us-west-1' } }
+    expect(() => judged({ 'aws_sqs_queue.a': others, 'aws_sqs_queue.b': west, 'aws_sqs_queue.c': west })).toThrow(
+      'The plan is for AWS account 999999999999, us-west-1, but the scan is of eu-west-1 in AWS account 123456789012.',
     )
   })
 })
@@ -1057,10 +1066,11 @@ describe('what is not evaluated', () => {
   })
 })
 
+const target = (id: string, port: number | null): Json => ({ id, port, availabilityZone: null, health: null })
+
 describe('targets of load balancers', () => {
   const elb = 'AWS::ElasticLoadBalancingV2'
   const group = arnOf('elasticloadbalancing', 'targetgroup/front/1')
-  const target = (id: string, port: number | null): Json => ({ id, port, availabilityZone: null, health: null })
   const withTargets = (properties: Resource['properties']) =>
     added([resource(`${elb}::TargetGroup`, 'front/1', { port: 8080, ...properties }, group)])
 

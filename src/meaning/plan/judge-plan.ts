@@ -127,8 +127,12 @@ function checkPlace({ graph: { accountId, region } }: GraphIndex, { place }: Pla
 }
 
 function wrongPlace({ graph: { accountId, region } }: GraphIndex, changes: readonly Place[]): PlanError {
-  const places = changes.map((each) => [each.accountId ?? accountId, each.region ?? region].join(' '))
-  return new PlanError(`The plan is for ${[...new Set(places)].join(', ')}, but the scan is of ${accountId} ${region}.`)
+  const places = changes.map((each) => {
+    const isSameAccount = each.accountId === null || each.accountId === accountId
+    return isSameAccount ? (each.region ?? region) : `AWS account ${each.accountId}`
+  })
+  const all = [...new Set(places)].join(', ')
+  return new PlanError(`The plan is for ${all}, but the scan is of ${region} in AWS account ${accountId}.`)
 }
 
 const summaryOf = ({ type, id, arn, name }: Named): Named => ({ type, id, arn, name })

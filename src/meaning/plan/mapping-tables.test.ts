@@ -1495,11 +1495,13 @@ test.each(rows)('%s %o', (type, values, { of, properties = {}, items = {}, relat
   ).toEqual(relations)
 })
 
-describe('tables of names', () => {
-  const isTerraform = (name: string) => /^aws_[a-z0-9_]+$/u.test(name)
-  const isAttribute = (name: string) => /^[a-z][a-z0-9_]*$/u.test(name)
-  const isProperty = (name: string) => /^[A-Z][A-Za-z]+$/u.test(name)
+const isTerraform = (name: string) => /^aws_[a-z0-9_]+$/u.test(name)
 
+const isAttribute = (name: string) => /^[a-z][a-z0-9_]*$/u.test(name)
+
+const isProperty = (name: string) => /^[A-Z][A-Za-z]+$/u.test(name)
+
+describe('tables of names', () => {
   test('types without an effect are none that scans read', () => {
     for (const name of withoutEffect) {
       expect(name).toSatisfy((each: string) => isTerraform(each) || /^AWS::\w+::\w+$/u.test(each))

@@ -144,7 +144,7 @@ function targetsOf(work: Work, change: PlannedChange, owner: ResourceReference, 
       const isMissing = work.index.find(found) === null && !work.identities.isPlanned(found)
       // Whether other types are in a scan often depends on what uses them.
       if (isMissing && resourceType(type)?.plays !== undefined) {
-        work.doubts.push(doubtOf(change, owner, `The ${name} ${found.id} isn't in the scan.`, true))
+        work.doubts.push(doubtOf(change, owner, `The ${name} ${found.id} isn't in the scan.`))
       }
       return { relation, target: found }
     }

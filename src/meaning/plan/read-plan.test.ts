@@ -172,6 +172,29 @@ function withSubnets(addresses: readonly string[], configuration: unknown, insta
   return value instanceof NotKnown ? value.addresses : null
 }
 
+const all = (count: number) => Array.from({ length: count }, (_, at) => `aws_subnet.a${at}`)
+
+const details = (CausingEntity: unknown, more: object = {}) => [
+  {
+    ChangeSource: 'ResourceAttribute',
+    CausingEntity,
+    Target: { Name: 'VpcId', Path: '/Properties/VpcId' },
+    ...more,
+  },
+]
+
+const addresses = (Details: unknown) => {
+  const context = JSON.stringify({ Properties: { VpcId: '{{changeSet:KNOWN_AFTER_APPLY}}' } })
+  const change = {
+    Action: 'Modify',
+    LogicalResourceId: 'A',
+    ResourceType: 'AWS::EC2::Subnet',
+    PhysicalResourceId: 'subnet-a',
+  }
+  const value = after(changeSet({ ...change, AfterContext: context, Details }), 'A')?.['VpcId']
+  return value instanceof NotKnown ? value.addresses : null
+}
+
 describe('values', () => {
   test('those that are not known, computed, and sensitive', () => {
     const document = terraformPlan(
@@ -277,31 +300,11 @@ describe('values', () => {
       },
     }
     expect(withSubnets(['aws_subnet.a'], inCircle, 'module.app.aws_instance.a')).toEqual([])
-    const all = (count: number) => Array.from({ length: count }, (_, at) => `aws_subnet.a${at}`)
     expect(withSubnets(all(1000), configured({ references: all(1000) }))).toHaveLength(1000)
     expect(withSubnets(all(1001), configured({ references: all(1001) }))).toEqual([])
   })
 
   test('a value in a change set comes from the resource that its details name', () => {
-    const details = (CausingEntity: unknown, more: object = {}) => [
-      {
-        ChangeSource: 'ResourceAttribute',
-        CausingEntity,
-        Target: { Name: 'VpcId', Path: '/Properties/VpcId' },
-        ...more,
-      },
-    ]
-    const addresses = (Details: unknown) => {
-      const context = JSON.stringify({ Properties: { VpcId: '{{changeSet:KNOWN_AFTER_APPLY}}' } })
-      const change = {
-        Action: 'Modify',
-        LogicalResourceId: 'A',
-        ResourceType: 'AWS::EC2::Subnet',
-        PhysicalResourceId: 'subnet-a',
-      }
-      const value = after(changeSet({ ...change, AfterContext: context, Details }), 'A')?.['VpcId']
-      return value instanceof NotKnown ? value.addresses : null
-    }
     expect(addresses(details('Vpc.VpcId'))).toEqual(['Vpc'])
     expect(addresses(details('Vpc', { ChangeSource: 'ResourceReference' }))).toEqual(['Vpc'])
     expect(addresses(details('Vpc', { Target: { Name: 'VpcId' } }))).toEqual(['Vpc'])

@@ -9,11 +9,13 @@ test('an unusable folder is named with its setting and the reason', async () => 
   onTestFinished(() => rm(folder, { recursive: true }))
   const file = join(folder, 'file')
   await writeFile(file, '')
-  const unusable = (dataDirectory: string, code: string) =>
-    expect(openEmbeddedPostgres({ dataDirectory, onNotice: () => undefined })).rejects.toMatchObject({
+  for (const [dataDirectory, code] of [
+    [file, 'EEXIST'],
+    [join(file, 'data'), 'ENOTDIR'],
+  ] as const) {
+    await expect(openEmbeddedPostgres({ dataDirectory, onNotice: () => undefined })).rejects.toMatchObject({
       message: `DATA_DIR ${dataDirectory} cannot be used (${code}). Surveyor's user needs write access`,
       cause: expect.objectContaining({ code }),
     })
-  await unusable(file, 'EEXIST')
-  await unusable(join(file, 'data'), 'ENOTDIR')
+  }
 })

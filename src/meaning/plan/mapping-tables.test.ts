@@ -1517,10 +1517,9 @@ describe('tables of names', () => {
   })
 
   test('attributes that decide are named for both tools', () => {
-    // CloudFormation doesn't create snapshots.
-    const isSnapshot = (type: string) => type.endsWith('Snapshot')
     const all = [
-      ...Object.entries(exposingAttributes).flatMap(([type, names]) => (isSnapshot(type) ? [] : [names])),
+      // CloudFormation doesn't create snapshots.
+      ...Object.entries(exposingAttributes).flatMap(([type, names]) => (type.endsWith('Snapshot') ? [] : [names])),
       ...Object.values(madeAlong).flatMap(({ unjudgedChanges }) =>
         unjudgedChanges === undefined ? [] : [unjudgedChanges],
       ),

@@ -1148,6 +1148,19 @@ describe('targets of load balancers', () => {
   })
 })
 
+const newGroup = (name: string) => ({
+  after: { vpc_id: 'vpc-1', name, ingress: [], egress: [] },
+  unknown: { id: true },
+})
+
+const unnamed: Edit = (graph) => ({
+  ...graph,
+  resources: graph.resources.map((each) => (each.id === 'orders' ? { ...each, id: 'db-1', name: null } : each)),
+  relations: graph.relations.map((each) =>
+    each.source.id === 'orders' ? { ...each, source: { ...each.source, id: 'db-1' } } : each,
+  ),
+})
+
 describe('what is neither known nor the same', () => {
   const rule = { type: 'ingress', protocol: 'tcp', security_group_id: 'sg-orders' }
   const mayOpen = 'May open all traffic of orders to the internet by public access'
@@ -1160,10 +1173,6 @@ describe('what is neither known nor the same', () => {
   })
 
   test('a source that is one of two groups', () => {
-    const newGroup = (name: string) => ({
-      after: { vpc_id: 'vpc-1', name, ingress: [], egress: [] },
-      unknown: { id: true },
-    })
     const groups = { 'aws_security_group.a': newGroup('a'), 'aws_security_group.b': newGroup('b') }
     const given = { after: { ...rule, from_port: 5432, to_port: 5432 }, unknown: { source_security_group_id: true } }
     const source = (...names: readonly string[]) =>
@@ -1212,13 +1221,6 @@ describe('what is neither known nor the same', () => {
   })
 
   test('a resource without a name is told by its ID', () => {
-    const unnamed: Edit = (graph) => ({
-      ...graph,
-      resources: graph.resources.map((each) => (each.id === 'orders' ? { ...each, id: 'db-1', name: null } : each)),
-      relations: graph.relations.map((each) =>
-        each.source.id === 'orders' ? { ...each, source: { ...each.source, id: 'db-1' } } : each,
-      ),
-    })
     const opening = { ...rule, from_port: 5432, to_port: 5432, cidr_blocks: [anywhere] }
     expect(told(judged({ 'aws_security_group_rule.a': { after: opening } }, [unnamed]))).toEqual([
       'Opens tcp 5432 of db-1 to the internet by public access',

@@ -688,6 +688,15 @@ describe('functions', () => {
     expect(told(judged(changes, [withFunction(urls)]))).toEqual(expected)
   })
 
+  test('a deleted permission may not be the only one for its callers', () => {
+    const open = added([resource('AWS::Lambda::Function', 'api', { policyGrants: toEveryone, urls: [] })])
+    const before = { function_name: 'api', action: 'lambda:InvokeFunction', principal: '*' }
+    expect(told(judged({ 'aws_lambda_permission.a': { before } }, [open]))).toEqual([
+      'May close api to the internet by resource policy',
+      'aws_lambda_permission.a: Other statements of its policy may still allow the same callers.',
+    ])
+  })
+
   test('a change of another setting does not read what the scan could not', () => {
     const unread = added([{ ...resource('AWS::Lambda::Function', 'api'), partial: true }])
     const change = {

@@ -42,7 +42,7 @@ export function breaksOf(index: GraphIndex, plan: Plan): readonly Break[] {
 /** Whether a part, such as a route, will name the replacement: its new value isn't known yet. */
 function follows({ before, after }: PlannedChange, { address, before: replaced }: PlannedChange): boolean {
   const ids: ReadonlySet<PlanValue | undefined> = new Set(
-    [replaced?.['id'], replaced?.['arn']].filter((id) => typeof id === 'string' && id !== ''),
+    [replaced?.['id'], replaced?.['arn']].filter((id) => typeof id === 'string'),
   )
   return Object.entries(after ?? {}).some(
     ([name, value]) => value instanceof NotKnown && (value.addresses.includes(address) || ids.has(before?.[name])),

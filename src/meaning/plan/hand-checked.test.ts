@@ -318,6 +318,15 @@ describe('routes, gateways, and addresses', () => {
     ).toBe(1)
   })
 
+  test('a part that only gets other unknown values does not follow', () => {
+    const elsewhere = { ...route, destination_cidr_block: '10.9.0.0/16', nat_gateway_id: 'nat-9' }
+    const change = { before: elsewhere, after: { ...elsewhere, timeouts: 1 }, unknown: { origin: true } }
+    const plan = judged({ 'aws_nat_gateway.a': replacedNat, 'aws_route.a': change }, [natGateway], {
+      configuration: { 'aws_nat_gateway.a': {}, 'aws_route.a': { origin: refersTo('local.origin') } },
+    })
+    expect(plan.breaks).toHaveLength(1)
+  })
+
   const elasticIp = added(
     [resource('AWS::EC2::EIP', 'eipalloc-1', { publicIp: '203.0.113.10' })],
     [
@@ -677,6 +686,15 @@ describe('functions', () => {
     ],
   ])('%s', (_what, urls, changes, expected) => {
     expect(told(judged(changes, [withFunction(urls)]))).toEqual(expected)
+  })
+
+  test('a deleted permission may not be the only one for its callers', () => {
+    const open = added([resource('AWS::Lambda::Function', 'api', { policyGrants: toEveryone, urls: [] })])
+    const before = { function_name: 'api', action: 'lambda:InvokeFunction', principal: '*' }
+    expect(told(judged({ 'aws_lambda_permission.a': { before } }, [open]))).toEqual([
+      'May close api to the internet by resource policy',
+      'aws_lambda_permission.a: Other statements of its policy may still allow the same callers.',
+    ])
   })
 
   test('a change of another setting does not read what the scan could not', () => {
@@ -1136,5 +1154,85 @@ describe('targets of load balancers', () => {
   test('a target that is not known makes all unknown', () => {
     const unknown = { after: { target_group_arn: group }, unknown: { target_id: true } }
     expect(after(unknown, { targets: [target('i-web', 81)] }).targets).toBeUndefined()
+  })
+})
+
+const newGroup = (name: string) => ({
+  after: { vpc_id: 'vpc-1', name, ingress: [], egress: [] },
+  unknown: { id: true },
+})
+
+const unnamed: Edit = (graph) => ({
+  ...graph,
+  resources: graph.resources.map((each) => (each.id === 'orders' ? { ...each, id: 'db-1', name: null } : each)),
+  relations: graph.relations.map((each) =>
+    each.source.id === 'orders' ? { ...each, source: { ...each.source, id: 'db-1' } } : each,
+  ),
+})
+
+describe('what is neither known nor the same', () => {
+  const rule = { type: 'ingress', protocol: 'tcp', security_group_id: 'sg-orders' }
+  const mayOpen = 'May open all traffic of orders to the internet by public access'
+
+  test.each(['from_port', 'to_port'])('a rule without a known %s may be for all ports', (name) => {
+    const address = 'aws_security_group_rule.a'
+    const after = { ...rule, cidr_blocks: [anywhere], from_port: 22, to_port: 22, [name]: null }
+    const [summary = ''] = told(judged({ [address]: { after, unknown: { [name]: true } } }))
+    expect(summary.replace('tcp 5432', 'all traffic')).toBe(mayOpen)
+  })
+
+  test('a source that is one of two groups', () => {
+    const groups = { 'aws_security_group.a': newGroup('a'), 'aws_security_group.b': newGroup('b') }
+    const given = { after: { ...rule, from_port: 5432, to_port: 5432 }, unknown: { source_security_group_id: true } }
+    const source = (...names: readonly string[]) =>
+      told(
+        judged({ ...groups, 'aws_security_group_rule.a': given }, [], {
+          configuration: { 'aws_security_group_rule.a': { source_security_group_id: refersTo(...names) } },
+        }),
+      )
+    expect(source('aws_security_group.a.id')).toEqual([])
+    expect(source('aws_security_group.a.id', 'aws_security_group.b.id')).toContain(
+      "aws_security_group_rule.a: source of ingress isn't known until the plan is applied.",
+    )
+  })
+
+  test('an exposure that gets a condition', () => {
+    const statement = { Effect: 'Allow', Principal: '*', Action: '*', Resource: '*' }
+    const condition = { StringEquals: { 'aws:PrincipalOrgID': 'o-1' } }
+    const values = (more: object) => ({
+      queue_url: `https://sqs.eu-west-1.amazonaws.com/${account}/jobs`,
+      policy: JSON.stringify({ Statement: [{ ...statement, ...more }] }),
+    })
+    const granted = withProperties('jobs', () => ({ policyGrants: [{ to: 'everyone', condition: null }] }))
+    const change = { before: values({}), after: values({ Condition: condition }) }
+    expect(told(judged({ 'aws_sqs_queue_policy.a': change }, [granted]))).toEqual([
+      'Changes jobs to the internet by resource policy',
+    ])
+  })
+
+  test.each([
+    ['ACL', { publicByPolicy: false, publicByAcl: true }],
+    ['policy', { publicByPolicy: true, publicByAcl: false }],
+  ])('a block of its own does not take the %s for the other', (_what, access) => {
+    const open = withProperties('assets', () => ({ publicAccessBlocked: false, ...access }))
+    const block = { after: { bucket: 'assets', ignore_public_acls: false, restrict_public_buckets: false } }
+    expect(told(judged({ 'aws_s3_bucket_public_access_block.a': block }, [open]))).toEqual([])
+  })
+
+  test('parts and unknown types manage no resources', () => {
+    const state = {
+      'aws_security_group_rule.a': { id: 'sgr-1', security_group_id: 'sg-web' },
+      'aws_quicksight_user.a': { id: 'a' },
+    }
+    expect(judged({}, [], { state })).toMatchObject({ unmanaged: [], missing: [] })
+    const owner = { 'aws_security_group.a': { id: 'sg-web' } }
+    expect(judged({}, [], { state: owner }).unmanaged).toMatchObject([{ id: 'sg-orders' }])
+  })
+
+  test('a resource without a name is told by its ID', () => {
+    const opening = { ...rule, from_port: 5432, to_port: 5432, cidr_blocks: [anywhere] }
+    expect(told(judged({ 'aws_security_group_rule.a': { after: opening } }, [unnamed]))).toEqual([
+      'Opens tcp 5432 of db-1 to the internet by public access',
+    ])
   })
 })

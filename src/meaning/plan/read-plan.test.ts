@@ -304,6 +304,17 @@ describe('values', () => {
     expect(withSubnets(all(1001), configured({ references: all(1001) }))).toEqual([])
   })
 
+  test.each([
+    ['Add', undefined, 1],
+    ['Modify', 'False', 1],
+    ['Modify', 'True', 1],
+    ['Remove', undefined, 0],
+    ['Import', undefined, 0],
+  ])('%s with replacement %s and without values', (Action, Replacement, count) => {
+    const change = { Action, Replacement, LogicalResourceId: 'A', ResourceType: 'AWS::SQS::Queue' }
+    expect(readPlan(changeSet(change)).missing).toHaveLength(count)
+  })
+
   test('a value in a change set comes from the resource that its details name', () => {
     expect(addresses(details('Vpc.VpcId'))).toEqual(['Vpc'])
     expect(addresses(details('Vpc', { ChangeSource: 'ResourceReference' }))).toEqual(['Vpc'])

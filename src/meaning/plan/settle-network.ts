@@ -169,7 +169,7 @@ function settleAcl(work: Work, acl: Draft): void {
     const resolved = ofOthers(work, acl, direction).map((item) => resolvedItem(work.identities, item))
     const known = resolved.filter((item) => item !== null)
     if (known.length < resolved.length) acl.presence = 'unknown'
-    acl.items[direction] = known.toSorted((a, b) => Number(a['rule'] ?? 0) - Number(b['rule'] ?? 0))
+    acl.items[direction] = known.toSorted((a, b) => Number(a['rule']) - Number(b['rule']))
   }
 }
 

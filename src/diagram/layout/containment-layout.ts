@@ -24,7 +24,8 @@ export function containmentLayout(diagram: Diagram, measure: Measure): PlacedCon
   const boxes = placeBoxes(diagram, measure)
   const right = Math.max(page.margin + page.minWidth, ...boxes.map(({ x, width }) => x + width))
   const bottom = Math.max(page.margin + page.headerHeight, ...boxes.map(({ y, height }) => y + height))
-  const canvas = { x: 0, y: 0, width: right + page.margin, height: bottom + page.margin }
+  const top = page.margin + page.headerHeight - page.aboveContent
+  const canvas = { x: 0, y: top, width: right + page.margin, height: bottom + page.margin - top }
   const undirected = diagram.direction === 'right' ? 'The direction option has no effect on this view.' : ''
   if (diagram.edges.length > mostArrows) {
     const tooMany = `Simplified: ${formatCount(diagram.edges.length)} arrows not drawn.`

@@ -180,6 +180,7 @@ function matrix(element: DiagramGroup): Arranged {
 
 /** `across`: cards beside each other in a subnet. */
 function matrixOf(element: DiagramGroup, across: number): Arranged {
+  const { gap } = groupDimensions.zone
   const columns = element.children.flatMap((zone) =>
     zone.kind === 'group' ? [{ zone, cells: zone.children.map((cell) => arrange(cell, { columns: across })) }] : [],
   )
@@ -188,9 +189,8 @@ function matrixOf(element: DiagramGroup, across: number): Arranged {
   const rowOf = (cell: Arranged): number => (cell.element.kind === 'group' ? cell.element.row : 0)
   const rowCount = Math.max(0, ...cells.map((cell) => rowOf(cell) + 1))
   const rowHeights = Array.from({ length: rowCount }, (_, row) =>
-    Math.max(0, ...cells.filter((cell) => rowOf(cell) === row).map((cell) => cell.height)),
+    Math.max(0, ...cells.filter((cell) => rowOf(cell) === row).map((cell) => reservedHeight(cell, across))),
   )
-  const { gap } = groupDimensions.zone
   const rowTop = (row: number): number => rowHeights.slice(0, row).reduce((sum, height) => sum + height + gap, 0)
   const zones = columns.map(({ zone, cells: inZone }) =>
     enclose(
@@ -208,6 +208,12 @@ function matrixOf(element: DiagramGroup, across: number): Arranged {
     flow(element, aligned, perRow * (width + 2 * groupDimensions.zone.padding + gap))
   if (zones.length <= mostZonesInOneRow) return inRowsOf(zones.length)
   return best(aligned.map((_, position) => inRowsOf(position + 1))) ?? inRowsOf(zones.length)
+}
+
+/** Above three rows of cards, an even number has room for one row more, so that one more card moves nothing below. */
+function reservedHeight({ element, height }: Arranged, across: number): number {
+  const rows = Math.ceil((element.kind === 'group' ? element.children.length : 0) / across)
+  return rows > 3 && rows % 2 === 0 ? height + card.height + groupDimensions.subnet.gap : height
 }
 
 /** Rows filled to the width with the best proportions. */

@@ -47,7 +47,9 @@ function placeBoxes(diagram: Diagram, measure: Measure): readonly PlacedBox[] {
   const middles = placed
     .filter(({ element }) => entries.has(element.id))
     .map(({ rectangle }) => rectangle.x + rectangle.width / 2)
-  const center = middles.length === 0 ? page.margin : middles.reduce((sum, x) => sum + x, 0) / middles.length
+    .toSorted((one, other) => one - other)
+  // Straight above one of them, so that only what moves this one moves it.
+  const center = middles[Math.floor((middles.length - 1) / 2)] ?? page.margin
   const above = internet.flatMap((box) =>
     positioned(box, Math.max(page.margin, Math.round(center - box.width / 2)), top, null),
   )

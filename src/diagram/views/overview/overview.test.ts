@@ -196,7 +196,7 @@ describe('cards', () => {
     add(2, 'small')
     graph.add('AWS::StepFunctions::StateMachine', 'flow', null, {}, { app: 'full' })
     const [full] = cardsOf(page(graph).elements)
-    expect(counted(full)).toEqual(['3 queues', '4 topics', '6 data streams', '5 buckets', '2 tables', '2 more'])
+    expect(counted(full)).toEqual(['3 queues', '4 topics', '6 data streams', '2 tables', '5 buckets', '2 more'])
     const collapsed = drawPage('overview', graph.build(), { ...overviewOptions, collapse: 4 })
     const [first] = cardsOf(collapsed.kind === 'drawn' ? collapsed.diagram.elements : [])
     expect(counted(first)).toEqual(['6 data streams', '16 more'])

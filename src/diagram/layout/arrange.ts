@@ -303,10 +303,27 @@ function aside(element: DiagramGroup): Arranged {
     const beside = arrange(last, { columns })
     return shelved.flatMap(({ perShelf, others }) => {
       const boxes = others.length === 0 ? [arrange(last, { columns, perShelf })] : [...others, beside]
-      return [Infinity, 0].map((width) => flow(element, boxes, width))
+      const inGap = filledGap(element, others, beside)
+      return [...[Infinity, 0].map((width) => flow(element, boxes, width)), ...(inGap === null ? [] : [inGap])]
     })
   })
   return bestOnScreen(candidates) ?? enclose(element, [])
+}
+
+/** With the last box in the gap after the last row of VPCs, if it isn't wider. */
+function filledGap(element: DiagramGroup, others: readonly Arranged[], last: Arranged): Arranged | null {
+  const [networks, ...more] = others
+  const [shelf, ...below] = networks?.children ?? []
+  if (networks === undefined || shelf === undefined || more.length > 0 || below.length > 0) return null
+  const rowTop = Math.max(...shelf.box.children.map(({ y }) => y))
+  const row = shelf.box.children.filter(({ y }) => y === rowTop)
+  const { gap } = groupDimensions[element.form]
+  const x = shelf.x + Math.max(...row.map((child) => child.x + child.box.width)) + gap
+  if (rowTop === 0 || x + last.width > networks.width) return null
+  return enclose(element, [
+    { x: 0, y: 0, box: networks },
+    { x, y: shelf.y + rowTop, box: last },
+  ])
 }
 
 function hasColumns(element: DiagramElement): boolean {

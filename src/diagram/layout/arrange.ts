@@ -163,7 +163,7 @@ function fittedColumn(element: DiagramGroup, { perShelf }: Context): Arranged {
     0,
     ...element.children.filter((child) => setsWidth(child)).map((child) => arrange(child, { perShelf }).width),
   )
-  const fitting = Math.max(2, Math.floor((width + card.gap) / (card.width + card.gap)))
+  const fitting = Math.max(3, Math.floor((width + card.gap) / (card.width + card.gap)))
   const boxes = element.children.map((child) => {
     const count = child.kind === 'group' ? child.children.length : 1
     const rows = Math.max(1, Math.ceil(count / fitting))

@@ -73,8 +73,7 @@ test('boxes stand beside each other in subnets as far as that makes the network 
 })
 
 test('more than three rows of cards have room for one more, so that it moves nothing below', () => {
-  const rowHeights = (count: number): number | undefined => zones(3, count).children[0]?.box.children[0]?.box.height
-  const heights = [2, 3, 4, 5, 6, 7].map(rowHeights)
+  const heights = [2, 3, 4, 5, 6, 7].map((count) => zones(3, count).children[0]?.box.children[0]?.box.height)
   const [two = 0, three = 0, four, five, six] = heights
   expect([five, six]).toEqual([four, heights[5]])
   expect(three).toBeGreaterThan(two)

@@ -8,7 +8,9 @@ import {
   blankestQuarter,
   boxCount,
   clippedNames,
+  crampedArrows,
   crowdedLines,
+  facingLines,
   fittedLabelPx,
   untoldLines,
 } from '../src/diagram/testing/room.ts'
@@ -19,13 +21,14 @@ import { startSimulatedCloud } from '../src/simulated/simulated-cloud.ts'
 import type { WorldName } from '../src/simulated/world-catalogue.ts'
 import { type Figure, figure } from './figure.ts'
 import { median } from './median.ts'
-import { withRandomCopy } from './moved-elements.ts'
+import { lineFigures } from './line-figures.ts'
+import { movedByCopies } from './moved-elements.ts'
 
 const worlds: readonly WorldName[] = ['three-tier', 'serverless-shop', 'demo', 'denied', 'contrasts', 'full']
 /** Fewer boxes leave room on any page. */
 const fewestBoxes = 20
-/** Of networks and applications: flows are layered anew when one line changes. */
-const packedViews: readonly ViewName[] = ['overview', 'architecture', 'network', 'inventory']
+/** Of networks and applications. */
+const packedViews: ReadonlySet<ViewName> = new Set(['overview', 'architecture', 'network', 'inventory'])
 const editCount = 200
 
 type Page = { readonly view: ViewName; readonly placed: PlacedDiagram }
@@ -40,10 +43,10 @@ export async function benchFirstPages(say: (line: string) => void): Promise<read
       pages.push({ view, placed })
       say(`${world} ${view}: ${boxCount(placed)} boxes on ${placed.width} × ${placed.height}`)
     }
-    moved.push(await movedByEdits(world, graph))
+    moved.push(...(await movedByEdits(world, graph)))
   }
   const full = pages.filter(({ placed }) => boxCount(placed) >= fewestBoxes)
-  const packed = full.filter(({ view }) => packedViews.includes(view))
+  const packed = full.filter(({ view }) => packedViews.has(view))
   const sum = (measure: (placed: PlacedDiagram) => number): number =>
     pages.reduce((total, { placed }) => total + measure(placed), 0)
   const area = (of: readonly Page[]): number => median(of.map(({ placed }) => areaPerBox(placed)))
@@ -70,6 +73,22 @@ export async function benchFirstPages(say: (line: string) => void): Promise<read
         sum(boxCount),
       ),
       '%',
+    ),
+    figure(
+      'crossings of a line, mean',
+      sum(({ routes }) => lineFigures(routes.map(({ points }) => points)).crossings) /
+        sum(({ routes }) => routes.length),
+      '',
+    ),
+    figure(
+      'lines that begin where another one ends',
+      sum((page) => facingLines(page).length),
+      '',
+    ),
+    figure(
+      'arrows without room for their head',
+      sum((page) => crampedArrows(page).length),
+      '',
     ),
     figure('lines of which nothing is known beyond their form', ofLines(untoldLines), '%'),
     figure('lines with a label for which there is no room', ofLines(crowdedLines), '%'),
@@ -102,35 +121,11 @@ async function firstPage(view: ViewName, graph: ResourceGraph): Promise<PlacedDi
   return placeDiagram(page.diagram, measureInter)
 }
 
-/** The boxes of all packed views that stand elsewhere in the box around them after one resource more, in 200 tries. */
-async function movedByEdits(world: WorldName, graph: ResourceGraph): Promise<Figure> {
-  const before = await Promise.all(packedViews.map((view) => firstPage(view, graph)))
-  let [moved, all] = [0, 0]
-  for (let edit = 0; edit < editCount; edit++) {
-    const edited = withRandomCopy(graph, edit)
-    const [view, old] = [packedViews[edit % packedViews.length], before[edit % before.length]]
-    if (view === undefined || old === undefined) continue
-    const places = placesWithin(await firstPage(view, edited))
-    for (const [id, place] of placesWithin(old)) {
-      const now = places.get(id)
-      if (now === undefined) continue
-      all += 1
-      if (now !== place) moved += 1
-    }
-  }
-  return figure(
-    `${world}: boxes that move within the box around them when one resource is added`,
-    (100 * moved) / all,
-    '%',
-  )
-}
-
-function placesWithin({ boxes }: PlacedDiagram): ReadonlyMap<string, string> {
-  const byId = new Map(boxes.map((box) => [box.element.id, box]))
-  return new Map(
-    boxes.map(({ element, parentId, x, y }) => {
-      const around = parentId === null ? undefined : byId.get(parentId)
-      return [element.id, `${parentId} ${x - (around?.x ?? 0)} ${y - (around?.y ?? 0)}`]
-    }),
-  )
+/** Of all views, after one resource more, in 200 tries. */
+async function movedByEdits(world: WorldName, graph: ResourceGraph): Promise<readonly Figure[]> {
+  const { withinPercent, onPagePercent } = await movedByCopies(graph, viewNames, editCount)
+  return [
+    figure(`${world}: boxes that move within the box around them when one resource is added`, withinPercent, '%'),
+    figure(`${world}: boxes that move on the page when one resource is added`, onPagePercent, '%', 10),
+  ]
 }

@@ -1,6 +1,9 @@
 /** Measures how much of a diagram moves after a small change of the account. */
+import type { PlacedBox, ViewName } from '../src/diagram/diagram.ts'
+import { drawPage, overviewOptions } from '../src/diagram/draw-page.ts'
 import { placeDiagram } from '../src/diagram/layout/place-diagram.ts'
 import { measureInter } from '../src/diagram/typeface/inter.ts'
+import { internetId } from '../src/diagram/views/boxes/account-frame.ts'
 import { drawView, viewNames } from '../src/diagram/views/draw-view.ts'
 import { resourceKey } from '../src/graph/graph-index.ts'
 import type { Resource, ResourceGraph } from '../src/graph/resource-graph.ts'
@@ -32,8 +35,56 @@ export function withOneMore(graph: ResourceGraph, type: string): ResourceGraph {
   return withCopy(graph, model)
 }
 
+export type MovedShare = {
+  /** Of boxes with another place in the box around them. */
+  readonly withinPercent: number
+  /** Of boxes with another place on the page. */
+  readonly onPagePercent: number
+}
+
+/** Of the first pages of the views in turn, each with a copy of another resource. Neither new nor missing boxes count. */
+export async function movedByCopies(
+  graph: ResourceGraph,
+  views: readonly ViewName[],
+  copies: number,
+): Promise<MovedShare> {
+  const before = await Promise.all(views.map((view) => placesOf(view, graph)))
+  let [within, onPage, all] = [0, 0, 0]
+  for (let number = 0; number < copies; number++) {
+    const [view, old] = [views[number % views.length], before[number % before.length]]
+    if (view === undefined || old === undefined) throw new Error('There are no views')
+    const places = await placesOf(view, withRandomCopy(graph, number))
+    for (const [id, place] of old) {
+      const now = places.get(id)
+      if (now === undefined) continue
+      all += 1
+      if (now.within !== place.within) within += 1
+      if (now.onPage !== place.onPage) onPage += 1
+    }
+  }
+  return { withinPercent: (100 * within) / all, onPagePercent: (100 * onPage) / all }
+}
+
+type Place = { readonly within: string; readonly onPage: string }
+
+async function placesOf(view: ViewName, graph: ResourceGraph): Promise<ReadonlyMap<string, Place>> {
+  const page = drawPage(view, graph, overviewOptions)
+  if (page.kind !== 'drawn') throw new Error(page.message)
+  const { diagram } = page
+  // Other lines move no boxes, and take long to route.
+  const edges = diagram.edges.filter(({ source }) => diagram.layout === 'flow' || source === internetId)
+  const { boxes } = await placeDiagram({ ...diagram, edges }, measureInter)
+  const byId = new Map(boxes.map((box) => [box.element.id, box]))
+  return new Map(boxes.map((box) => [box.element.id, placeOf(box, byId)]))
+}
+
+function placeOf({ parentId, x, y }: PlacedBox, byId: ReadonlyMap<string, PlacedBox>): Place {
+  const around = parentId === null ? undefined : byId.get(parentId)
+  return { within: `${parentId} ${x - (around?.x ?? 0)} ${y - (around?.y ?? 0)}`, onPage: `${x} ${y}` }
+}
+
 /** The same of any resource that has a box or a frame; the same number chooses the same one. */
-export function withRandomCopy(graph: ResourceGraph, number: number): ResourceGraph {
+function withRandomCopy(graph: ResourceGraph, number: number): ResourceGraph {
   const models = graph.resources.filter(
     ({ type, presence }) => presence === 'read' && (rolesOf(type).box !== undefined || type === typePlaying('subnet')),
   )

@@ -71,3 +71,32 @@ test('what stands outside goes beside a tall network, and below a wide one', () 
 test('boxes stand beside each other in subnets as far as that makes the network smaller', () => {
   expect([columnsIn(zones(3, 4)), columnsIn(zones(1, 4)), columnsIn(zones(1, 9))]).toEqual([1, 2, 2])
 })
+
+test('more than three rows of cards have room for one more, so that it moves nothing below', () => {
+  const heights = [2, 3, 4, 5, 6, 7].map((count) => zones(3, count).children[0]?.box.children[0]?.box.height)
+  const [two = 0, three = 0, four, five, six] = heights
+  expect([five, six]).toEqual([four, heights[5]])
+  expect(three).toBeGreaterThan(two)
+  expect(four).toBe(three + 2 * (three - two))
+})
+
+test('what stands between VPCs fills the gap after the last of them', () => {
+  const vpc = (name: string): DiagramGroup =>
+    group({ id: name, form: 'network', arrangement: 'column', children: [frame(`in ${name}`, 12)] })
+  const shelf = group({
+    id: 'shelf',
+    form: 'band',
+    arrangement: 'shelves',
+    children: ['a', 'b', 'c', 'd', 'e'].map(vpc),
+  })
+  const networks = group({ id: 'networks', form: 'band', arrangement: 'column', children: [shelf] })
+  const arranged = arrange(
+    group({ id: 'region', form: 'region', arrangement: 'aside', children: [networks, services(frame('a', 4))] }),
+  )
+  const [around, side] = arranged.children
+  const rows = around?.box.children[0]?.box.children ?? []
+  const last = rows.at(-1)
+  expect(side?.y).toBe((around?.y ?? 0) + (last?.y ?? 0))
+  expect(side?.x).toBeGreaterThan((around?.x ?? 0) + (last?.x ?? 0) + (last?.box.width ?? 0))
+  expect((side?.x ?? 0) + (side?.box.width ?? 0)).toBeLessThanOrEqual((around?.x ?? 0) + (around?.box.width ?? 0))
+})

@@ -163,7 +163,7 @@ function fittedColumn(element: DiagramGroup, { perShelf }: Context): Arranged {
     0,
     ...element.children.filter((child) => setsWidth(child)).map((child) => arrange(child, { perShelf }).width),
   )
-  const fitting = Math.max(2, Math.floor((width + card.gap) / (card.width + card.gap)))
+  const fitting = Math.max(3, Math.floor((width + card.gap) / (card.width + card.gap)))
   const boxes = element.children.map((child) => {
     const count = child.kind === 'group' ? child.children.length : 1
     const rows = Math.max(1, Math.ceil(count / fitting))
@@ -180,6 +180,7 @@ function matrix(element: DiagramGroup): Arranged {
 
 /** `across`: cards beside each other in a subnet. */
 function matrixOf(element: DiagramGroup, across: number): Arranged {
+  const { gap } = groupDimensions.zone
   const columns = element.children.flatMap((zone) =>
     zone.kind === 'group' ? [{ zone, cells: zone.children.map((cell) => arrange(cell, { columns: across })) }] : [],
   )
@@ -188,9 +189,8 @@ function matrixOf(element: DiagramGroup, across: number): Arranged {
   const rowOf = (cell: Arranged): number => (cell.element.kind === 'group' ? cell.element.row : 0)
   const rowCount = Math.max(0, ...cells.map((cell) => rowOf(cell) + 1))
   const rowHeights = Array.from({ length: rowCount }, (_, row) =>
-    Math.max(0, ...cells.filter((cell) => rowOf(cell) === row).map((cell) => cell.height)),
+    Math.max(0, ...cells.filter((cell) => rowOf(cell) === row).map((cell) => reservedHeight(cell, across))),
   )
-  const { gap } = groupDimensions.zone
   const rowTop = (row: number): number => rowHeights.slice(0, row).reduce((sum, height) => sum + height + gap, 0)
   const zones = columns.map(({ zone, cells: inZone }) =>
     enclose(
@@ -208,6 +208,12 @@ function matrixOf(element: DiagramGroup, across: number): Arranged {
     flow(element, aligned, perRow * (width + 2 * groupDimensions.zone.padding + gap))
   if (zones.length <= mostZonesInOneRow) return inRowsOf(zones.length)
   return best(aligned.map((_, position) => inRowsOf(position + 1))) ?? inRowsOf(zones.length)
+}
+
+/** Above three rows of cards, an even number has room for one row more, so that one more card moves nothing below. */
+function reservedHeight({ element, height }: Arranged, across: number): number {
+  const rows = Math.ceil((element.kind === 'group' ? element.children.length : 0) / across)
+  return rows > 3 && rows % 2 === 0 ? height + card.height + groupDimensions.subnet.gap : height
 }
 
 /** Rows filled to the width with the best proportions. */
@@ -297,10 +303,27 @@ function aside(element: DiagramGroup): Arranged {
     const beside = arrange(last, { columns })
     return shelved.flatMap(({ perShelf, others }) => {
       const boxes = others.length === 0 ? [arrange(last, { columns, perShelf })] : [...others, beside]
-      return [Infinity, 0].map((width) => flow(element, boxes, width))
+      const inGap = filledGap(element, others, beside)
+      return [...[Infinity, 0].map((width) => flow(element, boxes, width)), ...(inGap === null ? [] : [inGap])]
     })
   })
   return bestOnScreen(candidates) ?? enclose(element, [])
+}
+
+/** With the last box in the gap after the last row of VPCs, if it isn't wider. */
+function filledGap(element: DiagramGroup, others: readonly Arranged[], last: Arranged): Arranged | null {
+  const [networks, ...more] = others
+  const [shelf, ...below] = networks?.children ?? []
+  if (networks === undefined || shelf === undefined || more.length > 0 || below.length > 0) return null
+  const rowTop = Math.max(...shelf.box.children.map(({ y }) => y))
+  const row = shelf.box.children.filter(({ y }) => y === rowTop)
+  const { gap } = groupDimensions[element.form]
+  const x = shelf.x + Math.max(...row.map((child) => child.x + child.box.width)) + gap
+  if (rowTop === 0 || x + last.width > networks.width) return null
+  return enclose(element, [
+    { x: 0, y: 0, box: networks },
+    { x, y: shelf.y + rowTop, box: last },
+  ])
 }
 
 function hasColumns(element: DiagramElement): boolean {

@@ -24,7 +24,8 @@ export function containmentLayout(diagram: Diagram, measure: Measure): PlacedCon
   const boxes = placeBoxes(diagram, measure)
   const right = Math.max(page.margin + page.minWidth, ...boxes.map(({ x, width }) => x + width))
   const bottom = Math.max(page.margin + page.headerHeight, ...boxes.map(({ y, height }) => y + height))
-  const canvas = { x: 0, y: 0, width: right + page.margin, height: bottom + page.margin }
+  const top = page.margin + page.headerHeight - page.aboveContent
+  const canvas = { x: 0, y: top, width: right + page.margin, height: bottom + page.margin - top }
   const undirected = diagram.direction === 'right' ? 'The direction option has no effect on this view.' : ''
   if (diagram.edges.length > mostArrows) {
     const tooMany = `Simplified: ${formatCount(diagram.edges.length)} arrows not drawn.`
@@ -46,7 +47,9 @@ function placeBoxes(diagram: Diagram, measure: Measure): readonly PlacedBox[] {
   const middles = placed
     .filter(({ element }) => entries.has(element.id))
     .map(({ rectangle }) => rectangle.x + rectangle.width / 2)
-  const center = middles.length === 0 ? page.margin : middles.reduce((sum, x) => sum + x, 0) / middles.length
+    .toSorted((one, other) => one - other)
+  // Straight above one of them, so that only what moves this one moves it.
+  const center = middles[Math.floor((middles.length - 1) / 2)] ?? page.margin
   const above = internet.flatMap((box) =>
     positioned(box, Math.max(page.margin, Math.round(center - box.width / 2)), top, null),
   )

@@ -8,7 +8,16 @@ export const countCard = { width: 164, height: 38, gap: 8, icon: 24, padding: 7 
 
 export const textSize = { title: 24, label: 13, detail: 11, caption: 12 } as const
 
-export const page = { margin: 28, headerHeight: 56, gapToInternet: 24, minWidth: 720, widest: 2.5, tallest: 2 } as const
+export const page = {
+  margin: 28,
+  headerHeight: 56,
+  /** Room for a line between the title and the boxes. */
+  aboveContent: 6,
+  gapToInternet: 24,
+  minWidth: 720,
+  widest: 2.5,
+  tallest: 2,
+} as const
 
 /** What a page is fitted into: a browser window of 1440 × 900 less its bars. */
 export const screen = { width: 1440, height: 780 } as const

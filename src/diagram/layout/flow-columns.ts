@@ -6,7 +6,7 @@ import type { DiagramEdge, DiagramElement, DiagramGroup, Direction } from '../di
 import type { Measure } from '../typeface/inter.ts'
 import { type Arranged, type ArrangedChild, arrange, enclose, positioned } from './arrange.ts'
 import { detailStyle } from './box-texts.ts'
-import { card, fittedScale } from './dimensions.ts'
+import { card, fittedScale, page } from './dimensions.ts'
 import type { PlacedPart } from './flow-part.ts'
 import type { FlowPart } from './flow-parts.ts'
 import { flowRanks, type Link } from './flow-ranks.ts'
@@ -40,7 +40,12 @@ export function flowColumns({ elements, edges }: FlowPart, direction: Direction,
     placedBox(element, parentId, rectangle, measure),
   )
   const margin = card.gap
-  const canvas = { x: -margin, y: -margin, width: width + 2 * margin, height: height + 2 * margin }
+  const canvas = {
+    x: -margin,
+    y: -page.aboveContent,
+    width: width + 2 * margin,
+    height: height + page.aboveContent + margin,
+  }
   const { routes } = routeEdges(edges.length > mostLines ? [] : edges, boxesWithTexts, canvas, direction)
   return { width, height, boxes, routes: labeledRoutes(routes, boxesWithTexts, canvas, measure).map(flowRoute) }
 }

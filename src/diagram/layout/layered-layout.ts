@@ -77,7 +77,7 @@ export async function layeredLayout(graph: LayeredGraph, direction: Direction): 
       'elk.json.shapeCoords': 'ROOT',
       'elk.padding': '[top=0,left=0,bottom=0,right=0]',
       'elk.layered.considerModelOrder.strategy': 'PREFER_NODES',
-      'elk.layered.nodePlacement.strategy': 'LINEAR_SEGMENTS',
+      'elk.layered.nodePlacement.strategy': 'NETWORK_SIMPLEX',
       'elk.edgeLabels.placement': 'CENTER',
       // More attempts than ELK's default: a third fewer crossings with many boxes and groups, for a few tenths of a
       // second.

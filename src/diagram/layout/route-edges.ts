@@ -6,13 +6,14 @@
 import type { DiagramEdge, Direction, EdgeForm, PlacedBox, PlacedRoute, Point, Rectangle } from '../diagram.ts'
 import { type Heading, type RoutingGrid, routingGrid } from './routing-grid.ts'
 import { type Seed, seedsAlong, shortestPaths, type State } from './shortest-paths.ts'
+import { segmentsOf, type UsedLine } from './used-lines.ts'
 
 /** Limits the time for one bundle. */
 const maxSearchesPerTree = 16
 /** Longer detours are only tried if there is no other path. */
 const detourPx = 300
-
-type UsedSegment = { readonly from: Point; readonly to: Point }
+/** With more lines, the first ones are not drawn again when the others are known. */
+const mostRevised = 120
 
 export type RoutedEdges = {
   /** Sorted by edge id. */
@@ -29,33 +30,41 @@ export function routeEdges(
   direction: Direction = 'down',
 ): RoutedEdges {
   const boxOf = new Map(boxes.map((box) => [box.element.id, box]))
-  const routes: PlacedRoute[] = []
-  const unrouted: DiagramEdge[] = []
-  const used: UsedSegment[] = []
   const order: readonly EdgeForm[] = ['request', 'event', 'egress', 'link', 'reach', 'member']
-  for (const { rootId, runsToRoot, tree } of order.flatMap((form) => treesOf(form, edges))) {
-    const root = boxOf.get(rootId)
-    if (root === undefined) continue
-    const endOf = (edge: DiagramEdge): string => (runsToRoot ? edge.source : edge.target)
-    const ends = tree
-      .flatMap((edge) => {
-        const end = boxOf.get(endOf(edge))
-        return end === undefined ? [] : [{ edge, end }]
-      })
-      .toSorted((left, right) => distance(root, left.end) - distance(root, right.end))
-    const backwards = tree.some(({ form }) => form === 'member' || (runsToRoot && form !== 'egress'))
-    const drawn = routeTree(root, ends, boxes, page, used, { direction, backwards })
-    unrouted.push(...ends.filter(({ edge }) => !drawn.some((route) => route.edge === edge)).map(({ edge }) => edge))
-    for (const { points } of drawn) used.push(...segmentsOf(points))
-    routes.push(
-      ...drawn.map(({ edge, points }) => ({
-        edge,
-        points: runsToRoot ? points.toReversed() : points,
-        label: null,
-      })),
-    )
+  const trees = order.flatMap((form) => treesOf(form, edges))
+  const drawn = new Map<Tree, readonly PlacedRoute[]>()
+  const revised = edges.length <= mostRevised ? trees : []
+  for (const bundle of [...trees, ...revised]) {
+    const used = trees.flatMap((other) => (other === bundle ? [] : (drawn.get(other) ?? [])))
+    drawn.set(bundle, routeBundle(bundle, boxOf, boxes, page, used, direction))
   }
-  return { routes: routes.toSorted((left, right) => (left.edge.id < right.edge.id ? -1 : 1)), unrouted }
+  const routes = [...drawn.values()].flat()
+  const routed = new Set(routes.map(({ edge }) => edge))
+  return {
+    routes: routes.toSorted((left, right) => (left.edge.id < right.edge.id ? -1 : 1)),
+    unrouted: edges.filter((edge) => !routed.has(edge)),
+  }
+}
+
+function routeBundle(
+  { rootId, runsToRoot, tree }: Tree,
+  boxOf: ReadonlyMap<string, PlacedBox>,
+  boxes: readonly PlacedBox[],
+  page: Rectangle,
+  used: readonly UsedLine[],
+  direction: Direction,
+): readonly PlacedRoute[] {
+  const root = boxOf.get(rootId)
+  if (root === undefined) return []
+  const ends = tree
+    .flatMap((edge) => {
+      const end = boxOf.get(runsToRoot ? edge.source : edge.target)
+      return end === undefined ? [] : [{ edge, end }]
+    })
+    .toSorted((left, right) => distance(root, left.end) - distance(root, right.end))
+  const backwards = tree.some(({ form }) => form === 'member' || (runsToRoot && form !== 'egress'))
+  const drawn = routeTree(root, ends, boxes, page, used, { direction, backwards, runsToRoot })
+  return drawn.map((route) => (runsToRoot ? { ...route, points: route.points.toReversed() } : route))
 }
 
 /** Nearest ends first. Later lines follow existing ones unless that is a detour. */
@@ -64,7 +73,7 @@ function routeTree(
   ends: readonly { readonly edge: DiagramEdge; readonly end: PlacedBox }[],
   boxes: readonly PlacedBox[],
   page: Rectangle,
-  used: readonly UsedSegment[],
+  used: readonly UsedLine[],
   heading: Heading,
 ): readonly PlacedRoute[] {
   const grid = routingGrid(
@@ -128,10 +137,6 @@ function treesOf(form: EdgeForm, edges: readonly DiagramEdge[]): readonly Tree[]
 
 function lengthOf(lines: readonly DiagramEdge[] | undefined): number {
   return lines?.length ?? 0
-}
-
-function segmentsOf(points: readonly Point[]): readonly UsedSegment[] {
-  return points.slice(1).map((to, position) => ({ from: points[position] as Point, to }))
 }
 
 type FoundPath = {

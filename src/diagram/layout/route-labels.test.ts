@@ -32,3 +32,19 @@ test('lines that begin or end together and say the same say it once', () => {
     'tcp 1',
   ])
 })
+
+test('labels beside each other have a gap between them', () => {
+  const labelsOf = (...lines: readonly ReturnType<typeof line>[]) =>
+    labeledRoutes(lines, [], page, measureInter).map(({ label }) => label)
+  const width = Math.ceil(labelsOf(line('a', 'tcp 1', at(100, 100), at(200, 100)))[0]?.widthPx ?? 0)
+  const next = (gap: number) => {
+    const between = 100 + width + 6
+    const lines = [
+      line('a', 'tcp 1', at(100, 100), at(between, 100)),
+      line('b', 'tcp 1', at(between + gap - 6, 100), at(between + gap + width, 100)),
+    ]
+    const [one, other] = labelsOf(...lines)
+    return one?.y === other?.y
+  }
+  expect([next(1), next(12)]).toEqual([false, true])
+})

@@ -9,6 +9,8 @@ import { detailStyle, placedText } from './box-texts.ts'
 const longestLabelPx = 140
 export const labelHeight = 14
 const clearance = 3
+/** Labels side by side would read as one. */
+const betweenLabelsPx = 6
 
 type Piece = { readonly from: Point; readonly to: Point }
 type Line = { readonly edge: DiagramEdge; readonly points: readonly Point[] }
@@ -33,7 +35,7 @@ export function labeledRoutes(
     if (sized === null || bundles.some((bundle) => isSaid.has(bundle))) return { edge, points, label: null }
     for (const place of placesBeside(points, sized.widthPx)) {
       if (!within(page, place) || taken.some((other) => overlap(place, other))) continue
-      taken.push(place)
+      taken.push({ ...place, x: place.x - betweenLabelsPx, width: place.width + 2 * betweenLabelsPx })
       for (const bundle of bundles) isSaid.add(bundle)
       return { edge, points, label: { ...sized, x: place.x, y: place.y + detailStyle.sizePx } }
     }

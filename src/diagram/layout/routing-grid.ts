@@ -1,6 +1,8 @@
 /** The grid lines that edges of one root can use, and the cost of each step. */
 import type { Direction, PlacedBox, Point, Rectangle } from '../diagram.ts'
+import { lowerBound } from './lower-bound.ts'
 import type { PathGrid } from './shortest-paths.ts'
+import { crossingPrices, endPrices, segmentsOf, type UsedLine } from './used-lines.ts'
 
 export type RoutingGrid = PathGrid & {
   readonly startPoint: number
@@ -15,27 +17,29 @@ export type RoutingGrid = PathGrid & {
 const trackOffsets = [5, 10, 15]
 /** Within this distance, a line along a border looks like the border. */
 const clearancePx = 4
+/** The same beside boxes where lines of the bundle end, so that arrows have room. */
+const arrowPx = 9
 const huggingFactor = 6
-const sharingFactor = 5
+const sharingFactor = 8
 /** Following lines of the same bundle is almost free, so that they stay together. */
 const bundlingFactor = 0.15
 /** Requests leave a box at the bottom and enter at the top. Other sides are only used if that is much longer. */
 const leaveSidewaysPrice = 150
 const enterSidewaysPrice = 70
 const wrongSidePrice = 400
+/** Where lines end on a side, so that those of several bundles have an end of their own. */
+const endFractions = [0.25, 0.5, 0.75]
 
-/** How lines run from the root of a bundle. `backwards`: from where they end. */
-export type Heading = { readonly direction: Direction; readonly backwards: boolean }
-
-type Segment = { readonly from: Point; readonly to: Point }
+/** How lines run from the root of a bundle. `backwards`: against the direction of the page. */
+export type Heading = { readonly direction: Direction; readonly backwards: boolean; readonly runsToRoot: boolean }
 
 export function routingGrid(
   root: PlacedBox,
   ends: readonly PlacedBox[],
   boxes: readonly PlacedBox[],
   page: Rectangle,
-  used: readonly Segment[],
-  { direction, backwards }: Heading,
+  used: readonly UsedLine[],
+  { direction, backwards, runsToRoot }: Heading,
 ): RoutingGrid {
   const byId = new Map(boxes.map((box) => [box.element.id, box]))
   const knownAncestors = new Map<PlacedBox, readonly string[]>()
@@ -65,13 +69,22 @@ export function routingGrid(
   }
   const relevant = boxes.filter((box) => isVisible(box) && inArea(box) && !isBand(box))
 
+  const joined = new Set([root, ...ends])
   const xs = lines(
-    relevant.flatMap((box) => linesOf(box.x, box.width, isGroup(box))).concat(relevant.flatMap(headerMiddleX)),
+    [
+      ...relevant.flatMap((box) => linesOf(box.x, box.width, isGroup(box))),
+      ...relevant.flatMap(headerMiddleX),
+      ...[...joined].flatMap((box) => endLines(box.x, box.width)),
+    ],
     area.x,
     area.width,
   )
   const ys = lines(
-    relevant.flatMap((box) => linesOf(box.y, box.height, isGroup(box))).concat(relevant.flatMap(headerMiddleY)),
+    [
+      ...relevant.flatMap((box) => linesOf(box.y, box.height, isGroup(box))),
+      ...relevant.flatMap(headerMiddleY),
+      ...[...joined].flatMap((box) => endLines(box.y, box.height)),
+    ],
     area.y,
     area.height,
   )
@@ -99,11 +112,13 @@ export function routingGrid(
       ancestors(box)
         .map((id) => position.get(id))
         .find((found) => found !== undefined) ?? -1
-    const center = middle(box)
     const closed = !isGroup(box)
+    const [openX, openY] = joined.has(box)
+      ? [endLines(box.x, box.width), endLines(box.y, box.height)]
+      : [[middle(box).x], [middle(box).y]]
     eachPoint(box, (point, x, y) => {
       owner[point] = index
-      if (closed && x !== center.x && y !== center.y) blocked[point] = 1
+      if (closed && !openX.includes(x) && !openY.includes(y)) blocked[point] = 1
     })
     const header = headerOf(box)
     if (header !== null) eachPoint(header, (point) => (blocked[point] = 1))
@@ -117,18 +132,19 @@ export function routingGrid(
   const horizontal = new Float32Array(pointCount).fill(1)
   const mark = (factors: Float32Array, box: Rectangle, factor: number): void =>
     eachPoint(box, (point) => (factors[point] = Math.max(factors[point] as number, factor)))
-  for (const { x, y, width, height } of relevant) {
-    for (const side of [x, x + width])
-      mark(vertical, rectangle(side - clearancePx, y, 2 * clearancePx, height), huggingFactor)
-    for (const side of [y, y + height])
-      mark(horizontal, rectangle(x, side - clearancePx, width, 2 * clearancePx), huggingFactor)
+  for (const box of relevant) {
+    const { x, y, width, height } = box
+    const clear = joined.has(box) ? arrowPx : clearancePx
+    for (const side of [x, x + width]) mark(vertical, rectangle(side - clear, y, 2 * clear, height), huggingFactor)
+    for (const side of [y, y + height]) mark(horizontal, rectangle(x, side - clear, width, 2 * clear), huggingFactor)
   }
-  for (const { from, to } of used) {
+  for (const { from, to } of used.flatMap(({ points }) => segmentsOf(points))) {
     const [left, top] = [Math.min(from.x, to.x), Math.min(from.y, to.y)]
     const [width, height] = [Math.abs(from.x - to.x), Math.abs(from.y - to.y)]
     if (width === 0) mark(vertical, rectangle(left - clearancePx, top, 2 * clearancePx, height), sharingFactor)
     else mark(horizontal, rectangle(left, top - clearancePx, width, 2 * clearancePx), sharingFactor)
   }
+  const crossingPrice = crossingPrices({ xs, ys }, used)
 
   const holdsRoot = new Uint8Array(relevant.length)
   const rootIndex = position.get(root.element.id) ?? -1
@@ -139,6 +155,7 @@ export function routingGrid(
   }
   const mayStep = (from: number, to: number): boolean => {
     const target = owner[to] as number
+    if (target === rootIndex && !isGroup(root)) return false
     for (let index = owner[from] as number; index >= 0; index = parentOf[index] as number) {
       if (within(target, index)) return true
       if (holdsRoot[index] === 0) return false
@@ -148,6 +165,12 @@ export function routingGrid(
   const pointIndex = ({ x, y }: Point): number => lowerBound(ys, y) * columns + lowerBound(xs, x)
 
   const startPoint = pointIndex(middle(root))
+  const occupied = new Float32Array(pointCount)
+  const arrivesAt = new Map([...joined].map(({ element: { id } }) => [id, (id === root.element.id) === runsToRoot]))
+  for (const { at, price } of endPrices(used, arrivesAt)) {
+    const point = pointIndex(at)
+    occupied[point] = Math.max(occupied[point] as number, price)
+  }
   const isEnd = new Uint8Array(pointCount)
   for (const end of ends) if (!isGroup(end)) isEnd[pointIndex(middle(end))] = 1
   const sidePriceOf = (from: number, to: number, isVertical: boolean): number => {
@@ -179,9 +202,8 @@ export function routingGrid(
       return [
         { x: center.x, y: box.y },
         { x: threeQuarters(box), y: box.y },
-        { x: center.x, y: box.y + box.height },
-        { x: box.x, y: center.y },
-        { x: box.x + box.width, y: center.y },
+        ...endLines(box.x, box.width).map((x) => ({ x, y: box.y + box.height })),
+        ...[box.x, box.x + box.width].flatMap((x) => endLines(box.y, box.height).map((y) => ({ x, y }))),
       ].map((point) => pointIndex(point))
     },
     price(from, to, isVertical, lengthPx) {
@@ -189,8 +211,10 @@ export function routingGrid(
       const inBundle = isVertical ? bundled.vertical : bundled.horizontal
       const factors = isVertical ? vertical : horizontal
       const isBundled = inBundle[from] === 1 && inBundle[to] === 1
-      const factor = isBundled ? bundlingFactor : Math.min(factors[from] as number, factors[to] as number)
-      return lengthPx * factor + sidePriceOf(from, to, isVertical)
+      if (isBundled) return lengthPx * bundlingFactor + sidePriceOf(from, to, isVertical)
+      const factor = Math.min(factors[from] as number, factors[to] as number)
+      const othersPrice = crossingPrice(from, to, isVertical) + (occupied[to] as number)
+      return lengthPx * factor + othersPrice + sidePriceOf(from, to, isVertical)
     },
   }
 }
@@ -205,6 +229,11 @@ function isGroup(box: PlacedBox): boolean {
 
 function isBand(box: PlacedBox): boolean {
   return box.element.kind === 'group' && box.element.form === 'band'
+}
+
+/** Where lines can end on a side. */
+function endLines(start: number, length: number): readonly number[] {
+  return endFractions.map((fraction) => Math.round(start + length * fraction))
 }
 
 function middle(box: Rectangle): Point {
@@ -251,16 +280,4 @@ function lines(values: readonly number[], start: number, length: number): readon
   return [...new Set(values.filter((value) => value >= start && value <= start + length))].sort(
     (left, right) => left - right,
   )
-}
-
-/** The index of the first value that isn't smaller. */
-function lowerBound(values: readonly number[], value: number): number {
-  let low = 0
-  let high = values.length
-  while (low < high) {
-    const center = (low + high) >> 1
-    if ((values[center] as number) < value) low = center + 1
-    else high = center
-  }
-  return low
 }

@@ -19,10 +19,10 @@ export function contains(outer: Rectangle, inner: Rectangle): boolean {
   )
 }
 
-/** Pairs of boxes that overlap, although neither contains the other. */
+/** Pairs of boxes that overlap, although neither contains the other. Bands have no border. */
 export function overlappingBoxes(placed: PlacedDiagram): readonly string[] {
   const found: string[] = []
-  const { boxes } = placed
+  const boxes = placed.boxes.filter(({ element }) => element.kind === 'node' || element.form !== 'band')
   boxes.forEach((box, position) => {
     for (const other of boxes.slice(position + 1)) {
       const related =

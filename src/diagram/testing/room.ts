@@ -1,5 +1,5 @@
 /** Measures of how well a placed page uses its room, and how much of it can be read. */
-import type { PlacedDiagram, PlacedRoute, Rectangle } from '../diagram.ts'
+import type { PlacedDiagram, PlacedRoute, Point, Rectangle } from '../diagram.ts'
 import { fittedScale } from '../layout/dimensions.ts'
 import { endsOf, labelsByEnd } from '../layout/route-labels.ts'
 
@@ -56,6 +56,34 @@ export function untoldLines(placed: PlacedDiagram): readonly string[] {
 export function crowdedLines(placed: PlacedDiagram): readonly string[] {
   const untold = new Set(untoldLines(placed))
   return silentLines(placed).filter((id) => !untold.has(id))
+}
+
+/** Lines that begin where another one ends, so that both look like one. */
+export function facingLines({ routes }: PlacedDiagram): readonly string[] {
+  const ends = new Set(routes.map(({ edge, points }) => placeAt(edge.target, points.at(-1))))
+  return routes.filter(({ edge, points }) => ends.has(placeAt(edge.source, points[0]))).map(({ edge }) => edge.id)
+}
+
+function placeAt(id: string, at: Point | undefined): string {
+  return `${id} ${at?.x} ${at?.y}`
+}
+
+/** Lines that turn so shortly before their end that the turn covers the arrowhead. */
+export function crampedArrows({ routes }: PlacedDiagram): readonly string[] {
+  return routes
+    .filter(
+      ({ edge: { form }, points }) =>
+        form !== 'member' && form !== 'link' && points.length > 2 && lastLength(points) < arrowheadPx,
+    )
+    .map(({ edge }) => edge.id)
+}
+
+const arrowheadPx = 8
+
+function lastLength(points: readonly Point[]): number {
+  const [end, before] = [points.at(-1), points.at(-2)]
+  if (end === undefined || before === undefined) return 0
+  return Math.abs(end.x - before.x) + Math.abs(end.y - before.y)
 }
 
 /** The largest part of a quarter of the page that nothing is drawn in, 1 where a quarter is blank. Groups are what stands in them. */

@@ -247,17 +247,18 @@ describe('aggregation', () => {
     expect(ofTag.map(({ label }) => label)).toContainEqual(expect.stringMatching(/more values of app/u))
   })
 
-  test('beside applications, single resources of other services share a group', () => {
+  test('beside applications, one or two resources of other services share a group', () => {
     const graph = graphBuilder()
     for (const name of ['a', 'b']) graph.add('AWS::Lambda::Function', name, name, {}, { app: 'shop' })
     graph.add('AWS::S3::Bucket', 'bucket', 'bucket')
     graph.add('AWS::SQS::Queue', 'queue', 'queue')
     for (const name of ['c', 'd']) graph.add('AWS::DynamoDB::Table', name, name)
+    for (const name of ['e', 'f', 'g']) graph.add('AWS::SNS::Topic', name, name)
     const groups = elementsOf(architectureView(graph.build())).filter(({ form }) => form === 'category')
     expect(groups.map(({ label, detail }) => [label, detail])).toEqual([
       ['shop (2)', 'tag app'],
-      ['DynamoDB tables (2)', ''],
-      ['Other (2)', ''],
+      ['Queues, topics and event buses (4)', ''],
+      ['Other (3)', ''],
     ])
   })
 

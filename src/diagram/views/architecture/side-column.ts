@@ -32,9 +32,9 @@ export function sideColumn(
   const typeCount = graph.coverage.filter(({ status }) => status !== 'collected').length
   const { groups, rest } = byPurpose(placement.outside, applications, level.groupBy)
   const byService = serviceShelves(rest, level)
-  // Beside applications, a heading for each single resource would waste space.
-  const isLone = ({ children: [first, ...others] }: DiagramGroup): boolean =>
-    groups.length > 0 && others.length === 0 && first?.members.length === 1
+  // Beside applications, a heading for one or two resources would waste space.
+  const isLone = ({ children }: DiagramGroup): boolean =>
+    groups.length > 0 && children.length <= 2 && children.every(({ members }) => members.length === 1)
   const lone = byService.filter(isLone).flatMap(({ children }) => children)
   const shelves = [
     ...purposeShelves(groups, level),

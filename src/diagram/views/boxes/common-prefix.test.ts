@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Resource } from '../../../graph/resource-graph.ts'
-import { withoutCommonPrefix, withPrefix } from './common-prefix.ts'
+import { withoutCommonPrefix, withPrefix, withTellingEnds } from './common-prefix.ts'
 import { resourceNode, stackNode } from './resource-node.ts'
 
 const resource = (name: string): Resource => ({
@@ -55,4 +55,13 @@ test('a group shows the prefix, unless that is its name', () => {
   expect(withPrefix('shop-', { label: 'orders', detail: '' })).toBe('shop-…')
   expect(withPrefix('Shop-', { label: 'shop', detail: 'tag app' })).toBe('tag app')
   expect(withPrefix('', { label: 'orders', detail: 'tag app' })).toBe('tag app')
+})
+
+test('names that are too long for a box are shown from where they differ', () => {
+  const shown = (...names: readonly string[]) =>
+    withTellingEnds(names.map((name) => resourceNode(resource(name)))).map(({ label }) => label)
+  const long = 'payments-processing-production-application-server'
+  expect(shown(`${long}-a0`, `${long}-a1`, `${long}-a2`)).toEqual(['…a0', '…a1', '…a2'])
+  expect(shown('shop-worker-a0', 'shop-worker-a1', 'shop-worker-a2')[0]).toBe('shop-worker-a0')
+  expect(shown(`${long}-a0`, 'orders', 'carts')[0]).toBe(`${long}-a0`)
 })

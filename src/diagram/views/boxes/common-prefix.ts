@@ -21,6 +21,16 @@ export function withoutCommonPrefix(nodes: readonly DiagramNode[]): ShortNames {
     : { prefix, nodes: nodes.map((node) => ({ ...node, label: node.label.slice(prefix.length) })) }
 }
 
+/** Two lines of a box. */
+const longestLabel = 44
+
+/** Longer names that begin alike are shown from where they differ: `…worker-2`. Cut in the middle, they would be the same. */
+export function withTellingEnds(nodes: readonly DiagramNode[]): readonly DiagramNode[] {
+  if (nodes.every(({ label }) => label.length <= longestLabel)) return nodes
+  const { prefix, nodes: short } = withoutCommonPrefix(nodes)
+  return prefix === '' ? nodes : short.map((node) => ({ ...node, label: `…${node.label}` }))
+}
+
 /** Beside the name of the group: `shop-prod-… · tag app`. Not if the group's name is the prefix. */
 export function withPrefix(
   prefix: string,

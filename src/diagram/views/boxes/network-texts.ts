@@ -27,3 +27,17 @@ export function networkTexts(
         : "couldn't be read"
   return { label, detail, description: [label, `VPC ${network.id}`, cidrs.join(', ')].filter(Boolean).join('\n') }
 }
+
+/** Longer names of subnets would be cut, often where they differ. */
+const longestSubnetName = 26
+
+/** Without the name of the VPC if that is too long for one of them. Descriptions have the full names. */
+export function subnetLabels(network: Resource | null, subnets: readonly Resource[]): (subnet: Resource) => string {
+  const vpcName = network?.name?.replace(/[-_. ]?vpc$/iu, '') ?? ''
+  const isLong = vpcName !== '' && subnets.some((subnet) => displayName(subnet).length > longestSubnetName)
+  return (subnet) => {
+    const name = displayName(subnet)
+    const rest = isLong && name.startsWith(vpcName) ? name.slice(vpcName.length) : ''
+    return /^[-_./: ]+(?=.*\p{L})/u.test(rest) ? rest.replace(/^[-_./: ]+/u, '') : name
+  }
+}

@@ -77,6 +77,8 @@ export function cardGroup(card: Card, counts: number, whole: GraphIndex): Diagra
   const parts = [...Map.groupBy(card.resources, (resource) => `${reachedOf(resource)} ${resource.type}`).values()]
   const ordered = parts.toSorted((left, right) => rankOf(left, reachedOf) - rankOf(right, reachedOf))
   const shown = ordered.length > counts ? ordered.slice(0, counts - 1) : ordered
+  // In the order of types, so that one more of a type moves no other.
+  const inOrder = shown.toSorted((left, right) => typeRankOf(left, reachedOf) - typeRankOf(right, reachedOf))
   const rest = ordered.slice(shown.length)
   const open = card.resources.filter((resource) => reachedOf(resource) !== '').length
   return group({
@@ -97,20 +99,29 @@ export function cardGroup(card: Card, counts: number, whole: GraphIndex): Diagra
       .filter(Boolean)
       .join('\n'),
     children: [
-      ...shown.map((ofType) => countNode(id, ofType, reachedOf)),
+      ...inOrder.map((ofType) => countNode(id, ofType, reachedOf)),
       ...(rest.length === 0 ? [] : [restCount(id, rest)]),
     ],
   })
 }
 
-/** What the internet can reach comes first, gateways come last. */
+/** What the internet can reach comes first, then the most numerous types, gateways come last. */
 function rankOf(ofType: readonly Resource[], reachedOf: (resource: Resource) => Reached | ''): number {
-  const [first] = ofType
+  const rank = typeRankOf(ofType, reachedOf)
+  const isUsual = rank >= usualRank && rank < gatewayRank
+  return isUsual ? rank - ofType.length * 1e3 : rank
+}
+
+const usualRank = 2e9
+const gatewayRank = 3e9
+
+/** What the internet can reach comes first, gateways come last. */
+function typeRankOf([first]: readonly Resource[], reachedOf: (resource: Resource) => Reached | ''): number {
   if (first === undefined) return Infinity
   const reached = reachedOf(first)
   const isPlumbing = first.type === typePlaying('internet gateway') || first.type === typePlaying('NAT gateway')
-  const byReach = reached === 'open' ? 0 : reached === 'conditional' ? 1 : isPlumbing ? 3 : 2
-  return byReach * 1e9 - (byReach === 2 ? ofType.length * 1e3 : 0) + placedTypes.indexOf(first.type)
+  const byReach = reached === 'open' ? 0 : reached === 'conditional' ? 1e9 : isPlumbing ? gatewayRank : usualRank
+  return byReach + placedTypes.indexOf(first.type)
 }
 
 function countNode(

@@ -7,11 +7,12 @@ import type { Resource } from '../../../graph/resource-graph.ts'
 import type { DiagramGroup, DiagramNode } from '../../diagram.ts'
 import type { Exposure } from '../../../meaning/subnet-exposure.ts'
 import { capitalized, countedResources, formatCount } from '../../resource-kinds.ts'
+import { withTellingEnds } from '../boxes/common-prefix.ts'
 import { type DetailLevel, stackingOf } from '../boxes/detail-level.ts'
 import { placedTypes } from '../boxes/shelves.ts'
 import { compareReferences, compareText, displayName, resourceKey, textProperty } from '../../../graph/graph-index.ts'
 import { band, group, present } from '../boxes/group.ts'
-import { networkTexts } from '../boxes/network-texts.ts'
+import { networkTexts, subnetLabels } from '../boxes/network-texts.ts'
 import { nodesByType, type ScaledBy, summarized } from '../boxes/nodes-by-type.ts'
 import type { PlacedNetwork, PlacedSubnet, Tier } from './placement.ts'
 
@@ -40,7 +41,7 @@ export function networkGroup(
       band(`${id}/gateways`, 'row', each(placed.gateways, 2)),
       band(`${id}/load balancers`, 'grid', each(placed.loadBalancers, Math.max(4, level.subnetStackAbove))),
       band(`${id}/requested`, 'grid', each(placed.requested, Math.max(4, level.subnetStackAbove))),
-      band(`${id}/zones`, 'matrix', zoneGroups(id, placed.subnets, level, scaledBy)),
+      band(`${id}/zones`, 'matrix', zoneGroups(id, placed, level, scaledBy)),
       band(`${id}/spanning`, 'grid', each(placed.spanning, Math.max(4, level.subnetStackAbove))),
       ...components,
     ]),
@@ -116,10 +117,14 @@ export function isEmpty(placed: PlacedNetwork): boolean {
 
 function zoneGroups(
   holder: string,
-  subnets: readonly PlacedSubnet[],
+  { network, subnets }: PlacedNetwork,
   level: DetailLevel,
   scaledBy: ScaledBy,
 ): readonly DiagramGroup[] {
+  const labelOf = subnetLabels(
+    network,
+    subnets.map(({ subnet }) => subnet),
+  )
   const byZone = [...Map.groupBy(subnets, ({ zone }) => zone)].sort((left, right) => compareText(left[0], right[0]))
   const zones = byZone.map(([zone, inZone]) => ({
     zone,
@@ -127,7 +132,7 @@ function zoneGroups(
       const ofTier = inZone.filter((placed) => placed.tier === tier)
       return level.mergeSubnets && ofTier.length > 1
         ? [mergedSubnet(`${holder}/${zone}`, tier, ofTier, level, scaledBy)]
-        : ofTier.map((placed) => subnetGroup(placed, level, scaledBy))
+        : ofTier.map((placed) => subnetGroup(placed, labelOf(placed.subnet), level, scaledBy))
     }),
   }))
   const rowsOfTier = tiers.map((_, tier) => Math.max(0, ...zones.map(({ byTier }) => byTier[tier]?.length ?? 0)))
@@ -154,7 +159,7 @@ const exposureWords: Readonly<Record<Exposure, string>> = {
   unknown: 'unknown routes',
 }
 
-function subnetGroup(placed: PlacedSubnet, level: DetailLevel, scaledBy: ScaledBy): DiagramGroup {
+function subnetGroup(placed: PlacedSubnet, label: string, level: DetailLevel, scaledBy: ScaledBy): DiagramGroup {
   const { subnet, exposure, via, resources, note } = placed
   const id = resourceKey(subnet)
   const cidr = textProperty(subnet, 'cidrBlock')
@@ -168,12 +173,12 @@ function subnetGroup(placed: PlacedSubnet, level: DetailLevel, scaledBy: ScaledB
     members: [{ type: subnet.type, id: subnet.id }],
     presence: subnet.presence,
     exposure,
-    label: displayName(subnet),
+    label,
     detail: [words, cidr, note].filter((part) => part !== '').join(' · '),
     description: [displayName(subnet), `Subnet ${subnet.id}`, `${words} ${cidr}`.trim(), way, note]
       .filter(Boolean)
       .join('\n'),
-    children: nodesInPlace(id, resources, level, scaledBy),
+    children: withTellingEnds(nodesInPlace(id, resources, level, scaledBy)),
   })
 }
 

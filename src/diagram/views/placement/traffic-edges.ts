@@ -4,10 +4,11 @@ import type { DiagramEdge, DiagramElement } from '../../diagram.ts'
 import { internetId } from '../boxes/account-frame.ts'
 import type { Flow } from '../flows/flow.ts'
 import { joinedEdges } from '../flows/flow-edges.ts'
-import { type GraphIndex, displayName, resourceKey } from '../../../graph/graph-index.ts'
+import { compareText, type GraphIndex, displayName, resourceKey } from '../../../graph/graph-index.ts'
 import { flattened } from '../boxes/group.ts'
 import type { PlacedNetwork, Placement } from './placement.ts'
 import { entryPorts, exposedTo } from '../boxes/exposed-resources.ts'
+import { shortLabel } from '../boxes/short-label.ts'
 import { eventFlows, requestFlows } from '../flows/request-flows.ts'
 
 const gatewayType = typePlaying('internet gateway')
@@ -68,22 +69,31 @@ function entryFlows(index: GraphIndex, placement: Placement, whole: GraphIndex):
         })),
     ),
   )
-  return [...open, ...gatewayFlows(placement.networks), ...behindGateways]
+  return [...open, ...gatewayFlows(index, placement.networks, whole), ...behindGateways]
 }
 
-/** From the internet to internet gateways. */
-export function gatewayFlows(networks: readonly PlacedNetwork[]): readonly Flow[] {
-  return networks.flatMap(({ gateways }) =>
-    gateways
+/** From the internet to internet gateways, with the ports at which clients reach what is in the VPC. */
+export function gatewayFlows(
+  index: GraphIndex,
+  networks: readonly PlacedNetwork[],
+  whole: GraphIndex,
+): readonly Flow[] {
+  const portsOf = entryPorts(index, whole)
+  const reached = new Set(exposedTo(index, whole, 'network'))
+  return networks.flatMap(({ gateways, loadBalancers, requested, spanning, subnets }) => {
+    const inside = [...loadBalancers, ...requested, ...spanning, ...subnets.flatMap(({ resources }) => resources)]
+    const ports = inside.filter((resource) => reached.has(resource)).map(portsOf)
+    const label = shortLabel([...new Set(ports)].filter((text) => text !== '').toSorted(compareText))
+    return gateways
       .filter(({ type }) => type === gatewayType)
       .map((gateway): Flow => ({
         form: 'request',
         source: null,
         target: gateway,
-        label: '',
+        label,
         description: `Internet to ${displayName(gateway)}`,
-      })),
-  )
+      }))
+  })
 }
 
 export function egressFlows(networks: readonly PlacedNetwork[]): readonly Flow[] {

@@ -1,0 +1,66 @@
+/** What the lines of other bundles cost a line that crosses them, or that ends where they end. */
+import type { DiagramEdge, Point } from '../diagram.ts'
+import { lowerBound } from './lower-bound.ts'
+
+/** A line of another bundle, from border to border. */
+export type UsedLine = { readonly edge: DiagramEdge; readonly points: readonly Point[] }
+
+type GridLines = { readonly xs: readonly number[]; readonly ys: readonly number[] }
+type Segment = { readonly from: Point; readonly to: Point }
+
+const crossingPrice = 120
+const sharedEndPrice = 150
+/** An arrow that begins where another one ends looks as if it were the same. */
+const facingEndPrice = 400
+
+/** The price of the step between two neighboring points of the grid, beside that of its length. */
+export function crossingPrices(
+  { xs, ys }: GridLines,
+  used: readonly UsedLine[],
+): (from: number, to: number, isVertical: boolean) => number {
+  const columns = xs.length
+  /** By the point where the step begins, at the left or the top. */
+  const crossed = { down: new Uint8Array(columns * ys.length), right: new Uint8Array(columns * ys.length) }
+  for (const { from, to } of used.flatMap(({ points }) => segmentsOf(points))) {
+    const [left, right] = [Math.min(from.x, to.x), Math.max(from.x, to.x)]
+    const [top, bottom] = [Math.min(from.y, to.y), Math.max(from.y, to.y)]
+    if (left === right) {
+      const column = lowerBound(xs, left) - 1
+      if (column < 0) continue
+      for (let row = lowerBound(ys, top); row < ys.length && (ys[row] as number) <= bottom; row++)
+        addOne(crossed.right, row * columns + column)
+    } else {
+      const row = lowerBound(ys, top) - 1
+      if (row < 0) continue
+      for (let column = lowerBound(xs, left); column < columns && (xs[column] as number) <= right; column++)
+        addOne(crossed.down, row * columns + column)
+    }
+  }
+  return (from, to, isVertical) =>
+    crossingPrice * ((isVertical ? crossed.down : crossed.right)[Math.min(from, to)] as number)
+}
+
+function addOne(counts: Uint8Array, position: number): void {
+  counts[position] = (counts[position] as number) + 1
+}
+
+/** The prices of ending where used lines begin or end at one of the boxes. `true` for boxes where the bundle arrives. */
+export function endPrices(
+  used: readonly UsedLine[],
+  arrivesAt: ReadonlyMap<string, boolean>,
+): readonly { readonly at: Point; readonly price: number }[] {
+  return used.flatMap(({ edge: { source, target }, points }) =>
+    [
+      { at: points[0], id: source, arrives: false },
+      { at: points.at(-1), id: target, arrives: true },
+    ].flatMap(({ at, id, arrives }) => {
+      const other = arrivesAt.get(id)
+      if (at === undefined || other === undefined) return []
+      return [{ at, price: other === arrives ? sharedEndPrice : facingEndPrice }]
+    }),
+  )
+}
+
+export function segmentsOf(points: readonly Point[]): readonly Segment[] {
+  return points.slice(1).map((to, position) => ({ from: points[position] as Point, to }))
+}

@@ -1,0 +1,134 @@
+/** Tests the room, the lines, and the stability of the first pages of all simulated worlds. */
+import { describe, expect, test } from 'vitest'
+import { lineFigures } from '../../bench/line-figures.ts'
+import { movedByCopies } from '../../bench/moved-elements.ts'
+import { type GoldenAccount, goldenAccount, scanGoldenAccount } from '../../scripts/goldens/golden-accounts.ts'
+import { drawPage, overviewOptions } from '../../src/diagram/draw-page.ts'
+import type { PlacedDiagram } from '../../src/diagram/diagram.ts'
+import { placeDiagram } from '../../src/diagram/layout/place-diagram.ts'
+import {
+  areaPerBox,
+  blankestQuarter,
+  boxCount,
+  crampedArrows,
+  crowdedLines,
+  facingLines,
+  fittedLabelPx,
+} from '../../src/diagram/testing/room.ts'
+import { measureInter } from '../../src/diagram/typeface/inter.ts'
+import { viewNames } from '../../src/diagram/views/draw-view.ts'
+import type { ResourceGraph } from '../../src/graph/resource-graph.ts'
+import type { WorldName } from '../../src/simulated/world-catalogue.ts'
+
+const other = (world: WorldName, region = 'us-east-1'): GoldenAccount => ({ name: world, world, alias: world, region })
+const accounts = [
+  ...['empty', 'three-tier', 'denied', 'full', 'large'].map(goldenAccount),
+  ...(['demo', 'contrasts', 'serverless-shop', 'exposure-traps'] as const).map((world) => other(world)),
+  other('wordpress', 'us-west-2'),
+]
+const graphs = new Map<string, ResourceGraph>()
+for (const account of accounts) graphs.set(account.name, await scanGoldenAccount(account))
+
+type Page = { readonly name: string; readonly placed: PlacedDiagram }
+const pages: Page[] = []
+for (const [world, graph] of graphs) {
+  for (const view of viewNames) {
+    const page = drawPage(view, graph, overviewOptions)
+    if (page.kind !== 'drawn') throw new Error(page.message)
+    pages.push({ name: `${world} ${view}`, placed: await placeDiagram(page.diagram, measureInter) })
+  }
+}
+const full = pages.filter(({ placed }) => boxCount(placed) >= 20)
+
+function failing(isWrong: (placed: PlacedDiagram) => boolean, of: readonly Page[] = pages): readonly string[] {
+  return of.filter(({ placed }) => isWrong(placed)).map(({ name }) => name)
+}
+
+function sum(measure: (placed: PlacedDiagram) => number): number {
+  return pages.reduce((total, { placed }) => total + measure(placed), 0)
+}
+
+function crossings({ routes }: PlacedDiagram): number {
+  return lineFigures(routes.map(({ points }) => points)).crossings
+}
+
+function crossingsOf(name: string): number {
+  const page = pages.find((each) => each.name === name)
+  if (page === undefined) throw new Error(`There is no page ${name}`)
+  return crossings(page.placed)
+}
+
+describe('first pages', () => {
+  test('have at most 75 boxes', () => {
+    expect(failing((placed) => boxCount(placed) > 75)).toEqual([])
+  })
+
+  test('have labels of 6.5 px and more when fitted into 1,440 × 780', () => {
+    // Seven subnets in one Availability Zone.
+    const tooHigh = ['exposure-traps architecture']
+    expect(failing((placed) => fittedLabelPx(placed) < 6.5)).toEqual(tooHigh)
+    expect(failing((placed) => fittedLabelPx(placed) < 6)).toEqual([])
+  })
+
+  test('are at most 2.5 times as wide as high, and at most twice as high as wide', () => {
+    expect(failing(({ width, height }) => width > 2.5 * height + 1 || height > 2 * width + 1)).toEqual([])
+  })
+
+  test('of 20 boxes and more take at most 55,000 px² a box in the middle, and 75,000 at most', () => {
+    const areas = full.map(({ placed }) => areaPerBox(placed)).toSorted((one, other) => one - other)
+    expect(areas[Math.floor(areas.length / 2)]).toBeLessThanOrEqual(55_000)
+    expect(failing((placed) => areaPerBox(placed) > 75_000, full)).toEqual([])
+  })
+
+  test('of 20 boxes and more have no blank quarter', () => {
+    expect(failing((placed) => blankestQuarter(placed) === 1, full)).toEqual([])
+  })
+})
+
+describe('lines', () => {
+  test('cross others at most one and a half times on average', () => {
+    expect(sum(crossings) / sum(({ routes }) => routes.length)).toBeLessThan(1.5)
+  })
+
+  test('of a flow in columns hardly cross', () => {
+    expect(crossingsOf('demo dataflow')).toBeLessThanOrEqual(2)
+    expect(crossingsOf('serverless-shop dataflow')).toBeLessThanOrEqual(2)
+  })
+
+  test('begin where no other one ends, but for two between cards with many', () => {
+    expect(sum((placed) => facingLines(placed).length)).toBeLessThanOrEqual(2)
+  })
+
+  test('turn before their arrowhead', () => {
+    expect(sum((placed) => crampedArrows(placed).length)).toBeLessThanOrEqual(12)
+  })
+
+  test('of known labels, leave out at most one of ten', () => {
+    const known = sum(({ routes }) => routes.filter(({ edge }) => edge.label !== '').length)
+    expect(sum((placed) => crowdedLines(placed).length) / known).toBeLessThanOrEqual(1 / 10)
+  })
+})
+
+describe('resources that are added one by one move few of the other boxes', () => {
+  /** In percent, in the box around them. On small pages, one box is 3 % already. */
+  test.each([
+    { world: 'three-tier', copies: 200, within: 3, onPage: 10 },
+    { world: 'denied', copies: 200, within: 2, onPage: 10 },
+    { world: 'demo', copies: 200, within: 3, onPage: 10 },
+    { world: 'serverless-shop', copies: 200, within: 5, onPage: 10 },
+    { world: 'exposure-traps', copies: 200, within: 5, onPage: 10 },
+    { world: 'wordpress', copies: 200, within: 5.5, onPage: 11 },
+    { world: 'full', copies: 60, within: 2, onPage: 5 },
+    { world: 'contrasts', copies: 60, within: 2, onPage: 5 },
+  ])(
+    '$world',
+    async ({ world, copies, within, onPage }) => {
+      const graph = graphs.get(world)
+      if (graph === undefined) throw new Error(`There is no ${world}`)
+      const { withinPercent, onPagePercent } = await movedByCopies(graph, viewNames, copies)
+      expect(withinPercent).toBeLessThanOrEqual(within)
+      expect(onPagePercent).toBeLessThanOrEqual(onPage)
+    },
+    600_000,
+  )
+})

@@ -148,6 +148,10 @@ test('a removed resource is removed, not only closed, and an opened one stays op
     change('removed', 'i-1'),
     change('changed', 'i-2'),
     change('added', 'i-4'),
+    change('closed', 'i-5'),
+    change('replaced', 'i-5'),
+    change('closed', 'i-6'),
+    change('added', 'i-6'),
   ]
   const text = lines({ changes })
   expect(boxes(text)).toEqual([
@@ -155,6 +159,8 @@ test('a removed resource is removed, not only closed, and an opened one stays op
     '  n1["#10003; i-2<br/>EC2 instance"]',
     '  n2["#10003; i-3<br/>EC2 instance"]',
     '  n3["#33; i-4<br/>EC2 instance"]',
+    '  n4["#177; i-5<br/>EC2 instance"]',
+    '  n5["#43; i-6<br/>EC2 instance"]',
   ])
 })
 

@@ -279,6 +279,8 @@ test('Markdown has all conditions, gaps, and entries up to a number, and counts 
   ]
   const text = formatReport(of(sampleReport({ types, baseline: { file: 'a.json', unused } })), 'markdown', null)
   expect(text).toContain('- entry 19\n\n</details>')
+  const one = sampleReport({ baseline: { file: 'a.json', unused: [...unused, 'entry 20'] } })
+  expect(formatReport(of(one), 'markdown', null)).toContain('- entry 19\n- 1 more not shown here\n\n</details>')
   expect(text).toContain('| AWS::EC2::VPC | failed |  |\n\n</details>')
 })
 
@@ -368,7 +370,7 @@ test('Markdown shares its space between the changes and their diagram', () => {
   expect(chart.length).toBeGreaterThan(800)
   expect(chart.length).toBeLessThan(1_320)
   expect(text.match(/^\| ~ /gm)?.length).toBeGreaterThan(30)
-  expect(text).toMatch(/\d more changes not shown here\.\n/)
+  expect(text).toMatch(/\n\n\d+ more changes not shown here\.\n\n/)
 })
 
 test('Markdown has links to the dashboard and to pictures where there are any', () => {

@@ -57,9 +57,10 @@ test('a group shows the prefix, unless that is its name', () => {
   expect(withPrefix('', { label: 'orders', detail: 'tag app' })).toBe('tag app')
 })
 
+const shown = (...names: readonly string[]) =>
+  withTellingEnds(names.map((name) => resourceNode(resource(name)))).map(({ label }) => label)
+
 test('names that are too long for a box are shown from where they differ', () => {
-  const shown = (...names: readonly string[]) =>
-    withTellingEnds(names.map((name) => resourceNode(resource(name)))).map(({ label }) => label)
   const long = 'payments-processing-production-application-server'
   expect(shown(`${long}-a0`, `${long}-a1`, `${long}-a2`)).toEqual(['…a0', '…a1', '…a2'])
   expect(shown('shop-worker-a0', 'shop-worker-a1', 'shop-worker-a2')[0]).toBe('shop-worker-a0')

@@ -214,8 +214,8 @@ describe('the group of a card', () => {
     expect(children.map((each) => each.kind === 'node' && [each.label, each.detail, each.reached, each.id])).toEqual([
       ['1 REST API', 'open to the internet', 'open', `count:category:orders/open ${type}`],
       ['1 REST API', 'conditionally open', 'conditional', `count:category:orders/conditional ${type}`],
-      ['5 queues', '', undefined, 'count:category:orders/ AWS::SQS::Queue'],
       ['1 REST API', '', undefined, `count:category:orders/ ${type}`],
+      ['5 queues', '', undefined, 'count:category:orders/ AWS::SQS::Queue'],
     ])
     expect(children[0]?.description).toBe('1 API Gateway REST API\nopen to the internet\npublic')
     expect(description).toContain('\n2 reachable from the internet\n')

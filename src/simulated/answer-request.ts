@@ -50,6 +50,8 @@ export type CloudState = {
   readonly changingData: ChangingData
   readonly pageTokens: PageTokens
   readonly faults: () => FaultInjector
+  /** Resolves when other faults are set. */
+  readonly faultsChanged: () => Promise<void>
   readonly now: () => number
 }
 
@@ -140,7 +142,11 @@ async function answer(
   const { iamAction } = simulated
   call.iamAction = iamAction
   const faulted = { service: service.name, operation: name, region, accountId, dialect: progress.dialect, iamAction }
-  const verdict = state.faults().judge(faulted)
+  let verdict = state.faults().judge(faulted)
+  while (verdict.rule?.effect === 'hold') {
+    await state.faultsChanged()
+    verdict = state.faults().judge(faulted)
+  }
   progress.verdict = verdict
   if (verdict.error !== null) throw faultError(verdict.error, faulted, caller.arn)
 

@@ -94,6 +94,20 @@ test('slow and latency delay responses; a hanging call never ends', async () => 
   await expect(call).rejects.toMatchObject({ name: 'AbortError' })
 })
 
+test('held calls are answered once other faults are set, by those', async () => {
+  cloud.setFaults({ rules: [{ effect: 'hold' }] })
+  const held = describeVpcs()
+  let isAnswered = false
+  void held.finally(() => (isAnswered = true)).catch(() => undefined)
+  const aborted = clients.lambda.send(new ListFunctionsCommand(), { abortSignal: AbortSignal.timeout(200) })
+  await expect(aborted).rejects.toMatchObject({ name: 'AbortError' })
+  cloud.setFaults({ rules: [{ service: 'ec2', effect: 'hold' }] })
+  await clients.lambda.send(new ListFunctionsCommand())
+  expect(isAnswered).toBe(false)
+  cloud.setFaults({ rules: [{ effect: 'deny' }] })
+  await expect(held).rejects.toMatchObject(like(['UnauthorizedOperation', 403]))
+})
+
 test('the server closes without waiting for hanging calls', async () => {
   cloud.setFaults({ rules: [{ effect: 'hang' }] })
   const outcome = describeVpcs().catch((error: unknown) => error)

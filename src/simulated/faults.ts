@@ -12,6 +12,7 @@ const rule = Type.Object(
     service: Type.Optional(Type.Enum([...serviceNames])),
     operation: Type.Optional(Type.String()),
     region: Type.Optional(Type.String()),
+    /** `hold`: no response until other faults are set, which then decide. */
     effect: Type.Enum([
       'throttle',
       'deny',
@@ -27,6 +28,7 @@ const rule = Type.Object(
       'endless',
       'short-pages',
       'hang',
+      'hold',
       'slow',
     ]),
     /** Default: 1. Random numbers depend on the seed. */

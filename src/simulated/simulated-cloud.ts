@@ -83,6 +83,7 @@ export async function startSimulatedCloud(options: {
   const injector = (faults: Faults) =>
     createFaultInjector(parseFaults(faults), { latencyMs: options.latencyMs ?? 0, now })
   let faults = injector(options.faults ?? {})
+  let changed = Promise.withResolvers<void>()
   const credentials = createCredentialIssuer(homeAccountIds)
   const roles = createRoleRegistry(world, (partition) => credentials.home(partition).caller.arn)
   const state: CloudState = {
@@ -92,6 +93,7 @@ export async function startSimulatedCloud(options: {
     changingData: createChangingData(),
     pageTokens: createPageTokens(),
     faults: () => faults,
+    faultsChanged: () => changed.promise,
     now,
   }
   const calls: SimulatedCall[] = []
@@ -124,6 +126,8 @@ export async function startSimulatedCloud(options: {
     removeRole: (roleArn) => roles.remove(roleArn),
     setFaults(next) {
       faults = injector(next)
+      changed.resolve()
+      changed = Promise.withResolvers()
     },
     async close() {
       const closed = once(server, 'close')

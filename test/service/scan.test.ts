@@ -111,7 +111,7 @@ test('does not store the values of environment variables', async () => {
 
 test('progress starts with the five counts of the contract and grows while the scan runs', async () => {
   // Delayed until the other counts were seen.
-  running.cloud.setFaults({ rules: [{ operation: 'DescribeInstances', effect: 'throttle' }] })
+  running.cloud.setFaults({ rules: [{ operation: 'DescribeInstances', effect: 'hold' }] })
   try {
     const { id } = await running.startScan()
     const scan = () => running.get<{ status: string; progress: object | null }>(`/api/scans/${id}`)
@@ -127,7 +127,7 @@ test('progress starts with the five counts of the contract and grows while the s
 })
 
 test('two scans of the same account and region run one after the other, other regions at once', async () => {
-  running.cloud.setFaults({ rules: [{ operation: 'DescribeVpcs', effect: 'throttle' }] })
+  running.cloud.setFaults({ rules: [{ operation: 'DescribeVpcs', effect: 'hold' }] })
   try {
     const [first, second, elsewhere] = [
       await running.startScan('us-east-1'),
@@ -144,7 +144,7 @@ test('two scans of the same account and region run one after the other, other re
     // The resources of the first scan show that only the second waits.
     const read = () => running.get<{ progress: object }>(`/api/scans/${first.id}`)
     await expect.poll(read).toMatchObject({ progress: { subnets: 9 } })
-    running.cloud.setFaults({ rules: [{ operation: 'DescribeSubnets', region: 'us-east-1', effect: 'throttle' }] })
+    running.cloud.setFaults({ rules: [{ operation: 'DescribeSubnets', region: 'us-east-1', effect: 'hold' }] })
     await expect.poll(statuses).toEqual(['completed', 'scanning', 'completed'])
     running.cloud.setFaults({})
     await expect.poll(statuses).toEqual(['completed', 'completed', 'completed'])

@@ -153,8 +153,8 @@ describe('connecting an account', () => {
     await admin.data('PATCH', `/session/accounts/${id}`, { roleIdentifier: account.roleArn })
     await admin.data('POST', `/session/accounts/${id}/verify`)
 
-    // The scan keeps running while its calls are throttled.
-    running.cloud.setFaults({ rules: [{ service: 'ec2', effect: 'throttle' }] })
+    // The scan keeps running while its calls are held.
+    running.cloud.setFaults({ rules: [{ service: 'ec2', effect: 'hold' }] })
     const scan = await admin.data<{ id: string }>('POST', '/session/scans', { cloudAccountId: id, region: 'us-east-1' })
     expect((await admin.call('DELETE', `/session/accounts/${id}`)).status).toBe(409)
     running.cloud.setFaults({})

@@ -96,6 +96,8 @@ export type CollectorDefinition<Type extends ResourceTypeName, Sdk, Client exten
    * scan.
    */
   readonly namesOthers?: true
+  /** Set if some items name the scanned region without a relation to a resource in it. `keep` doesn't remove these. */
+  readonly inRegion?: (item: NoInfer<Item>, context: CallContext<Sdk, Client>) => boolean
   readonly resource: (item: Item, context: CallContext<Sdk, Client>) => ResourceDescription
   readonly relations?: readonly RelationRule<NoInfer<Item>, CallContext<Sdk, Client>>[]
   /**
@@ -334,7 +336,8 @@ async function* collectPages<Type extends ResourceTypeName, Sdk, Client extends 
     const readings = own.values().map((item) => {
       const resource = resourceOf(definition, item, located, { partial: isPartial(item), tags })
       const relations = isGoneResource(resource) ? [] : relationsOf(item, located, { type, id: resource.id })
-      return cuts.apply({ resource, relations })
+      const inRegion = definition.inRegion?.(item, located) === true
+      return cuts.apply(inRegion ? { resource, relations, inRegion } : { resource, relations })
     })
     return { count: own.length, readings, leftOut }
   }

@@ -27,6 +27,7 @@ export function buildGraph(parts: GraphParts): ResourceGraph {
       return {
         reference: reference({ type, id }),
         ...(partial && { partial }),
+        ...(reading.inRegion && { inRegion: true }),
         version,
         targets: targets.map(reference),
         content: canonicalReading(reading),

@@ -32,6 +32,19 @@ test('only resources of the region are kept from an account-wide list', () => {
   expect(kept.map((each) => each.reference.id)).toEqual(['f', 'used', 'of used', 'here'])
 })
 
+test('a resource that its reading places in the region is kept without a relation, with what is kept for it', () => {
+  const kept = keepRegional(
+    [
+      { ...resource('Distribution', 'here', ['Role', 'used']), inRegion: true },
+      resource('Distribution', 'elsewhere'),
+      resource('Role', 'used'),
+      resource('Role', 'idle'),
+    ],
+    keepOf,
+  )
+  expect(kept.map((each) => each.reference.id)).toEqual(['here', 'used'])
+})
+
 test('a single resource of an account-wide list needs a resource of the region as well', () => {
   const kept = keepRegional([resource('Function', 'f'), resource('Role', 'idle')], keepOf)
   expect(kept.map((each) => each.reference.id)).toEqual(['f'])

@@ -16,7 +16,12 @@ export type KeepRule = { readonly keep: Keep; readonly decidedBy: readonly strin
 export const keepEverything: KeepRule = { keep: 'all', decidedBy: [] }
 
 /** Each resource has one reference object. */
-type Pointing = { readonly reference: ResourceReference; readonly targets: readonly ResourceReference[] }
+type Pointing = {
+  readonly reference: ResourceReference
+  readonly targets: readonly ResourceReference[]
+  /** Known to belong to the region, whatever its relations. */
+  readonly inRegion?: true
+}
 
 /** The kept resources, in the same order. `keepOf`: the rule of each type. */
 export function keepRegional<Read extends Pointing>(
@@ -25,9 +30,9 @@ export function keepRegional<Read extends Pointing>(
 ): readonly Read[] {
   const candidates = new Map<ResourceReference, Keep>()
   const kept = new Set<ResourceReference>()
-  for (const { reference } of read) {
+  for (const { reference, inRegion } of read) {
     const { keep } = keepOf(reference.type)
-    if (keep === 'all') kept.add(reference)
+    if (keep === 'all' || inRegion) kept.add(reference)
     else candidates.set(reference, keep)
   }
   if (candidates.size === 0) return read

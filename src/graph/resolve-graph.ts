@@ -13,6 +13,8 @@ export type ReadResource = {
   readonly reference: ResourceReference
   /** Some of its relations may be missing. */
   readonly partial?: true
+  /** Known to belong to the region, whatever its relations. */
+  readonly inRegion?: true
   /** Distinguishes two readings of the same resource. */
   readonly version: string
   /** Of all its relations. */

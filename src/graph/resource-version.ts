@@ -16,6 +16,8 @@ export type ResourceReading = {
   /** A property with the value `undefined` is absent. */
   readonly resource: Omit<Resource, 'properties'> & { readonly properties: Readonly<Record<string, Json | undefined>> }
   readonly relations: readonly Relation[]
+  /** Set if it belongs to the scanned region, whatever its relations. Not part of the stored content. */
+  readonly inRegion?: true
 }
 
 type CanonicalReading = { readonly resource: Resource; readonly relations: readonly Relation[] }

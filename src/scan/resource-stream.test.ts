@@ -23,14 +23,19 @@ function subnet(id: string, more: { readonly partial?: true } = {}): ResourceRea
   }
 }
 
-test('keeps the reference, the targets, and the partial mark of each resource', async () => {
+test('keeps the reference, the targets, and the marks of each resource', async () => {
   const { store, organizationId } = testTenant
   const stream = openResourceStream(store, organizationId, (error) => expect.fail(String(error)))
-  await stream.add([subnet('subnet-1'), subnet('subnet-2', { partial: true })])
+  await stream.add([
+    subnet('subnet-1'),
+    subnet('subnet-2', { partial: true }),
+    { ...subnet('subnet-3'), inRegion: true },
+  ])
   const common = { version: expect.any(String), targets: [vpc] }
   expect(await stream.close()).toStrictEqual([
     { ...common, reference: { type: 'AWS::EC2::Subnet', id: 'subnet-1' } },
     { ...common, reference: { type: 'AWS::EC2::Subnet', id: 'subnet-2' }, partial: true },
+    { ...common, reference: { type: 'AWS::EC2::Subnet', id: 'subnet-3' }, inRegion: true },
   ])
 })
 

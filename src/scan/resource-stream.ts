@@ -68,7 +68,8 @@ export function openResourceStream(
           const { partial, version, row, targets } = resource
           waiting.push({ version, row })
           const known = { reference: reference(resource), version, targets: targets.map(reference) }
-          read.push(partial ? { ...known, partial } : known)
+          const marked = partial ? { ...known, partial } : known
+          read.push(reading.inRegion ? { ...marked, inRegion: true } : marked)
         }
       } finally {
         if (waiting.length > 0) state.writing ??= write()

@@ -1,7 +1,11 @@
 /** Tests that unused components create no relations, and that missing ones don't count as outside the scan. */
-import { expect, test } from 'vitest'
+import type { DistributionSummary } from '@aws-sdk/client-cloudfront'
+import { describe, expect, test } from 'vitest'
 import { scanSimulatedRegion } from '../../scripts/scan-simulated-region.ts'
 import { startSimulatedCloud } from '../../src/simulated/simulated-cloud.ts'
+import { drawView } from '../../src/diagram/views/draw-view.ts'
+import { indexGraph } from '../../src/graph/graph-index.ts'
+import { exposures } from '../../src/meaning/exposure/exposures.ts'
 import type { Ec2Data } from '../../src/simulated/services/ec2.ts'
 import type { GlobalData, RegionData } from '../../src/simulated/world.ts'
 import { world as empty } from '../../src/simulated/worlds/empty.ts'
@@ -15,6 +19,7 @@ async function scan(data: RegionData, global: GlobalData = {}) {
   try {
     const graph = await scanSimulatedRegion(cloud)
     return {
+      graph,
       named: (id: string) => graph.relations.flatMap(({ source, target }) => (source.id === id ? target.id : [])),
       resource: (id: string) => graph.resources.find((found) => found.id === id),
     }
@@ -297,4 +302,80 @@ test('the default key of a service does not count as outside the scan, a key of 
     },
   })
   expect([byDefault, own, foreign].map((id) => resource(id ?? '')?.presence)).toEqual([undefined, 'read', 'external'])
+})
+
+const bucket = (Name: string) => ({ Name, BucketRegion: 'us-east-1', CreationDate: new Date(0) })
+
+const distribution = (Id: string, ...origins: readonly string[]): DistributionSummary => ({
+  Id,
+  ARN: `arn:aws:cloudfront::444455556666:distribution/${Id}`,
+  Status: 'Deployed',
+  LastModifiedTime: new Date(0),
+  DomainName: `${Id.toLowerCase()}.cloudfront.net`,
+  Aliases: { Quantity: 0 },
+  Origins: { Quantity: origins.length, Items: origins.map((DomainName) => ({ Id: DomainName, DomainName })) },
+  DefaultCacheBehavior: { TargetOriginId: 'shop', ViewerProtocolPolicy: 'redirect-to-https' },
+  CacheBehaviors: { Quantity: 0 },
+  CustomErrorResponses: { Quantity: 0 },
+  Comment: '',
+  PriceClass: 'PriceClass_100',
+  Enabled: true,
+  ViewerCertificate: { CloudFrontDefaultCertificate: true },
+  Restrictions: { GeoRestriction: { RestrictionType: 'none', Quantity: 0 } },
+  WebACLId: '',
+  HttpVersion: 'http2',
+  IsIPV6Enabled: true,
+  Staging: false,
+})
+
+const alias = (region: string, suffix = '-s3alias') => `shop-ap-abc123${suffix}.s3.${region}.amazonaws.com`
+
+describe('distributions with the alias of an S3 access point as origin', () => {
+  const distributions = [
+    distribution('EHERE', alias('us-east-1')),
+    distribution('ELAMBDA', alias('us-east-1', '--ol-s3')),
+    distribution('EELSEWHERE', alias('eu-west-1')),
+    distribution('ENOWHERE', 'shop-ap-abc123-s3alias.s3.amazonaws.com', 'shop.example'),
+    distribution('EOTHER', 'bucket-of-another-account.s3.us-east-1.amazonaws.com'),
+    distribution('EBOTH', 'shop-files.s3.us-east-1.amazonaws.com', alias('us-east-1')),
+  ]
+  const logging = { Enabled: true, IncludeCookies: false, Bucket: 'shop-logs.s3.amazonaws.com', Prefix: '' }
+  const read = () =>
+    scan(
+      {},
+      {
+        s3: { buckets: [bucket('shop-files'), bucket('shop-logs')] },
+        cloudFront: { distributions, logging: { EHERE: logging } },
+      },
+    )
+
+  test('belong to the region of the alias, and do not make a bucket of it', async () => {
+    const { named, graph } = await read()
+    const described = graph.resources.filter(({ type }) => /CloudFront|S3/.test(type))
+    expect(described.map(({ id, presence }) => `${id} ${presence}`)).toEqual([
+      'EBOTH read',
+      'EHERE read',
+      'ELAMBDA read',
+      'shop-files read',
+      'shop-logs read',
+    ])
+    expect([named('EHERE'), named('ELAMBDA'), named('EBOTH')]).toEqual([['shop-logs'], [], ['shop-files']])
+    expect(graph.coverage.find(({ type }) => type === 'AWS::CloudFront::Distribution')).toMatchObject({ count: 3 })
+  })
+
+  test('are open to the internet, and have a data flow only to what was read', async () => {
+    const { graph } = await read()
+    const entries = exposures(indexGraph(graph))
+    expect(entries.map(({ resource, from, verdict }) => [resource.id, from, verdict])).toEqual([
+      ['EBOTH', 'internet', 'open'],
+      ['EHERE', 'internet', 'open'],
+      ['ELAMBDA', 'internet', 'open'],
+    ])
+    const { edges, notDrawn } = drawView('dataflow', graph)
+    expect(edges.map(({ source, target }) => `${source} ${target}`)).toEqual([
+      'AWS::CloudFront::Distribution/EBOTH AWS::S3::Bucket/shop-files',
+      'internet AWS::CloudFront::Distribution/EBOTH',
+    ])
+    expect(notDrawn.map(({ what }) => what)).toEqual([expect.stringContaining('(2 CloudFront distributions,')])
+  })
 })

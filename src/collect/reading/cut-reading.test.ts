@@ -73,6 +73,11 @@ test.each<[string, Partial<ResourceReading['resource']>, unknown, number]>([
   )
 })
 
+test('keeps the mark of the region', () => {
+  const { inRegion } = createCuts().apply({ ...withPart({ name: long }), inRegion: true })
+  expect(inRegion).toBe(true)
+})
+
 test('cuts identifiers in relations like those of their targets', () => {
   const target = { type: 'AWS::EC2::DHCPOptions', id: long }
   const source = { type: 'AWS::EC2::VPC', id: long }

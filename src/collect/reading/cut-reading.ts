@@ -43,6 +43,7 @@ export function createCuts(): Cuts {
       const { resource, relations } = reading
       if (!isTooLong(reading)) return reading
       return {
+        ...reading,
         resource: {
           ...resource,
           id: text(resource.id, mostOf.identifier),

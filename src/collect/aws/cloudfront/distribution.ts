@@ -5,6 +5,7 @@ import type { ResourceTypeName } from '../../../resource-types/all.ts'
 import { parseArn, type Place } from '../../references/arn.ts'
 import { defineCollector } from '../../collector.ts'
 import type { HostTable } from '../../references/host-table.ts'
+import { isBucketName } from '../../references/s3-uri.ts'
 import { apiHosts } from '../apigateway/api-hosts.ts'
 import { apiDomainHosts } from '../apigateway/domain-name.ts'
 import { balancerHosts } from '../elasticloadbalancing/balancer-hosts.ts'
@@ -60,6 +61,7 @@ export const distribution = defineCollector({
       { listed: (distribution): DescribedDistribution => ({ distribution, logging: undefined }), listIsEnough: true },
     )
   },
+  inRegion: ({ distribution }, { region }) => usesAccessPoint(distribution, region),
   resource: ({ distribution }) => ({
     id: distribution.Id,
     arn: distribution.ARN,
@@ -143,6 +145,7 @@ function leadsHere(distribution: DistributionSummary, surroundings: Surroundings
   const arns = [ViewerCertificate?.ACMCertificateArn, WebACLId, ...edgeFunctions(distribution)]
   return (
     arns.some((arn) => parseArn(arn)?.region === surroundings.region) ||
+    usesAccessPoint(distribution, surroundings.region) ||
     (Origins?.Items ?? []).some(
       ({ DomainName = '' }) =>
         DomainName.endsWith(`.lambda-url.${surroundings.region}.on.aws`) ||
@@ -151,12 +154,26 @@ function leadsHere(distribution: DistributionSummary, surroundings: Surroundings
   )
 }
 
-/** Host names of buckets include the bucket name, for REST endpoints and websites. */
 function originOf(host: string | undefined, context: Surroundings): ResourceReference | undefined {
-  const [, bucket, region = context.region] =
-    /^(.+)\.s3(?:-website)?(?:[.-]([a-z]{2}[a-z-]*-\d))?\.amazonaws\.com(?:\.cn)?$/.exec(host ?? '') ?? []
-  if (bucket === undefined) return context.resourceAt(host)
-  return region === context.region ? { type: 'AWS::S3::Bucket', id: bucket } : undefined
+  const named = nameInS3(host)
+  if (named === null) return context.resourceAt(host)
+  const { name, region = context.region } = named
+  return region === context.region && isBucketName(name) ? { type: 'AWS::S3::Bucket', id: name } : undefined
+}
+
+/** Whether an origin is an access point in the region. Access points aren't collected, and aliases don't name them. */
+function usesAccessPoint({ Origins }: DistributionSummary, region: string): boolean {
+  return (Origins?.Items ?? []).some(({ DomainName }) => {
+    const named = nameInS3(DomainName)
+    return named !== null && named.region === region && !isBucketName(named.name)
+  })
+}
+
+/** Host names of REST endpoints and websites start with the name of the bucket, or the alias of an access point. */
+function nameInS3(host = ''): { readonly name: string; readonly region: string | undefined } | null {
+  const [, name, region] =
+    /^(.+)\.s3(?:-website)?(?:[.-]([a-z]{2}[a-z-]*-\d))?\.amazonaws\.com(?:\.cn)?$/.exec(host) ?? []
+  return name === undefined ? null : { name, region }
 }
 
 function edgeFunctions(distribution: DistributionSummary): readonly (string | undefined)[] {

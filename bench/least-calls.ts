@@ -137,6 +137,9 @@ const leastCalls: Readonly<Record<string, LeastCalls>> = {
   'global-accelerator ListEndpointGroups': (_, { globalAccelerator }) => each(globalAccelerator?.listeners),
   'global-accelerator ListListeners': (_, { globalAccelerator }) => each(globalAccelerator?.accelerators),
   'iam ListRoles': (_, { iam }) => pages(iam?.roles, 1000),
+  // Hosts of other clusters include their name.
+  'kafka GetBootstrapBrokers': ({ kafka }) =>
+    each(kafka?.clusters?.filter(({ ClusterType }) => ClusterType === 'SERVERLESS')),
   'kinesis DescribeStreamSummary': ({ kinesis }) => each(kinesis?.streams),
   // Aliases identify AWS's own keys, which aren't read further.
   'kms DescribeKey': ({ kms }) => {

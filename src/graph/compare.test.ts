@@ -147,6 +147,20 @@ describe('what was found by the name of a target', () => {
     expect(compareGraphs(misled, graph([a])).relationsRemoved).toEqual([])
   })
 
+  test('is unknown where only one scan read the target completely: the host of a cluster may be missing', () => {
+    const unread = graph([a, resource('B', '1', { partial: true })])
+    const found = graph([a, b], undefined, [using(b), permitted(b)])
+    expect(compareGraphs(found, unread).relationsRemoved).toEqual([])
+    expect(compareGraphs(unread, found).relationsAdded).toEqual([])
+  })
+
+  test('is added or removed where both scans read the target partially', () => {
+    const part = resource('B', '1', { partial: true })
+    const [without, linkedPart] = [graph([a, part]), graph([a, part], undefined, [using(part)])]
+    expect(compareGraphs(without, linkedPart).relationsAdded).toEqual([using(part)])
+    expect(compareGraphs(linkedPart, without).relationsRemoved).toEqual([using(part)])
+  })
+
   test('is added or removed where neither scan read the type: both were led alike', () => {
     const types = [coverage('A'), coverage('B', 'denied')]
     const [without, linkedOut] = [graph([a], types), graph([a, outside], types, [using(outside)])]

@@ -74,16 +74,14 @@ export function compareGraphs(
           unreadIn: earlier.partial === true ? ('base' as const) : ('scan' as const),
         })),
     ].sort(byReference),
-    relationsAdded: missingRelations(scan.relations, readInScan, {
-      relations: base.relations,
-      types: readInBase,
-      read: before,
-    }),
-    relationsRemoved: missingRelations(base.relations, readInBase, {
-      relations: scan.relations,
-      types: readInScan,
-      read: after,
-    }),
+    relationsAdded: missingRelations(
+      { relations: scan.relations, types: readInScan, read: after },
+      { relations: base.relations, types: readInBase, read: before },
+    ),
+    relationsRemoved: missingRelations(
+      { relations: base.relations, types: readInBase, read: before },
+      { relations: scan.relations, types: readInScan, read: after },
+    ),
     coverageChanged: changedCoverage(base, scan),
   }
 }
@@ -124,29 +122,32 @@ function readResources(graph: Pick<ResourceGraph, 'resources'>): ReadonlyMap<str
   )
 }
 
+type Found = {
+  readonly relations: readonly Relation[]
+  readonly types: ReadonlySet<string>
+  readonly read: ReadonlyMap<string, Resource>
+}
+
 /**
  * A relation is evidence of its source. If the other scan couldn't read the source completely, the result is unknown. A
- * use or a permission may be known only by the target's name or alias. If only one scan read the target's type, the same
- * name can mean another resource in the other scan.
+ * use or a permission may be known only by the target's name, alias, or host. If only one scan read the target's type,
+ * the same name can mean another resource in the other scan. If only one scan read the target completely, the other may
+ * lack its hosts.
  */
-function missingRelations(
-  relations: readonly Relation[],
-  types: ReadonlySet<string>,
-  other: {
-    readonly relations: readonly Relation[]
-    readonly types: ReadonlySet<string>
-    readonly read: ReadonlyMap<string, Resource>
-  },
-): readonly Relation[] {
+function missingRelations(found: Found, other: Found): readonly Relation[] {
   const known = new Set(other.relations.map(relationKey))
+  const isPartial = ({ read }: Found, reference: ResourceReference) =>
+    read.get(resourceKey(reference))?.partial === true
   const isByUnreadName = ({ verb, target, basis }: Relation) =>
-    (verb === 'uses' || basis === 'permitted') && types.has(target.type) !== other.types.has(target.type)
-  return relations.filter(
+    (verb === 'uses' || basis === 'permitted') &&
+    (found.types.has(target.type) !== other.types.has(target.type) ||
+      isPartial(found, target) !== isPartial(other, target))
+  return found.relations.filter(
     (relation) =>
       other.types.has(relation.source.type) &&
-      other.read.get(resourceKey(relation.source))?.partial !== true &&
-      !isByUnreadName(relation) &&
-      !known.has(relationKey(relation)),
+      !isPartial(other, relation.source) &&
+      !known.has(relationKey(relation)) &&
+      !isByUnreadName(relation),
   )
 }
 

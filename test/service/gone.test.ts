@@ -8,6 +8,7 @@ let running: RunningTestService
 afterEach(() => running.close())
 
 const rest = <Item>(items: readonly Item[] | undefined) => items?.slice(1) ?? []
+const isProvisioned = ({ ClusterType }: { readonly ClusterType?: string | undefined }) => ClusterType === 'PROVISIONED'
 
 /**
  * The type, the call after which its first item is deleted, the remaining items, and the operation and code of the
@@ -158,6 +159,16 @@ const deletions: readonly (readonly [
     'DescribeBroker',
     'NotFoundException',
     0,
+  ],
+  // Only the serverless cluster is described.
+  [
+    'AWS::MSK::Cluster',
+    'kafka',
+    'ListClustersV2',
+    { regionData: { kafka: { clusters: regionData.kafka?.clusters?.filter(isProvisioned) ?? [] } } },
+    'GetBootstrapBrokers',
+    'NotFoundException',
+    1,
   ],
   [
     'AWS::Route53Resolver::ResolverEndpoint',

@@ -190,3 +190,54 @@ test('programs and distributions have relations to the functions whose URLs they
     await cloud.close()
   }
 })
+
+const broker = (host: string) => `${host}.c1.kafka-serverless.us-east-1.amazonaws.com:9098`
+
+test('functions have relations to the serverless MSK clusters whose bootstrap hosts they are configured with', async () => {
+  const [account] = world.accounts
+  if (account === undefined) throw new Error('The world has no account')
+  const cluster = (name: string, ClusterType: 'PROVISIONED' | 'SERVERLESS') => ({
+    ClusterArn: `arn:aws:kafka:us-east-1:${account.accountId}:cluster/${name}/1`,
+    ClusterName: name,
+    ClusterType,
+  })
+  const [provisioned, events, clicks] = [
+    cluster('orders', 'PROVISIONED'),
+    cluster('events', 'SERVERLESS'),
+    cluster('clicks', 'SERVERLESS'),
+  ]
+  const ofFunction = (FunctionName: string, BROKERS: string) => ({
+    FunctionName,
+    FunctionArn: `arn:aws:lambda:us-east-1:${account.accountId}:function:${FunctionName}`,
+    Environment: { Variables: { BROKERS } },
+  })
+  const regionData = {
+    kafka: {
+      clusters: [provisioned, events, clicks],
+      // The other serverless cluster has no hosts yet.
+      brokers: { [events.ClusterArn]: { BootstrapBrokerStringSaslIam: [broker('boot-a'), broker('boot-b')].join() } },
+    },
+    lambda: {
+      functions: [
+        ofFunction('first', broker('boot-a')),
+        ofFunction('list', `["${broker('boot-x')}","${broker('boot-b')}"]`),
+        ofFunction('none', ','),
+        ofFunction('other', broker('boot-x')),
+      ],
+    },
+  }
+  const cloud = await startSimulatedCloud({
+    world: { accounts: [{ ...account, regions: { 'us-east-1': regionData }, global: {} }] },
+  })
+  try {
+    const { relations } = await scanSimulatedRegion(cloud)
+    const used = relations.filter(({ target }) => target.type === 'AWS::MSK::Cluster')
+    expect(used.map(({ source, verb, target }) => `${source.id} ${verb} ${target.id}`)).toEqual([
+      `first uses ${events.ClusterArn}`,
+      `list uses ${events.ClusterArn}`,
+    ])
+    expect(cloud.calls.filter(({ operation }) => operation === 'GetBootstrapBrokers')).toHaveLength(2)
+  } finally {
+    await cloud.close()
+  }
+})

@@ -143,6 +143,11 @@ const refusals: readonly (readonly [type: string, action: string, about: string]
     regionData.firehose?.streams?.[0]?.DeliveryStreamName ?? '',
   ],
   [
+    'AWS::MSK::Cluster',
+    'kafka:GetBootstrapBrokers',
+    regionData.kafka?.clusters?.find(({ ClusterType }) => ClusterType === 'SERVERLESS')?.ClusterArn ?? '',
+  ],
+  [
     'AWS::NetworkFirewall::Firewall',
     'network-firewall:DescribeFirewall',
     regionData.networkFirewall?.firewalls?.[0]?.Firewall?.FirewallArn ?? '',
@@ -213,12 +218,13 @@ test('a type whose items are all denied is denied, unless its list is enough; a 
       refused(['kms:DescribeKey']),
       refused(['sqs:GetQueueAttributes']),
       refused(['elasticloadbalancing:DescribeLoadBalancerAttributes']),
+      refused(['kafka:GetBootstrapBrokers']),
       refused(['route53:ListQueryLoggingConfigs', 'wafv2:ListLoggingConfigurations']),
       refused(['iam:GetAccountAuthorizationDetails']),
     ],
   })
-  // Like a role from before their logging was read.
-  for (const type of ['AWS::Route53::HostedZone', 'AWS::WAFv2::WebACL', 'AWS::IAM::Role']) {
+  // Like a role from before their logging and hosts were read.
+  for (const type of ['AWS::MSK::Cluster', 'AWS::Route53::HostedZone', 'AWS::WAFv2::WebACL', 'AWS::IAM::Role']) {
     const reason: unknown = expect.stringMatching(/^Details of \d+ resources? couldn't be read/)
     expect(coverageOf(type)).toMatchObject({ type, status: 'collected', reason })
   }

@@ -62,6 +62,10 @@ export const settingHosts = [
   hostsOf(searchDomain, ({ DomainName, DomainEndpointOptions, EndpointV2 }) =>
     [DomainEndpointOptions?.CustomEndpoint, EndpointV2].map((host) => ({ host, id: DomainName })),
   ),
+  // Hosts with ports, separated by commas.
+  hostsOf(streamingCluster, ({ bootstrap, ClusterArn }) =>
+    (bootstrap?.match(/[^,:]+(?=:\d)/g) ?? []).map((host) => ({ host, id: ClusterArn })),
+  ),
 ]
 
 /** For programs other than functions. */

@@ -1,10 +1,13 @@
 /** Managed Streaming for Apache Kafka: clusters. */
-import type { Cluster } from '@aws-sdk/client-kafka'
+import type { Cluster, GetBootstrapBrokersResponse } from '@aws-sdk/client-kafka'
 import { defineService } from '../define-service.ts'
 
 declare module '../world.ts' {
   interface RegionData {
-    readonly kafka?: Lists<{ clusters: Cluster }>
+    readonly kafka?: Lists<{ clusters: Cluster }> & {
+      /** By cluster ARN. */
+      readonly brokers?: Readonly<Record<string, GetBootstrapBrokersResponse>>
+    }
   }
 }
 
@@ -13,4 +16,10 @@ export const service = defineService(() => import('@aws-sdk/client-kafka'), {
   pages: { largest: 100, error: 'BadRequestException' },
 })({
   ListClustersV2: { list: 'clusters' },
+  GetBootstrapBrokers: {
+    one: 'clusters',
+    by: 'ClusterArn',
+    notFound: 'NotFoundException',
+    item: ({ ClusterArn = '' }, { brokers = {} }) => brokers[ClusterArn] ?? {},
+  },
 })

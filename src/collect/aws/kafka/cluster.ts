@@ -1,3 +1,4 @@
+import type { Cluster } from '@aws-sdk/client-kafka'
 import { defineService } from '../../../cloud/service.ts'
 import { kmsKeyId } from '../../references/arn.ts'
 import { defineCollector } from '../../collector.ts'
@@ -8,14 +9,27 @@ export const kafka = defineService(
   (sdk) => sdk.KafkaClient,
 )
 
+/** `bootstrap`: the brokers of a serverless cluster, such as `boot-a1b2c3.c1.kafka-serverless.us-east-1.amazonaws.com:9098`. */
+type StreamingCluster = Cluster & { readonly bootstrap?: string | undefined }
+
 export const streamingCluster = defineCollector({
   type: 'AWS::MSK::Cluster',
   count: 'streamingClusters',
   scope: 'regional',
-  permissions: ['kafka:ListClustersV2'],
+  permissions: ['kafka:ListClustersV2', 'kafka:GetBootstrapBrokers'],
   service: kafka,
   pages: ({ sdk, client }) => sdk.paginateListClustersV2({ client, pageSize: 100 }, {}),
-  items: (page) => page.ClusterInfoList,
+  items: (page, { sdk, client, each }) =>
+    // One call per serverless cluster, because its hosts don't include its name. Those of other clusters do.
+    each(
+      page.ClusterInfoList,
+      async (cluster): Promise<StreamingCluster> => {
+        if (cluster.ClusterType !== 'SERVERLESS') return cluster
+        const brokers = await client.send(new sdk.GetBootstrapBrokersCommand({ ClusterArn: cluster.ClusterArn }))
+        return { ...cluster, bootstrap: brokers.BootstrapBrokerStringSaslIam }
+      },
+      { listed: (cluster): StreamingCluster => cluster, listIsEnough: true },
+    ),
   resource: (cluster) => ({
     id: cluster.ClusterArn,
     arn: cluster.ClusterArn,

@@ -23,6 +23,7 @@ const targetTypes: readonly ResourceTypeName[] = [
   'AWS::ElasticLoadBalancing::LoadBalancer',
   'AWS::ElasticLoadBalancingV2::LoadBalancer',
   'AWS::GlobalAccelerator::Accelerator',
+  'AWS::MSK::Cluster',
   'AWS::S3::Bucket',
   ...endpointTypes,
 ]

@@ -6,6 +6,7 @@ import { accountId, region } from '../three-tier-network.ts'
 import { regionalApiDomain } from './api-domains.ts'
 import { graphqlApiId, restApiId, userPoolId, uuid as integrationUuid } from './integration-names.ts'
 import { arn, bucketArn, created, dataKeyArn, roleArn, secretArn, uuid } from './data-place.ts'
+import { eventsBootstrap } from './data-streams.ts'
 
 const layerArn = (version: number) => arn('lambda', `layer:tracing:${version}`)
 const sharedFiles = resourceId('fs', 'shared files')
@@ -68,6 +69,7 @@ export const environmentOfEverything: Readonly<Record<string, string>> = {
   TABLE: arn('dynamodb', 'table/carts'),
   TOPIC: arn('sns', 'order-events'),
   WAREHOUSE: `sales.c9a1b2c3d4e5.${region}.redshift.amazonaws.com:5439/sales`,
+  WEB_EVENTS: eventsBootstrap,
 }
 
 function configuration(name: string, more: Partial<FunctionConfiguration>): FunctionConfiguration {

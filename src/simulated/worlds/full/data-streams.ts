@@ -47,6 +47,9 @@ function deliveryStream(
   }
 }
 
+const eventsClusterArn = arn('kafka', `cluster/events/${uuid('kafka events')}-s1`)
+/** The host of the serverless cluster, which doesn't include its name. */
+export const eventsBootstrap = `boot-d4e5f6g7.c1.kafka-serverless.${region}.amazonaws.com:9098`
 const ordersTopicArn = arn('kafka', `cluster/orders/${uuid('kafka orders')}-3`)
 
 export const streams: RegionData = {
@@ -212,7 +215,7 @@ export const streams: RegionData = {
         },
       },
       {
-        ClusterArn: arn('kafka', `cluster/events/${uuid('kafka events')}-s1`),
+        ClusterArn: eventsClusterArn,
         ClusterName: 'events',
         ClusterType: 'SERVERLESS',
         State: 'ACTIVE',
@@ -220,5 +223,6 @@ export const streams: RegionData = {
         Serverless: { VpcConfigs: [{ SubnetIds: dataSubnetIds, SecurityGroupIds: [databaseGroupId] }] },
       },
     ],
+    brokers: { [eventsClusterArn]: { BootstrapBrokerStringSaslIam: eventsBootstrap } },
   },
 }

@@ -70,8 +70,8 @@ function plannedChange(change: ResourceChange): PlannedChange {
   const { LogicalResourceId: address, ResourceType: type, PhysicalResourceId: id } = change
   const action = actionOf(change)
   const existed = action !== 'create'
-  const before = existed ? valuesOf(change['BeforeContext'], noCauses) : null
-  const after = action === 'delete' ? null : valuesOf(change['AfterContext'], causesOf(change['Details']))
+  const before = existed ? valuesOf(change['BeforeContext'], noDetails) : null
+  const after = action === 'delete' ? null : valuesOf(change['AfterContext'], detailsOf(change['Details']))
   const own = typeof id === 'string' && id !== '' ? { id } : {}
   return {
     // All of a stack is where the stack is.
@@ -106,29 +106,43 @@ function actionOf({ Action: action, Replacement: replacement, PolicyAction: poli
   }
 }
 
-/** Logical IDs of the resources that values come from, by the path of the value. */
-type Causes = ReadonlyMap<string, string>
+/** What the details of a change say about its values, by the path of a value. */
+type Details = {
+  /** Logical IDs of the resources that values come from. */
+  readonly causes: ReadonlyMap<string, string>
+  /** Values that change, also those that are asterisks before and after. */
+  readonly changed: readonly string[]
+}
 
-const noCauses: Causes = new Map()
+const noDetails: Details = { causes: new Map(), changed: [] }
 
-function causesOf(details: unknown): Causes {
-  const all = Array.isArray(details) ? details.filter(isObject) : []
-  return new Map(
-    all.flatMap(({ Target: target, ChangeSource: source, CausingEntity: cause }) => {
-      if (!isObject(target) || typeof cause !== 'string' || !String(source).startsWith('Resource')) return []
-      const { Path: path, Name: name } = target
-      const [logicalId = ''] = cause.split('.')
-      return [[typeof path === 'string' ? path : `/Properties/${String(name)}`, logicalId] as const]
-    }),
-  )
+function detailsOf(details: unknown): Details {
+  const all = (Array.isArray(details) ? details.filter(isObject) : []).flatMap((detail) => {
+    const { Target: target, ChangeSource: source, CausingEntity: cause } = detail
+    return isObject(target) ? [{ path: pathOf(target), source, cause }] : []
+  })
+  return {
+    causes: new Map(
+      all.flatMap(({ path, source, cause }) => {
+        if (typeof cause !== 'string' || !String(source).startsWith('Resource')) return []
+        const [logicalId = ''] = cause.split('.')
+        return [[path, logicalId] as const]
+      }),
+    ),
+    changed: all.map(({ path }) => path),
+  }
+}
+
+function pathOf({ Path: path, Name: name }: Record<string, unknown>): string {
+  return typeof path === 'string' ? path : `/Properties/${String(name)}`
 }
 
 /** The properties in a context, which is JSON text. */
-function valuesOf(context: unknown, causes: Causes): PlanObject | null {
+function valuesOf(context: unknown, details: Details): PlanObject | null {
   if (typeof context !== 'string') return null
   const parsed = parse(context)
   const properties = isObject(parsed) ? parsed['Properties'] : undefined
-  return isObject(properties) ? (planValue(properties, '/Properties', causes) as PlanObject) : null
+  return isObject(properties) ? (planValue(properties, '/Properties', details) as PlanObject) : null
 }
 
 function parse(text: string): unknown {
@@ -142,20 +156,26 @@ function parse(text: string): unknown {
   return value
 }
 
-function planValue(value: unknown, path: string, causes: Causes): PlanValue {
-  if (typeof value === 'string') return textValue(value, path, causes)
-  if (Array.isArray(value)) return value.map((each, place) => planValue(each, `${path}/${place}`, causes))
+function planValue(value: unknown, path: string, details: Details): PlanValue {
+  if (typeof value === 'string') return textValue(value, path, details)
+  if (Array.isArray(value)) return value.map((each, place) => planValue(each, `${path}/${place}`, details))
   if (isObject(value)) {
     return Object.fromEntries(
-      Object.entries(value).map(([name, each]) => [name, planValue(each, `${path}/${name}`, causes)]),
+      Object.entries(value).map(([name, each]) => [name, planValue(each, `${path}/${name}`, details)]),
     )
   }
   return typeof value === 'number' || typeof value === 'boolean' ? value : null
 }
 
 /** Dynamic references name secrets, and parameters with `NoEcho` are asterisks. */
-function textValue(text: string, path: string, causes: Causes): PlanValue {
-  if (text.includes('{{resolve:') || /^\*{4,}$/u.test(text)) return new NotKnown('sensitive')
+function textValue(text: string, path: string, { causes, changed }: Details): PlanValue {
+  if (text.includes('{{resolve:') || /^\*{4,}$/u.test(text)) {
+    return new NotKnown(
+      'sensitive',
+      [],
+      changed.some((each) => path === each || path.startsWith(`${each}/`)),
+    )
+  }
   if (!text.includes('{{changeSet:KNOWN_AFTER_APPLY}}')) return text
   const cause = causes.get(path) ?? causes.get(path.split('/').slice(0, 3).join('/'))
   return new NotKnown('after apply', cause === undefined ? [] : [cause])

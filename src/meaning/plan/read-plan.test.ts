@@ -344,6 +344,28 @@ describe('values', () => {
     })
   })
 
+  test.each([
+    { targets: [], changed: [false, false, false] },
+    { targets: [{ Name: 'Password' }], changed: [true, false, false] },
+    { targets: [{ Name: 'Settings', Path: '/Properties/Settings/Key' }], changed: [false, true, false] },
+    { targets: [{ Name: 'Settings' }], changed: [false, true, false] },
+  ])('sensitive values change if the details name them or what contains them: $targets', ({ targets, changed }) => {
+    const values = JSON.stringify({
+      Properties: { Password: '****', Settings: { Key: '****' }, SettingsOfOthers: '****' },
+    })
+    const document = changeSet({
+      Action: 'Modify',
+      Replacement: 'False',
+      LogicalResourceId: 'Db',
+      ResourceType: 'AWS::RDS::DBInstance',
+      BeforeContext: values,
+      AfterContext: values,
+      Details: targets.map((Target) => ({ Target, ChangeSource: 'ParameterReference', CausingEntity: 'Secret' })),
+    })
+    const [password, key, others] = changed.map((isChanged) => new NotKnown('sensitive', [], isChanged))
+    expect(after(document, 'Db')).toEqual({ Password: password, Settings: { Key: key }, SettingsOfOthers: others })
+  })
+
   test('what CloudFormation calls its actions', () => {
     const actions = [
       { Action: 'Add' },

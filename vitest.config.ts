@@ -11,8 +11,8 @@ export default defineConfig({
     globalSetup: ['test/support/global-setup.ts'],
     setupFiles: ['test/support/property-seed.ts'],
     isolate: false,
-    // Tests mostly wait. The default of one process less than the processors would leave one of two idle.
-    maxWorkers: 2,
+    // Tests wait half of the time: two processes for each of two processors.
+    maxWorkers: 4,
     // Concurrent tests within a file mostly wait.
     maxConcurrency: 20,
     // Timeouts against hanging, not limits of speed, because a busy machine isn't a failure.

@@ -12,7 +12,7 @@ import {
   crowdedLines,
   facingLines,
   fittedLabelPx,
-  untoldLines,
+  linesWithoutDetails,
 } from '../src/diagram/testing/room.ts'
 import { measureInter } from '../src/diagram/typeface/inter.ts'
 import { viewNames } from '../src/diagram/views/draw-view.ts'
@@ -90,7 +90,7 @@ export async function benchFirstPages(say: (line: string) => void): Promise<read
       sum((page) => crampedArrows(page).length),
       '',
     ),
-    figure('lines of which nothing is known beyond their form', ofLines(untoldLines), '%'),
+    figure('lines of which nothing is known beyond their form', ofLines(linesWithoutDetails), '%'),
     figure('lines with a label for which there is no room', ofLines(crowdedLines), '%'),
     figure(
       'first pages with a blank quarter',
@@ -109,7 +109,7 @@ function share(part: number, whole: number): number {
 async function worldGraph(world: WorldName): Promise<ResourceGraph> {
   const cloud = await startSimulatedCloud({ world })
   try {
-    return await scanSimulatedRegion(cloud, { sharePercent: 100_000, onError: () => undefined })
+    return await scanSimulatedRegion(cloud, { onError: () => undefined })
   } finally {
     await cloud.close()
   }

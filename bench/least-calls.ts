@@ -65,7 +65,8 @@ const leastCalls: Readonly<Record<string, LeastCalls>> = {
   'cognito-identity-provider DescribeUserPool': ({ cognito }) => each(cognito?.userPools),
   'cognito-identity-provider ListUserPools': ({ cognito }) => pages(cognito?.userPools, 60),
   'dax ListTags': ({ dax }) => each(dax?.clusters),
-  'direct-connect DescribeDirectConnectGatewayAssociations': (_, { directConnect }) => each(directConnect?.gateways),
+  'direct-connect DescribeDirectConnectGatewayAssociations': (_, { directConnect }) =>
+    each(directConnect?.directConnectGateways),
   'dynamodb DescribeTable': ({ dynamodb }) => each(dynamodb?.tables),
   'dynamodb ListTables': ({ dynamodb }) => pages(dynamodb?.tables, 100),
   'ec2 DescribeClientVpnAuthorizationRules': ({ ec2 }) => each(ec2?.clientVpnEndpoints),
@@ -74,7 +75,8 @@ const leastCalls: Readonly<Record<string, LeastCalls>> = {
     askedCopies(ec2?.images?.filter(({ Public, ImageOwnerAlias }) => Public !== true && ImageOwnerAlias === undefined)),
   'ec2 DescribeSnapshotAttribute': ({ ec2 }) =>
     askedCopies(ec2?.snapshots?.filter(({ SnapshotId = '' }) => ec2.publicSnapshots?.includes(SnapshotId) !== true)),
-  'ec2 GetManagedPrefixListEntries': ({ ec2 }) => each(ec2?.prefixLists?.filter(({ OwnerId }) => OwnerId !== 'AWS')),
+  'ec2 GetManagedPrefixListEntries': ({ ec2 }) =>
+    each(ec2?.managedPrefixLists?.filter(({ OwnerId }) => OwnerId !== 'AWS')),
   'ec2 SearchTransitGatewayRoutes': ({ ec2 }) => each(ec2?.transitGatewayRouteTables),
   // The account's own, and those of instances.
   'ec2 DescribeImages': ({ ec2 }) =>
@@ -129,7 +131,7 @@ const leastCalls: Readonly<Record<string, LeastCalls>> = {
     each(elasticLoadBalancingV2?.listeners?.filter(({ ListenerArn }) => ListenerArn?.includes('/app/'))),
   'elastic-load-balancing-v2 DescribeTargetHealth': ({ elasticLoadBalancingV2 }) =>
     each(elasticLoadBalancingV2?.targetGroups),
-  'elasticache DescribeCacheClusters': ({ elasticache }) => pages(elasticache?.clusters, 100),
+  'elasticache DescribeCacheClusters': ({ elasticache }) => pages(elasticache?.cacheClusters, 100),
   'eventbridge DescribeEventBus': ({ eventBridge }) => each(eventBridge?.eventBuses),
   'eventbridge ListRules': ({ eventBridge }) => each(eventBridge?.eventBuses),
   'eventbridge ListTargetsByRule': ({ eventBridge }) => each(eventBridge?.rules),
@@ -179,7 +181,7 @@ const leastCalls: Readonly<Record<string, LeastCalls>> = {
       const others = records.filter((record) => record.Name !== Name || (record.Type !== 'NS' && record.Type !== 'SOA'))
       return sum + (others.length > 0 ? batches(records, 300) : 0)
     }, 0),
-  'route53resolver ListResolverEndpointIpAddresses': ({ route53Resolver }) => each(route53Resolver?.endpoints),
+  'route53resolver ListResolverEndpointIpAddresses': ({ route53Resolver }) => each(route53Resolver?.resolverEndpoints),
   's3 GetBucketAcl': (_, global) =>
     each(
       bucketsHere(global).filter(

@@ -30,6 +30,8 @@ const plain = {
   stamp: false,
   part: 1,
   characterLimit: 50_000,
+  hide: [],
+  fold: [],
   compare: null,
   detail: 'summary',
 } as const

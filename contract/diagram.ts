@@ -22,6 +22,10 @@ export const diagramFormats = Object.keys(diagramMediaTypes).filter(
   (format): format is DiagramFormat => format in diagramMediaTypes,
 )
 
+/** What a diagram can leave out: the arrows of a form, types that couldn't be read, and what is outside the scan. */
+export const diagramLayers = ['request', 'event', 'egress', 'member', 'link', 'reach', 'gap', 'outside'] as const
+export type DiagramLayer = (typeof diagramLayers)[number]
+
 export const diagramThemes = ['light', 'dark'] as const
 export type DiagramTheme = (typeof diagramThemes)[number]
 
@@ -39,6 +43,7 @@ export const collapseLevels: Readonly<Record<string, number>> = {
 
 /** The maximum number of characters of a focus, an expression, or a list. */
 const longestText = 2_048
+const mostFolded = 200
 
 const asText = (description: string) =>
   Type.Optional(Type.String({ minLength: 1, maxLength: longestText, description }))
@@ -81,6 +86,18 @@ export const pictureQuery = {
       title: 'DiagramDirection',
       description:
         'The direction of flows in the views `dataflow` and `security`, and in Mermaid, D2, and DOT with `detail=all`. It has no effect on other diagrams, which then have a note.',
+    }),
+  ),
+  hide: Type.Optional(
+    Type.Array(Type.Enum([...diagramLayers], { type: 'string', title: 'DiagramLayer' }), {
+      maxItems: diagramLayers.length,
+      description: 'Leaves out these layers, and says so on the diagram. Repeat the parameter for several.',
+    }),
+  ),
+  fold: Type.Optional(
+    Type.Array(Type.String({ minLength: 1, maxLength: longestText }), {
+      maxItems: mostFolded,
+      description: 'Draws these groups as one box each, by `id`. Repeat the parameter for several.',
     }),
   ),
   compare: Type.Optional(

@@ -60,7 +60,7 @@ export const exposure = Type.Object(
           type: Type.String({ description: "The CloudFormation type that couldn't be read." }),
           action: nullableString('The IAM action that reads it, if known.'),
           reason: Type.Optional(
-            Type.String({ description: "Why it wasn't read, if the coverage of the type says so." }),
+            Type.String({ description: "Why it wasn't read, if the coverage of the type has a reason." }),
           ),
         },
         { title: 'ExposureUnread', additionalProperties: false },
@@ -98,7 +98,7 @@ export const exposureComparison = Type.Object(
     closed: Type.Array(comparedExposure, { description: 'Not all of it is open in this scan.' }),
     changed: Type.Array(comparedExposure, { description: 'Open or conditional in both, in another way.' }),
     unknown: Type.Array(comparedExposure, {
-      description: "One of the two scans couldn't tell. They don't count as opened or closed.",
+      description: "Couldn't be compared: unknown in one of the two scans. They don't count as opened or closed.",
     }),
   },
   { title: 'ExposureComparison', additionalProperties: false },

@@ -1,4 +1,4 @@
-/** Schemas of a plan against a scan: what it touches, opens, cuts off, and breaks, and what can't be told. */
+/** Schemas of a plan against a scan: what it touches, opens, cuts off, and breaks, and what couldn't be judged. */
 import { Type } from 'typebox'
 import { comparedResource, comparison } from './comparison.ts'
 import { comparedExposure, exposureStep } from './exposure.ts'

@@ -1,10 +1,13 @@
-/** Writes the service as JavaScript into `program/`, for `npm pack`: Node doesn't strip types from packages in `node_modules`. */
+/**
+ * Writes the service as JavaScript into `program/` or a given folder, for `npm pack`: Node doesn't strip types from
+ * packages in `node_modules`.
+ */
 import { cp, glob, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { stripTypeScriptTypes } from 'node:module'
-import { dirname, join } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 
 const root = join(import.meta.dirname, '..')
-const program = join(root, 'program')
+const program = resolve(process.argv[2] ?? join(root, 'program'))
 
 await rm(program, { recursive: true, force: true })
 for await (const file of glob('{src,contract}/**', { cwd: root, withFileTypes: true })) {

@@ -26,7 +26,7 @@ const untold: readonly string[] = [
   'Automated snapshots of RDS and those of AWS Backup, which cannot be shared.',
   'Web ACLs of Verified Access instances, and log destinations of Global Accelerator and EventBridge Pipes.',
   'Instances of Cloud Map services other than ECS services, and namespaces that other accounts share. Web ACLs of distributions outside of us-east-1.',
-  'Buckets behind S3 access points. CloudFront distributions whose origin is the alias of one are collected in its region, without a relation to the bucket.',
+  'Buckets behind S3 access points, and origins of CloudFront distributions in services that are not read, such as MediaPackage. A distribution is collected in every region that the host of an origin names, also without a relation.',
   'Log destinations of CloudFront distributions whose origins are only in other regions. Scans of those regions collect them. CloudWatch Logs deliveries are collected in their own region, those of distributions in us-east-1.',
 ]
 

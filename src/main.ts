@@ -22,12 +22,12 @@ enableCompileCache()
 /**
  * A terminal signals npm and its child process, and npm forwards the signal. Two signals within this time count as one.
  */
-const sameWishMs = 1_000
+const sameSignalMs = 1_000
 /** The time of an orderly stop beyond that for requests and scans. It also limits a start that hangs. */
 const closingMs = 30_000
 
 const stop = new AbortController()
-let stopAskedAt = 0
+let stopRequestedAt = 0
 /**
  * True after SIGTERM, which orchestrators send before they route requests to other processes. SIGINT comes from a
  * terminal.
@@ -37,11 +37,11 @@ let handOverMs = 0
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => {
     if (!stop.signal.aborted) {
-      stopAskedAt = performance.now()
+      stopRequestedAt = performance.now()
       isHandedOver = signal === 'SIGTERM'
       setTimeout(() => process.exit(130), closingMs + (isHandedOver ? handOverMs : 0)).unref()
       stop.abort()
-    } else if (performance.now() - stopAskedAt > sameWishMs) {
+    } else if (performance.now() - stopRequestedAt > sameSignalMs) {
       process.exit(130)
     }
   })

@@ -724,6 +724,81 @@ async function readCertificates(caFile) {
 	if (!text.includes("-----BEGIN CERTIFICATE-----")) throw usageError(`${caFile} has no PEM certificates.`);
 	return text;
 }
+// contract/alike-changes.ts
+/** Fewer have a line each. */
+const leastAlike$1 = 3;
+/** Items with the same key are a group at the place of the first one, unless they are few. Those with `null` are alone. */
+function groupAlike(items, keyOf) {
+	const groups = /* @__PURE__ */ new Map();
+	const keyed = items.map((item) => ({
+		item,
+		key: keyOf(item)
+	}));
+	for (const { item, key } of keyed) {
+		const group = key === null ? void 0 : groups.get(key);
+		if (group !== void 0) group.push(item);
+		else if (key !== null) groups.set(key, [item]);
+	}
+	return keyed.flatMap(({ item, key }) => {
+		const group = key === null ? void 0 : groups.get(key);
+		if (group === void 0 || group.length < leastAlike$1) return [[item]];
+		return group[0] === item ? [group] : [];
+	});
+}
+/** Changes of the same area, kind, and type of resource, with the same sentence and details. */
+function groupChanges(changes) {
+	return groupAlike(changes, (change) => {
+		const { area, kind, resource, details } = change;
+		const predicate = predicateOf(change);
+		return predicate === null ? null : JSON.stringify([
+			area,
+			kind,
+			resource.type,
+			predicate,
+			details
+		]);
+	});
+}
+/** For example `6 × EC2 instance (web-1 … web-6): Instance type m5.large → m5.xlarge`. */
+function groupSummary(group) {
+	const [first] = group;
+	const predicate = predicateOf(first);
+	if (group.length === 1 || predicate === null) return first.summary;
+	const { type, typeName = type } = first.resource;
+	return `${`${group.length} × ${typeName} (${nameRange(group.map(({ resource }) => resource))})`}${predicate.replace(/^ was /, " were ")}`;
+}
+/** A `Name` tag can be empty. */
+function nameOf({ id, name }) {
+	return name === null || name.trim() === "" ? id ?? "" : name;
+}
+/** Takes as long to create as a tenth of the start of the command line. */
+let collator;
+/** `web-2` is before `web-10`. */
+function compareNames(left, right) {
+	collator ??= new Intl.Collator("en", { numeric: true });
+	return collator.compare(left, right);
+}
+/** All names in order. Those that several have are with their IDs. */
+function namesOf(resources) {
+	const counts = /* @__PURE__ */ new Map();
+	for (const name of resources.map(nameOf)) counts.set(name, (counts.get(name) ?? 0) + 1);
+	return resources.map((resource) => {
+		const name = nameOf(resource);
+		return counts.get(name) === 1 ? name : `${name} (${resource.id})`;
+	}).sort(compareNames);
+}
+/** For example `web-1 … web-6`. */
+function nameRange(resources) {
+	const names = [...new Set(resources.map(nameOf))].sort(compareNames);
+	return names.length === 1 ? String(names[0]) : `${names[0]} … ${names.at(-1)}`;
+}
+/** What the sentence says of its resource, for example `: Instance type m5.large → m5.xlarge`, or ` was removed`. */
+function predicateOf({ summary, resource }) {
+	const name = nameOf(resource);
+	if (summary.startsWith(`${name}: `)) return summary.slice(name.length);
+	const subject = `${resource.typeName ?? resource.type} ${name}`;
+	return summary.startsWith(`${subject} `) ? summary.slice(subject.length) : null;
+}
 // cli/src/terminal/terminal.ts
 /** Where commands write: results to standard output, everything else to standard error. */
 const codes = {
@@ -786,6 +861,12 @@ const listed$1 = 20;
 function withoutExposures({ comparison, plan }) {
 	const changes = comparison?.changes ?? [];
 	return plan === void 0 ? changes : changes.filter(({ area }) => area !== "exposure");
+}
+/** What only one of the scans could read. Null if that is nothing. */
+function unknownText({ comparison, plan }) {
+	const [resources, exposures] = [comparison?.unknown.length ?? 0, comparison?.exposures.unknown.length ?? 0];
+	const parts = [...resources === 0 ? [] : [plural(resources, "resource")], ...exposures === 0 || plan !== void 0 ? [] : [plural(exposures, "exposure")]];
+	return parts.length === 0 ? null : `${parts.join(" and ")} couldn't be compared`;
 }
 function planLines({ plan }) {
 	if (plan === void 0) return [];
@@ -949,13 +1030,18 @@ function coverageLines({ coverage }, paint) {
 function changeLines$1(report, paint) {
 	const { comparison } = report;
 	if (comparison === null) return [];
-	const { base, unknown } = comparison;
+	const { base } = comparison;
 	const changes = withoutExposures(report);
+	const unknown = unknownText(report);
 	const since = `${report.plan === void 0 ? "since" : "planned after the scan of"} ${timeText(base.createdAt)}`;
 	return [
 		field("Changes", `${changes.length === 0 ? "none" : changes.length} ${since}`),
-		...changes.map(({ kind, summary }) => field("", paint(changeStyles[kind], `${changeMarks[kind]} ${plainText(summary)}`))),
-		...unknown.length === 0 ? [] : [field("", `${plural(unknown.length, "resource")} couldn't be compared`)]
+		...groupChanges(changes).flatMap((group) => {
+			const [{ kind }] = group;
+			const names = namesOf(group.map(({ resource }) => resource));
+			return [field("", paint(changeStyles[kind], `${changeMarks[kind]} ${plainText(groupSummary(group))}`)), ...names.length > 1 ? [field("", `  ${plainText(names.join(", "))}`)] : []];
+		}),
+		...unknown === null ? [] : [field("", unknown)]
 	];
 }
 const stateStyles = {
@@ -1154,12 +1240,16 @@ function chartText(boxes, arrows) {
 	const looks = [...new Set([...boxes.values()].map(({ look }) => look))];
 	return [
 		"flowchart LR",
-		...[...boxes].map(([key, { label, look }]) => `  ${name(key)}${look === "source" ? `(${label})` : `[${label}]`}`),
+		...[...boxes].toSorted(bySource).map(([key, { label, look }]) => `  ${name(key)}${look === "source" ? `(${label})` : `[${label}]`}`),
 		...arrows.map((arrow) => arrowText(arrow, name)),
 		...rows(alone),
 		...looks.flatMap((look) => [`  classDef ${look} ${styles[look]}`, `  class ${[...boxes.keys()].filter((key) => boxes.get(key)?.look === look).map(name).join(",")} ${look}`]),
 		...arrowColors(arrows.map(({ look }) => look))
 	].join("\n");
+}
+/** Mermaid draws what comes first at the top: what was opened, instead of what was removed. */
+function bySource([, left], [, right]) {
+	return Number(right.look === "source") - Number(left.look === "source");
 }
 function arrowText({ source, target, label, look }, name) {
 	const line = look === "removed" || look === "closed" ? "-.->" : look === "opened" ? "==>" : "-->";
@@ -1209,11 +1299,13 @@ function shortened(text) {
 	return `${characters.slice(0, half).join("")}…${characters.slice(-19).join("")}`;
 }
 // cli/src/report/markdown.ts
+/** Writes a report as Markdown for a comment of a pull request. It always fits GitHub's limit of 65,536 characters. */
 const markdownLimit = 6e4;
 const cellLimit = 300;
 const listedGaps = 20;
 const listedFindings = 3;
 const listedConditions = 50;
+const listedNames = 20;
 const listedUnused = 20;
 /** Further rows are folded. */
 const visibleChanges = 25;
@@ -1259,8 +1351,13 @@ function scanSections(scans, links, limit) {
 /** Whether nothing changed, and the gate didn't fail. */
 function isQuiet({ scan, comparison, gate }) {
 	if (scan.status !== "completed" || comparison === null) return false;
-	const { changes, unknown, coverageChanged } = comparison;
-	return changes.length + unknown.length + coverageChanged.length === 0 && gate.every(({ state }) => state !== "failed");
+	const { changes, unknown, exposures, coverageChanged } = comparison;
+	return [
+		changes,
+		unknown,
+		exposures.unknown,
+		coverageChanged
+	].every(({ length }) => length === 0) && gate.every(({ state }) => state !== "failed");
 }
 function scanSection(report, budget, links) {
 	const { account, scan, note } = report;
@@ -1304,9 +1401,9 @@ function changeLines(report, budget) {
 	const { comparison, plan } = report;
 	if (comparison === null) return [];
 	const since = `${plan === void 0 ? "since" : "planned after the scan of"} ${timeText(comparison.base.createdAt)}`;
-	const { unknown } = comparison;
 	const changes = withoutExposures(report);
-	const unknownLine = unknown.length === 0 ? [] : ["", `${plural(unknown.length, "resource")} couldn't be compared.`];
+	const unknown = unknownText(report);
+	const unknownLine = unknown === null ? [] : ["", `${unknown}.`];
 	if (changes.length === 0) return [
 		"",
 		`No changes ${since}.`,
@@ -1320,12 +1417,12 @@ function changeLines(report, budget) {
 	];
 	const rows = changeRows(changes, budget - [...head, ...chart].join("\n").length - 400);
 	const [visible, folded] = [rows.slice(0, visibleChanges), rows.slice(visibleChanges)];
-	const hidden = changes.length - rows.length;
+	const hidden = changes.length - countOf(rows);
 	return [
 		...head,
 		...tableHead,
-		...visible,
-		...folded.length === 0 ? [] : details(plural(folded.length, "more change"), [...tableHead, ...folded]),
+		...visible.map(({ text }) => text),
+		...folded.length === 0 ? [] : details(plural(countOf(folded), "more change"), [...tableHead, ...folded.map(({ text }) => text)]),
 		...hidden > 0 ? ["", `${plural(hidden, "more change")} not shown here.`] : [],
 		...unknownLine,
 		...chart
@@ -1335,13 +1432,29 @@ const tableHead = ["| | Change | Area |", "|---|---|---|"];
 function changeRows(changes, budget) {
 	const rows = [];
 	let left = budget;
-	for (const { kind, summary, area } of changes) {
-		const row = `| ${changeMarks[kind]} | ${cell(summary)} | ${area} |`;
-		left -= row.length + 1;
+	for (const group of groupChanges(changes)) {
+		const [{ kind, area }] = group;
+		const text = `| ${changeMarks[kind]} | ${groupCell(group)} | ${area} |`;
+		left -= text.length + 1;
 		if (left < 0) break;
-		rows.push(row);
+		rows.push({
+			text,
+			count: group.length
+		});
 	}
 	return rows;
+}
+function countOf(rows) {
+	return rows.reduce((sum, { count }) => sum + count, 0);
+}
+/** The names of several resources are folded. */
+function groupCell(group) {
+	const summary = cell(groupSummary(group));
+	if (group.length === 1) return summary;
+	const names = namesOf(group.map(({ resource }) => resource));
+	const hidden = names.length - listedNames;
+	const more = hidden > 0 ? ` and ${hidden} more` : "";
+	return `<details><summary>${summary}</summary>${names.slice(0, listedNames).map(cell).join(", ")}${more}</details>`;
 }
 /** A list for each part, such as what the plan opens. */
 function planSection(report) {
@@ -1410,15 +1523,22 @@ function gapLines({ coverage }) {
 		...hidden > 0 ? ["", `${plural(hidden, "more type")} not shown here.`] : []
 	]);
 }
-/** Text in which nothing is Markdown, HTML, a mention, a link, or a reference. */
+/** Text in which nothing is Markdown, HTML, a mention, a link, a reference, an emoji, or a formula. */
 function cell(text) {
-	return plainHtml(text).replaceAll(/[\\`*_[\]|#~]/g, String.raw`\$&`).replaceAll(linked, "$&&#8203;");
+	return plainHtml(text).replaceAll(/[\\`*_[\]|#~]/g, String.raw`\$&`).replace(/^(\d*)([-+.)])/, String.raw`$1\$2`).replaceAll(linked, "$&&#8203;").replaceAll("$", () => dollar).replaceAll(divided, "$&<wbr>");
 }
+/** Neither GitHub nor GitLab has an escape. A character reference hides it from parsers of Markdown, and an element from filters of text. */
+const dollar = "<span>&#36;</span>";
 /**
 * What GitHub and GitLab make links of, though it is no Markdown: mentions, URLs, and references to issues and the
 * like, which also leave a note there. A space without a width after it prevents that, where escapes don't.
 */
-const linked = /@|:(?=\/\/)|\bwww(?=\.)|\bGH-(?=\d)|[#!$%~^](?=[\w"\\])|&amp;(?=\d)/gi;
+const linked = /@|:(?=\/\/)|\bwww(?=\.)|\bGH-(?=\d)|[#!%~^](?=[\w"\\])|&amp;(?=\d)|\*(?=iteration:)|\[(?=[a-z\\_]+:)/gi;
+/**
+* Names of emojis, such as `:fire:`, and commit hashes, which have 7 to 40 digits. An element divides them for filters
+* of text, and isn't copied with an ARN or an ID.
+*/
+const divided = /:(?=[a-z\d+\\_-]+:)|[\da-fA-F]{6}(?=[\da-fA-F])/g;
 /** Within HTML elements, where nothing is Markdown. */
 function plainHtml(text) {
 	return cut(plainText(text), cellLimit).replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
@@ -1428,10 +1548,13 @@ function plainHtml(text) {
 var ForgeError = class extends Error {
 	name = "ForgeError";
 	status;
+	/** Whether the forge refuses all requests of the token for a while. */
+	isLimited;
 	/** The message is that of the response, or empty. */
-	constructor(status, message) {
+	constructor(status, message, isLimited = false) {
 		super(message);
 		this.status = status;
+		this.isLimited = isLimited;
 	}
 };
 /** Throws a `ForgeError` for an error response. Everything but `POST` is retried. */
@@ -1447,24 +1570,39 @@ async function forgeRequest({ token, ...access }, method, url, body) {
 		...body !== void 0 && { body: JSON.stringify(body) }
 	}), access);
 	const text = await response.text();
-	if (!response.ok) throw new ForgeError(response.status, reasonOf(text));
+	if (!response.ok) throw new ForgeError(response.status, reasonOf(text), isRateLimit(response));
 	return {
 		content: text === "" ? null : parse$1(text),
 		nextUrl: nextPage(response.headers.get("link"), url)
 	};
 }
+/** GitHub has the status 403 for this too. */
+function isRateLimit({ status, headers }) {
+	return status === 429 || status === 403 && (headers.has("retry-after") || headers.get("x-ratelimit-remaining") === "0");
+}
 /** All items of a list. */
 async function* forgeList(access, url) {
-	for (let next = url; next !== null;) {
+	const seen = /* @__PURE__ */ new Set();
+	for (let next = url; next !== null && !seen.has(next);) {
+		seen.add(next);
 		const { content, nextUrl } = await forgeRequest(access, "GET", next);
-		if (Array.isArray(content)) yield* content;
+		if (!Array.isArray(content)) throw new ForgeError(200, `${new URL(url).origin} responds, but not with a list`);
+		yield* content;
 		next = nextUrl;
 	}
 }
-/** Pages of other servers are not requested: they would get the token. */
+/**
+* A forge behind a proxy may not know its own address. And the token must not get to another server. So only the path
+* counts.
+*/
 function nextPage(link, url) {
 	const next = /<([^>]+)>;\s*rel="next"/.exec(link ?? "")?.[1];
-	return next !== void 0 && new URL(next).origin === new URL(url).origin ? next : null;
+	if (next === void 0) return null;
+	const { pathname, search } = new URL(next, url);
+	return Object.assign(new URL(url), {
+		pathname,
+		search
+	}).href;
 }
 function parse$1(text) {
 	try {
@@ -1504,20 +1642,26 @@ async function post(commenter, { marker, text, isQuiet }) {
 	for (let attempt = 1;; attempt += 1) {
 		const [kept, ...others] = await ownComments(commenter, marker);
 		for (const { id } of others) await remove(commenter, id);
-		if (kept !== void 0) return update(commenter, kept.id, text);
-		if (isQuiet) return null;
+		if (kept === void 0 && isQuiet) return null;
 		try {
-			return await create(commenter, marker, text);
+			return await (kept === void 0 ? create(commenter, marker, text) : update(commenter, kept.id, text));
 		} catch (error) {
-			if (!(error instanceof SurveyorUnreachableError || error instanceof ForgeError && error.status >= 500) || attempt === maxAttempts$1) throw error;
+			if (!(kept === void 0 ? mayBeCreated(error) : isGone(error)) || attempt === maxAttempts$1) throw error;
 			await new Promise((resolve) => void setTimeout(resolve, attemptDelayMs$1 * attempt));
 		}
 	}
 }
+function mayBeCreated(error) {
+	return error instanceof SurveyorUnreachableError || error instanceof ForgeError && error.status >= 500;
+}
+/** Another job, or a person, has removed the comment in the meantime. */
+function isGone(error) {
+	return error instanceof ForgeError && error.status === 404;
+}
 async function create(commenter, marker, text) {
 	const { target, access } = commenter;
 	const { content } = await forgeRequest(access, "POST", target.comments.replace(/\?.*/, ""), { body: text });
-	const { id } = content;
+	const id = idOf(content);
 	const [first] = await ownComments(commenter, marker);
 	if (first === void 0 || first.id >= id) return id;
 	await remove(commenter, id);
@@ -1529,7 +1673,7 @@ async function update({ target, access }, id, text) {
 }
 async function remove({ target, access }, id) {
 	await forgeRequest(access, "DELETE", target.commentUrl(id)).catch((error) => {
-		if (!(error instanceof ForgeError) || error.status !== 404) throw error;
+		if (!isGone(error)) throw error;
 	});
 }
 /** The oldest first, as both forges list them. Comments of others don't count, even with the marker: their authors could edit them later. */
@@ -1552,16 +1696,22 @@ async function ownComments({ target, access }, marker) {
 async function ownUser({ user }, access) {
 	try {
 		const { content } = await forgeRequest(access, "GET", user);
-		return content.id;
+		return idOf(content);
 	} catch (error) {
-		if (error instanceof ForgeError && error.status < 500) return null;
+		if (error instanceof ForgeError && error.status >= 400 && error.status < 500 && !error.isLimited) return null;
 		throw error;
 	}
+}
+function idOf(content) {
+	const id = typeof content === "object" && content !== null && "id" in content ? content.id : null;
+	if (typeof id === "number") return id;
+	throw new ForgeError(200, "The response has no ID");
 }
 function sentence(error, { name, permission }) {
 	const start = `The comment on ${name} couldn't be posted:`;
 	if (error instanceof SurveyorUnreachableError) return `${start} ${error.message}`;
 	const reason = error.message === "" ? `status ${error.status}` : `${error.message} (status ${error.status})`;
+	if (error.isLimited) return `${start} ${reason}. The token has made too many requests. Try again later.`;
 	switch (error.status) {
 		case 401:
 		case 403: return `${start} ${reason}. The token must be allowed to comment (${permission}).`;
@@ -1689,6 +1839,7 @@ function xml(text) {
 	return text.toWellFormed().replaceAll(/[&<>"]/g, (character) => escapes[character] ?? character).replaceAll(notXml, "�");
 }
 // cli/src/report/gate.ts
+/** The conditions of `--fail-on`: their syntax, and what fails them. */
 /** Of the scan alone. */
 const stateLists = {
 	exposed: ({ exposures }) => exposures.map(ofExposure),
@@ -1810,10 +1961,11 @@ function evaluate(condition, facts, isAccepted = () => false) {
 			accepted
 		};
 	}
+	const texts = rest.map(({ text }) => text).sort(compareNames);
 	return {
 		condition,
 		state: rest.length > 0 ? "failed" : "passed",
-		findings: rest.map(({ text }) => text),
+		findings: texts,
 		accepted
 	};
 }
@@ -1870,8 +2022,9 @@ function ofUnknown({ address, resource, reason }) {
 		text
 	};
 }
+/** Exposures have conditions of their own. */
 function changesOf({ changes }, kind) {
-	return changes.filter((change) => change.kind === kind).map(({ resource: { type, id }, summary }) => ({
+	return changes.filter((change) => change.kind === kind && change.area !== "exposure").map(({ resource: { type, id }, summary }) => ({
 		type,
 		resource: id ?? "",
 		detail: summary,
@@ -2081,7 +2234,7 @@ async function checkTarget(path) {
 	});
 }
 // cli/src/commands/finish-report.ts
-/** A failed scan counts more than a failed condition, because conditions of other scans say nothing about it. */
+/** A failed scan counts more than a failed condition, because conditions of other scans don't apply to it. */
 function exitCodeOf(report) {
 	if (report.scans.some(({ scan }) => scan.status === "failed")) return exitCodes.scanFailed;
 	return isGateFailed(report) ? exitCodes.gateFailed : exitCodes.fine;
@@ -2091,10 +2244,11 @@ function exitCodeOf(report) {
 /** Throws a usage error for an address of another form, and without a token. */
 function commentTarget(text, environment) {
 	const url = URL.canParse(text) ? new URL(text) : null;
-	const token = environment["SURVEYOR_COMMENT_TOKEN"] ?? "";
+	const token = (environment["SURVEYOR_COMMENT_TOKEN"] ?? "").trim();
 	const target = url === null ? null : gitHub(url, token, environment) ?? gitLab(url, token, environment);
 	if (target === null) throw usageError(`"${text}" isn't the address of a pull request (https://github.com/OWNER/REPOSITORY/pull/7) or of a merge request (https://gitlab.com/GROUP/PROJECT/-/merge_requests/7).`);
 	if (token === "") throw usageError(`Set SURVEYOR_COMMENT_TOKEN to a token that may comment on ${target.name} (${target.permission}).`);
+	if (!/^[\x21-\x7E]+$/.test(token)) throw usageError("SURVEYOR_COMMENT_TOKEN must be one line without spaces.");
 	return target;
 }
 function gitHub({ origin, pathname }, token, environment) {
@@ -2210,7 +2364,7 @@ function parse(text, name) {
 	} catch {
 		throw usageError(`${name} isn't JSON. ${text.trimStart().startsWith("{") ? "It may be cut off." : "Use \"terraform show -json PLAN\"."}`);
 	}
-	if (!isObject$1(value)) throw usageError(`${name} isn't a plan, but another kind of JSON.`);
+	if (!isObject$1(value)) throw usageError(`${name} is JSON, but not a plan.`);
 	checkDepth(value);
 	return value;
 }
@@ -2230,9 +2384,14 @@ function neededPart(document) {
 	if ("ChangeSetId" in document || "ChangeSetName" in document) return {
 		...pick(document, [
 			"ChangeSetId",
+			"ChangeSetName",
 			"StackId",
-			"Status",
 			"NextToken"
+		]),
+		...pick(document, [
+			"Status",
+			"StatusReason",
+			"ExecutionStatus"
 		]),
 		..."Changes" in document && { Changes: each(document["Changes"], neededStackChange) }
 	};
@@ -2252,7 +2411,7 @@ function neededPart(document) {
 		..."action_invocations" in document && { action_invocations: each(document["action_invocations"], () => ({})) },
 		...isObject$1(state) && isObject$1(state["values"]) && { prior_state: { values: { root_module: neededModule(state["values"]["root_module"]) } } },
 		...isObject$1(configuration) && { configuration: {
-			provider_config: neededRegions(configuration["provider_config"]),
+			provider_config: neededProviders(configuration["provider_config"]),
 			root_module: neededNames(configuration["root_module"])
 		} }
 	};
@@ -2280,7 +2439,7 @@ const stackFields = [
 	"BeforeContext",
 	"AfterContext"
 ];
-/** Values are in the contexts. Details only tell where they come from. */
+/** Values are in the contexts. Details only show where they come from. */
 function neededStackChange(entry) {
 	const change = isObject$1(entry) ? entry["ResourceChange"] : void 0;
 	if (!isObject$1(entry) || !isObject$1(change)) return entry;
@@ -2336,11 +2495,16 @@ function neededModule(module) {
 		child_modules: each(module["child_modules"], neededModule)
 	};
 }
-function neededRegions(providers) {
+/** The regions of providers, and which other arguments they have. */
+function neededProviders(providers) {
 	if (!isObject$1(providers)) return {};
 	return mapValues(providers, (provider) => {
 		const expressions = isObject$1(provider) ? provider["expressions"] : void 0;
-		return { expressions: isObject$1(expressions) ? pick(expressions, ["region"]) : {} };
+		if (!isObject$1(expressions)) return { expressions: {} };
+		return { expressions: {
+			...mapValues(expressions, () => null),
+			...pick(expressions, ["region"])
+		} };
 	});
 }
 /** The names that expressions refer to, without constants. */
@@ -2462,7 +2626,7 @@ function parseEntries(path, text) {
 }
 function parseJson(path, text) {
 	try {
-		return JSON.parse(text);
+		return JSON.parse(text.replace(/^\uFEFF/, ""));
 	} catch (error) {
 		throw usageError(`${path} isn't JSON: ${error instanceof Error ? error.message : String(error)}.`);
 	}
@@ -2609,7 +2773,7 @@ async function completedScan(client, options) {
 		scan,
 		coverage: summary,
 		comparison,
-		note: base !== null && comparison === null ? "There is no earlier scan of this account and region to compare with." : null,
+		note: base === null || comparison !== null ? null : firstNote(base, scan),
 		...gate.evaluate(place, {
 			coverage: summary,
 			comparison,
@@ -2618,6 +2782,10 @@ async function completedScan(client, options) {
 		}),
 		files: []
 	};
+}
+function firstNote(base, scan) {
+	if (base === "previous") return "There is no earlier scan of this account and region to compare with.";
+	return missingBase(base, scan).message;
 }
 /** Empty unless a condition needs them. */
 async function openExposures(client, id, conditions) {
@@ -2731,7 +2899,7 @@ const formatOfExtension = {
 function formatOf(path) {
 	const format = formatOfExtension[extname(path).toLowerCase()];
 	if (format !== void 0) return format;
-	throw usageError(`The name of ${path} doesn't say the format. Endings: ${Object.keys(formatOfExtension).join(", ")}.`);
+	throw usageError(`The ending of ${path} isn't a format. Use one of: ${Object.keys(formatOfExtension).join(", ")}.`);
 }
 /** Returns the ID of the first page of a view, or of the view that opens first. Throws a usage error without it. */
 async function diagramOf(client, scan, view) {
@@ -3013,7 +3181,7 @@ function isTrue(name, text) {
 async function openPictureBranch(inputs, environment) {
 	const { pictureBranch: branch, runner, token, retryFor } = inputs;
 	if (branch === void 0) return null;
-	if (runner.workBranches.includes(branch)) throw usageError(`The picture branch must be one of its own, not "${branch}", which has your code.`);
+	if (runner.workBranches.includes(branch)) throw usageError(`The picture branch must be a separate branch. "${branch}" has your code.`);
 	const access = {
 		token,
 		fetch: await fetchFor(void 0, environment) ?? globalThis.fetch,

@@ -20,7 +20,7 @@ export async function openPictureBranch(inputs: Inputs, environment: Environment
   const { pictureBranch: branch, runner, token, retryFor } = inputs
   if (branch === undefined) return null
   if (runner.workBranches.includes(branch)) {
-    throw usageError(`The picture branch must be one of its own, not "${branch}", which has your code.`)
+    throw usageError(`The picture branch must be a separate branch. "${branch}" has your code.`)
   }
   const fetch = (await fetchFor(undefined, environment)) ?? globalThis.fetch
   const access: ForgeAccess = { token, fetch, retrySeconds: retryFor }

@@ -187,7 +187,7 @@ test('a branch that cannot have pictures', async () => {
   expect(none).toMatchObject({ exitCode: 2, errors: ['acme/shop has no branch "none" for pictures. Create it first.'] })
   for (const branch of ['main', 'change']) {
     const own = await run({ 'picture-branch': branch })
-    expect(own.errors).toEqual([`The picture branch must be one of its own, not "${branch}", which has your code.`])
+    expect(own.errors).toEqual([`The picture branch must be a separate branch. "${branch}" has your code.`])
   }
   forge.fault = ({ method }) => (method === 'PUT' ? gitHubError(403, 'Resource not accessible by integration') : null)
   const refused = await run({ compare: before, 'picture-branch': 'surveyor-diagrams' })

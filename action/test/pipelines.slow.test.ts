@@ -78,6 +78,7 @@ async function runShell(script: string, variables: Readonly<Record<string, strin
   const env = {
     PATH: [join(prefix, 'bin'), join(folder, 'bin'), process.env['PATH'] ?? ''].join(delimiter),
     HOME: workspace,
+    WORKSPACE_TMP: `${workspace}@tmp`,
     npm_config_prefix: prefix,
     npm_config_offline: 'true',
     SURVEYOR_URL: account.running.service.baseUrl,

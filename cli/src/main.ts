@@ -1,12 +1,16 @@
 #!/usr/bin/env node
 /** The command line: a client of the Surveyor API. */
+import { exitCodes } from './exit-codes.ts'
 import { run } from './run.ts'
 
-// The reader of a pipe has gone, for example `head`.
-process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code !== 'EPIPE') throw error
-  process.exit()
-})
+// The reader of a pipe has gone, for example `head`. The command ends as without it: it still comments, and fails.
+const checkOutput = (error: NodeJS.ErrnoException) => {
+  if (error.code === 'EPIPE') return
+  process.stderr.write(`surveyor: The output couldn't be written: ${error.message}.\n`)
+  process.exit(exitCodes.usage)
+}
+process.stdout.on('error', checkOutput)
+process.stderr.on('error', () => {})
 
 process.exitCode = await run(process.argv.slice(2), {
   environment: process.env,

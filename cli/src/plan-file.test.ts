@@ -30,7 +30,7 @@ async function sent(plan: unknown, replies: readonly Reply[] = answers, encoding
   onTestFinished(() => rm(folder, { recursive: true }))
   const file = join(folder, 'plan.json')
   await writeFile(file, `\uFEFF${JSON.stringify(plan)}`, encoding)
-  const { url, requests } = await startScriptedServer(...replies)
+  const { url, requests } = await startScriptedServer(replies)
   const environment = { SURVEYOR_URL: url, SURVEYOR_API_KEY: 'svy_live_key' }
   const result = await runCli(['plan', file, '--scan', sampleScan.id, '--retry-for', '5', '--quiet'], { environment })
   const bodies = requests.filter(({ method }) => method === 'POST').map(({ body }) => body)
@@ -116,7 +116,7 @@ test('of a Terraform plan, what is not sensitive', async () => {
       },
     },
     configuration: {
-      provider_config: { aws: { expressions: { region: { constant_value: 'eu-west-1' } } } },
+      provider_config: { aws: { expressions: { region: { constant_value: 'eu-west-1' }, secret_key: null } } },
       root_module: {
         outputs: { password: { expression: { constant_value: null } } },
         resources: [
@@ -152,15 +152,23 @@ test('of a change set, the changes', async () => {
       },
     },
   ]
-  const { body } = await sent({
+  const head = {
     ChangeSetId: 'a',
-    StackId: 'b',
+    ChangeSetName: 'b',
+    StackId: 'c',
     Status: 'CREATE_COMPLETE',
+    StatusReason: null,
+    ExecutionStatus: 'AVAILABLE',
+  }
+  const { body } = await sent({
+    ...head,
     Parameters: [{ ParameterValue: secret }],
     Description: secret,
     Changes: given,
   })
-  expect(body).toEqual({ ChangeSetId: 'a', StackId: 'b', Status: 'CREATE_COMPLETE', Changes: changes })
+  expect(body).toEqual({ ...head, Changes: changes })
+  const { body: named } = await sent({ ChangeSetName: 'a', NextToken: 'b', Changes: [] })
+  expect(named).toEqual({ ChangeSetName: 'a', NextToken: 'b', Changes: [] })
 })
 
 test('of any other document, the names of its parts', async () => {

@@ -43,7 +43,7 @@ function parse(text: string, name: string): JsonObject {
     const reason = text.trimStart().startsWith('{') ? 'It may be cut off.' : 'Use "terraform show -json PLAN".'
     throw usageError(`${name} isn't JSON. ${reason}`)
   }
-  if (!isObject(value)) throw usageError(`${name} isn't a plan, but another kind of JSON.`)
+  if (!isObject(value)) throw usageError(`${name} is JSON, but not a plan.`)
   checkDepth(value)
   return value
 }
@@ -65,7 +65,8 @@ function isObject(value: unknown): value is JsonObject {
 function neededPart(document: JsonObject): JsonObject {
   if ('ChangeSetId' in document || 'ChangeSetName' in document) {
     return {
-      ...pick(document, ['ChangeSetId', 'StackId', 'Status', 'NextToken']),
+      ...pick(document, ['ChangeSetId', 'ChangeSetName', 'StackId', 'NextToken']),
+      ...pick(document, ['Status', 'StatusReason', 'ExecutionStatus']),
       ...('Changes' in document && { Changes: each(document['Changes'], neededStackChange) }),
     }
   }
@@ -85,7 +86,7 @@ function neededPart(document: JsonObject): JsonObject {
       }),
     ...(isObject(configuration) && {
       configuration: {
-        provider_config: neededRegions(configuration['provider_config']),
+        provider_config: neededProviders(configuration['provider_config']),
         root_module: neededNames(configuration['root_module']),
       },
     }),
@@ -113,7 +114,7 @@ const stackFields = [
   'AfterContext',
 ]
 
-/** Values are in the contexts. Details only tell where they come from. */
+/** Values are in the contexts. Details only show where they come from. */
 function neededStackChange(entry: unknown): unknown {
   const change = isObject(entry) ? entry['ResourceChange'] : undefined
   if (!isObject(entry) || !isObject(change)) return entry
@@ -179,11 +180,13 @@ function neededModule(module: unknown): unknown {
   }
 }
 
-function neededRegions(providers: unknown): unknown {
+/** The regions of providers, and which other arguments they have. */
+function neededProviders(providers: unknown): unknown {
   if (!isObject(providers)) return {}
   return mapValues(providers, (provider) => {
     const expressions = isObject(provider) ? provider['expressions'] : undefined
-    return { expressions: isObject(expressions) ? pick(expressions, ['region']) : {} }
+    if (!isObject(expressions)) return { expressions: {} }
+    return { expressions: { ...mapValues(expressions, () => null), ...pick(expressions, ['region']) } }
   })
 }
 

@@ -27,7 +27,7 @@ async function temporaryFolder(): Promise<string> {
 
 /** Runs a command against a server with these replies. */
 async function against(replies: readonly Reply[], ...words: readonly string[]) {
-  const { url, requests } = await startScriptedServer(...replies)
+  const { url, requests } = await startScriptedServer(replies)
   const environment = { SURVEYOR_URL: url, SURVEYOR_API_KEY: 'svy_secret' }
   const result = await runCli([...words, '--retry-for', '0'], { environment })
   return { ...result, url, requests }
@@ -81,7 +81,7 @@ test.each([
   [['accounts', '--url', 'http://localhost', '--key-file', '-'], 'The API key must be one line without spaces.'],
   [['scan', '-a', 'x', '--fail-on', 'broken'], /^"broken" isn't a condition/],
   [['scan', '-a', 'x', '-r', ','], '--region is empty.'],
-  [['scan', '-a', 'x', '--out', 'map.gif'], /^The name of map.gif doesn't say the format/],
+  [['scan', '-a', 'x', '--out', 'map.gif'], /^The ending of map.gif isn't a format/],
   [['scan', '-a', 'x', '--out', '/none/map.svg'], /^The folder \/none doesn't exist/],
   [['scan', '-a', 'x', '-r', 'all', '--out', 'map.svg'], /needs \{region\}/],
   [['scan', '-a', 'x', '-r', 'us-east-1,us-west-2', '--out', 'map.svg'], /needs \{region\}/],
@@ -99,7 +99,7 @@ test.each([
 })
 
 test('the key comes from the environment, a file, or standard input', async () => {
-  const { url, requests } = await startScriptedServer(accounts())
+  const { url, requests } = await startScriptedServer([accounts()])
   const file = join(await temporaryFolder(), 'key')
   await writeFile(file, 'svy_from_file\n')
   const environment = { SURVEYOR_API_KEY: 'svy_from_environment' }
@@ -187,7 +187,7 @@ test.each([
   const states = [scanning, { status: 'completed' }].map((state) => data({ ...sampleScan, ...state }))
   const list = data({ scans: earlier, meta: { hasMore: false } })
   const replies = [accounts(account), data({ ...sampleScan, ...queued }), list, ...states, data({ coverage: [] })]
-  const { url } = await startScriptedServer(...replies)
+  const { url } = await startScriptedServer(replies)
   const environment = { SURVEYOR_URL: url, SURVEYOR_API_KEY: 'svy_secret' }
   const { exitCode, errorOutput } = await runCli(['scan', '-a', 'production', '--wait'], { environment, isTTY: true })
   expect(exitCode).toBe(0)
@@ -204,14 +204,14 @@ test.each([
 })
 
 test('retries are shown once for each reason, and not with --quiet', async () => {
-  const { url } = await startScriptedServer(closed, closed, text(502, ''), accounts())
+  const { url } = await startScriptedServer([closed, closed, text(502, ''), accounts()])
   const environment = { SURVEYOR_URL: url, SURVEYOR_API_KEY: 'svy_secret' }
   const { exitCode, errorOutput } = await runCli(['accounts', '--retry-for', '30'], { environment })
   expect(exitCode).toBe(0)
   expect(errorOutput).toBe(
     `${url} can't be reached: other side closed. Retrying for up to 30 s.\nThe service responded with status 502. Retrying for up to 30 s.\n`,
   )
-  const again = await startScriptedServer(closed, accounts())
+  const again = await startScriptedServer([closed, accounts()])
   const quiet = await runCli(['accounts', '--quiet', '--url', again.url], { environment })
   expect(quiet).toMatchObject({ exitCode: 0, errorOutput: '' })
 })

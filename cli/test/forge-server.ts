@@ -30,6 +30,8 @@ export class ForgeServer {
   user = workflowBot
   /** Replies instead of the API, before or after the request takes effect. */
   fault: (request: ForgeRequest) => (Reply & { readonly isDone?: boolean }) | null = () => null
+  /** The address in links, if it is another one than `url`. */
+  publicUrl: string | null = null
   /** Runs when a comment was created. */
   onCreated: () => void = () => {}
 
@@ -171,8 +173,9 @@ export class ForgeServer {
     const items = this.comments.slice((page - 1) * size, page * size)
     const next = new URLSearchParams([...query].filter(([name]) => name !== 'page'))
     next.set('page', String(page + 1))
-    const links = [`<${this.url}${pathname}?page=1>; rel="first"`]
-    if (page * size < this.comments.length) links.unshift(`<${this.url}${pathname}?${next.toString()}>; rel="next"`)
+    const list = `${this.publicUrl ?? this.url}${pathname}`
+    const links = [`<${list}?page=1>; rel="first"`]
+    if (page * size < this.comments.length) links.unshift(`<${list}?${next.toString()}>; rel="next"`)
     return { status: 200, body: items.map(shown), headers: { link: links.join(', ') } }
   }
 

@@ -4,6 +4,7 @@
  */
 import { execFile, execFileSync } from 'node:child_process'
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { createServer, request } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
@@ -12,6 +13,7 @@ import { connect } from 'node:net'
 import type { AddressInfo, Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, join, resolve } from 'node:path'
+import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { startRunningService } from '../../test/support/running-service.ts'
 import type { RunningTestService } from '../../test/support/running-service.ts'
@@ -20,6 +22,12 @@ import { certificate, key as certificateKey } from '../../test/support/tls-proxy
 const cli = resolve(import.meta.dirname, '..')
 const root = resolve(cli, '..')
 const nodes = installedNodes()
+
+const supported = ['v20.', 'v22.', 'v24.']
+const missing = supported.filter((version) => !nodes.some(([found]) => found.startsWith(version)))
+if (missing.length > 0) {
+  process.stderr.write(`Not tested with Node.js ${missing.join(' ')}: add it to SURVEYOR_NODES\n`)
+}
 
 let running: RunningTestService
 /** A folder with nothing but the installed package. */
@@ -132,11 +140,38 @@ test.each(nodes)('Node %s scans, compares, and draws', async (version, node) => 
   expect(await surveyor(node, ['scan', '-a', 'none'])).toMatchObject({ exitCode: 2, output: '' })
   const away = await surveyor(node, ['accounts', '--url', 'http://127.0.0.1:65535', '--retry-for', '0'])
   expect(away).toMatchObject({ exitCode: 4, errorOutput: expect.stringContaining('ECONNREFUSED') })
-  const closedPipe = `'${node}' node_modules/surveyor-cli/dist/surveyor.js scans | true`
-  expect(
-    execFileSync('sh', ['-c', closedPipe], { cwd: folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] }),
-  ).toBe('')
 })
+
+test.each(nodes)('Node %s has the same exit code whoever reads its output', async (_, node) => {
+  const program = `'${node}' node_modules/surveyor-cli/dist/surveyor.js`
+  const gate = `scan -a storefront-production --fail-on exposed --format json`
+  const away = 'accounts --url http://127.0.0.1:65535 --retry-for 1'
+  for (const [words, redirection, exitCode] of [
+    ['scans', '', 0],
+    [gate, '', 1],
+    [gate, '2>&1', 1],
+    [away, '2>&1', 4],
+    ['nothing', '2>&1', 2],
+  ] as const) {
+    const output = await shell(`exec 3>&1; rm -f gone; mkfifo gone
+      { read -r _ < gone; ${program} ${words} ${redirection}; echo $? >&3; } | { exec <&-; echo > gone; }`)
+    expect([words, redirection, output]).toEqual([words, redirection, `${exitCode}\n`])
+  }
+})
+
+test.runIf(existsSync('/dev/full')).each(nodes)(
+  'Node %s does not take a full disk for a failed gate',
+  async (_, node) => {
+    const output = await shell(`'${node}' node_modules/surveyor-cli/dist/surveyor.js --help 2>&1 > /dev/full; echo $?`)
+    expect(output).toMatch(/^surveyor: The output couldn't be written: ENOSPC.*\n2\n$/)
+  },
+)
+
+/** Returns the output of a script in the folder of the package. */
+async function shell(script: string): Promise<string> {
+  const env = { ...process.env, SURVEYOR_URL: running.service.baseUrl, SURVEYOR_API_KEY: running.key }
+  return (await promisify(execFile)('sh', ['-c', script], { cwd: folder, env })).stdout
+}
 
 test.each(nodes)('Node %s uses certificate authorities and proxies', async (_, node) => {
   const url = `https://localhost:${await listen(createTlsServer({ cert: certificate, key: certificateKey }, forward))}`

@@ -329,7 +329,7 @@ test.each<[name: string, content: () => string, message: RegExp]>([
     () => 'PK\u0003\u0004',
     /is a saved plan of Terraform, not JSON\. Use "terraform show -json .*wrong\.json"\.$/,
   ],
-  ['a list', () => '[]', /isn't a plan, but another kind of JSON\.$/],
+  ['a list', () => '[]', /is JSON, but not a plan\.$/],
   [
     'an old version',
     () => JSON.stringify({ ...knownPlan(), format_version: '0.2' }),

@@ -14,9 +14,13 @@ export type ReceivedRequest = {
 
 export type Reply = (response: ServerResponse, request: ReceivedRequest) => void
 
-/** Replies with one after the other, and with the last one forever. */
+/**
+ * Replies with one after the other, and with the last one forever. `onEnd` takes the function that closes it. The
+ * default is for tests that run alone.
+ */
 export async function startScriptedServer(
-  ...replies: readonly Reply[]
+  replies: readonly Reply[],
+  onEnd: (close: () => Promise<void>) => void = onTestFinished,
 ): Promise<{ readonly url: string; readonly requests: readonly ReceivedRequest[] }> {
   const requests: ReceivedRequest[] = []
   const answer = async (incoming: IncomingMessage, response: ServerResponse) => {
@@ -28,7 +32,7 @@ export async function startScriptedServer(
   const server = createServer((incoming, response) => void answer(incoming, response))
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  onTestFinished(async () => {
+  onEnd(async () => {
     const closed = once(server, 'close')
     server.close()
     server.closeAllConnections()

@@ -73,7 +73,7 @@ test('accounts lists the connections', async () => {
 
 test('the first scan has nothing to compare with: conditions of changes are skipped, others count', async () => {
   expect(first).toMatchObject({ exitCode: 0, errorOutput: '' })
-  expect(first.output).toContain('There is no earlier scan of this account and region to compare with.')
+  expect(first.output).toContain('There is no completed scan of this account in us-east-1 to compare with (base "7d").')
   expect(first.output).toContain('Gate      skipped  exposure-opened\n            passed  coverage<95%\n')
   expect(await surveyor('compare', before)).toMatchObject({
     exitCode: 2,
@@ -85,7 +85,9 @@ test('a second scan fails exactly the conditions that the change meets', async (
   const { exitCode, output } = second
   expect(exitCode).toBe(1)
   expect(output).toContain('! ')
-  expect(output).toMatch(/Gate +failed {2}exposure-opened\n +web-1: tcp 8080 from internet by load balancer\n/)
+  expect(output).toMatch(/Gate +failed {2}exposure-opened\n +storefront-public: .+\n +web-1: tcp 8080 .+\n +web-2: /)
+  expect(output).toContain('! 6 × EC2 instance (web-1 … web-6): exposure opened: tcp 8080 from the internet')
+  expect(output).toContain('  web-1, web-2, web-3, web-4, web-5, web-6\n')
   expect(output).toMatch(/ failed {2}removed:AWS::RDS::\*\n +AWS::RDS::DBInstance /)
   expect(output).toContain(' passed  coverage<95%\n')
   await expect(readFile(join(folder, `map-${region}.svg`), 'utf8')).resolves.toMatch(/^<svg[^]*<\/svg>\s*$/)

@@ -3,8 +3,8 @@
 # With PULL_REQUEST_URL and SURVEYOR_COMMENT_TOKEN, the pull request gets a comment.
 set -eu
 
-npm install --global "$SURVEYOR_CLI"
-surveyor scan --account production --region us-east-1 --compare previous \
+npm install --prefix "$HOME/.local" --global "$SURVEYOR_CLI"
+"$HOME/.local/bin/surveyor" scan --account production --region us-east-1 --compare previous \
   --fail-on 'exposure-opened,removed:AWS::RDS::*' \
   --out surveyor.html --report junit=surveyor.xml --report markdown=surveyor.md \
   ${PULL_REQUEST_URL:+--comment "$PULL_REQUEST_URL"}

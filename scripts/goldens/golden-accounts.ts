@@ -22,9 +22,6 @@ export type GoldenAccount = {
   readonly wholeFormats?: readonly Format[]
 }
 
-/** No pauses between calls. The results are the same. */
-const sharePercent = 100_000
-
 export const goldenAccounts: readonly GoldenAccount[] = [
   { name: 'three-tier', world: 'three-tier', alias: 'storefront-production', region: 'us-east-1' },
   { name: 'three-tier-europe', world: 'three-tier', alias: 'storefront-production', region: 'eu-west-1' },
@@ -73,7 +70,6 @@ export async function scanGoldenAccount(
     return await scanSimulatedRegion(cloud, {
       region,
       accountAlias: alias,
-      sharePercent,
       ...(accountId !== undefined && { accountId }),
       // Denied types are drawn, so their errors don't matter here.
       onError: () => undefined,

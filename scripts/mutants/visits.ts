@@ -1,6 +1,6 @@
 /** Measures which test files reach which mutants. Results are kept until the test file or the mutated file changes. */
 import { createHash } from 'node:crypto'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Lane } from './lanes.ts'
 import { type SourceFile, root } from './rooms.ts'
@@ -88,9 +88,19 @@ async function readKnown(): Promise<Map<string, Measured>> {
   return new Map([...known].filter(([, { passed }]) => passed))
 }
 
-/** Merged with results that other runs have stored in the meantime. */
-async function keep(test: string, measured: Measured): Promise<void> {
+let stored: Promise<void> = Promise.resolve()
+
+/** Lanes end at the same time, and each would write what the other one had not yet read. */
+function keep(test: string, measured: Measured): Promise<void> {
+  stored = stored.then(() => store(test, measured))
+  return stored
+}
+
+/** Merged with results that other runs have stored in the meantime. They never read a file that is half-written. */
+async function store(test: string, measured: Measured): Promise<void> {
   await mkdir(dirname(path), { recursive: true })
   const all = (await readKnown()).set(test, measured)
-  await writeFile(path, JSON.stringify(Object.fromEntries(all)))
+  const temporary = `${path}.${process.pid}`
+  await writeFile(temporary, JSON.stringify(Object.fromEntries(all)))
+  await rename(temporary, path)
 }

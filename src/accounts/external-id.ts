@@ -11,5 +11,5 @@ export function generateExternalId(): string {
  * that role. Only admins, who set up connections, see it.
  */
 export function withoutExternalId(message: string, externalId: string): string {
-  return message.replaceAll(externalId, '(shown to administrators)')
+  return message.replaceAll(externalId, '(shown to admins)')
 }

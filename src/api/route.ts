@@ -44,7 +44,7 @@ export type BytesAnswer = {
 }
 
 /** Handlers return stored values without copying them. */
-type Immutable<Value> = Value extends readonly (infer Item)[]
+export type Immutable<Value> = Value extends readonly (infer Item)[]
   ? readonly Immutable<Item>[]
   : Value extends object
     ? { readonly [Key in keyof Value]: Immutable<Value[Key]> }
@@ -54,7 +54,7 @@ type Described<Schema> = {
   readonly operationId: string
   readonly summary: string
   readonly description?: string
-  readonly tag: 'Scans' | 'Accounts' | 'Diagrams'
+  readonly tag: 'Scans' | 'Schedules' | 'Accounts' | 'Diagrams'
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** With parameters in braces, for example `/api/scans/{id}`. */
   readonly path: string
@@ -97,31 +97,43 @@ export type Route = DataRoute | BytesRoute
 
 type StaticBody<Body> = Body extends TSchema ? Static<Body> : null
 
+/** A data route with the types of its inputs and its data, for other callers than HTTP. */
+export type TypedDataRoute<
+  Path extends TObject,
+  Query extends TObject,
+  Data extends TSchema,
+  Body extends TObject | null,
+> = Described<{ readonly data: Data }> &
+  Inputs<Path, Query, Body> & {
+    readonly kind: 'data'
+    readonly scope: Scope
+    handle(
+      input: HandlerInput<Static<Path>, Static<Query>, StaticBody<Body>>,
+    ): Promise<DataAnswer<Immutable<Static<Data>>>>
+  }
+
+export type TypedBytesRoute<Path extends TObject, Query extends TObject> = Described<{
+  readonly mediaTypes: readonly string[]
+}> &
+  Inputs<Path, Query, null> & {
+    readonly kind: 'bytes'
+    readonly scope: Scope
+    handle(input: HandlerInput<Static<Path>, Static<Query>, null>): Promise<BytesAnswer>
+  }
+
 /** A route that returns `data` in the success envelope. */
 export function dataRoute<
   Path extends TObject,
   Query extends TObject,
   Data extends TSchema,
   Body extends TObject | null = null,
->(
-  route: Described<{ readonly data: Data }> &
-    Inputs<Path, Query, Body> & {
-      readonly scope: Scope
-      handle(
-        input: HandlerInput<Static<Path>, Static<Query>, StaticBody<Body>>,
-      ): Promise<DataAnswer<Immutable<Static<Data>>>>
-    },
-): DataRoute {
+>(route: Omit<TypedDataRoute<Path, Query, Data, Body>, 'kind'>): TypedDataRoute<Path, Query, Data, Body> {
   return { ...route, kind: 'data' }
 }
 
 /** A route that returns a file. */
 export function bytesRoute<Path extends TObject, Query extends TObject>(
-  route: Described<{ readonly mediaTypes: readonly string[] }> &
-    Inputs<Path, Query, null> & {
-      readonly scope: Scope
-      handle(input: HandlerInput<Static<Path>, Static<Query>, null>): Promise<BytesAnswer>
-    },
-): BytesRoute {
+  route: Omit<TypedBytesRoute<Path, Query>, 'kind'>,
+): TypedBytesRoute<Path, Query> {
   return { ...route, kind: 'bytes' }
 }

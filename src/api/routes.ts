@@ -2,21 +2,30 @@
 import type { Route } from './route.ts'
 import { compareScans } from './routes/compare-scans.ts'
 import { createScan } from './routes/create-scan.ts'
+import { createScanRun } from './routes/create-scan-run.ts'
+import { createSchedule } from './routes/create-schedule.ts'
 import { getAccount } from './routes/get-account.ts'
 import { getDiagram } from './routes/get-diagram.ts'
 import { getDiagramContent } from './routes/get-diagram-content.ts'
 import { getImpact } from './routes/get-impact.ts'
 import { getReach } from './routes/get-reach.ts'
 import { getScan } from './routes/get-scan.ts'
+import { getScanRun } from './routes/get-scan-run.ts'
 import { getScanCoverage } from './routes/get-scan-coverage.ts'
+import { getSchedule } from './routes/get-schedule.ts'
 import { listAccounts } from './routes/list-accounts.ts'
 import { listBaselines } from './routes/list-baselines.ts'
 import { listDiagrams } from './routes/list-diagrams.ts'
 import { listScanExposure } from './routes/list-scan-exposure.ts'
 import { listScanResources } from './routes/list-scan-resources.ts'
+import { listScanRuns } from './routes/list-scan-runs.ts'
+import { listSchedules } from './routes/list-schedules.ts'
 import { listScans } from './routes/list-scans.ts'
 import { planAgainstScan } from './routes/plan-against-scan.ts'
 import { removeBaseline } from './routes/remove-baseline.ts'
+import { removeSchedule } from './routes/remove-schedule.ts'
+import { runSchedule } from './routes/run-schedule.ts'
+import { updateSchedule } from './routes/update-schedule.ts'
 import { setBaseline } from './routes/set-baseline.ts'
 
 export const routes: readonly Route[] = [
@@ -30,6 +39,15 @@ export const routes: readonly Route[] = [
   getReach,
   getImpact,
   planAgainstScan,
+  createScanRun,
+  listScanRuns,
+  getScanRun,
+  createSchedule,
+  listSchedules,
+  getSchedule,
+  updateSchedule,
+  removeSchedule,
+  runSchedule,
   listAccounts,
   getAccount,
   listBaselines,

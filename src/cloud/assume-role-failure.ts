@@ -10,7 +10,7 @@ export type AssumeRoleFailure = {
 }
 
 /** The called endpoint as messages show it, and the partition of the used credentials. */
-export type Asked = { readonly endpoint: string; readonly partition: string }
+export type StsEndpoint = { readonly endpoint: string; readonly partition: string }
 
 const deniedCodes = new Set(['AccessDenied', 'AccessDeniedException', 'UnauthorizedOperation'])
 const throttledCodes = new Set([
@@ -49,8 +49,8 @@ const refusalStatuses = new Set([400, 401, 403])
 /** AWS's own messages are one or two sentences. Longer texts come from elsewhere. */
 const maxQuoteLength = 600
 
-export function assumeRoleFailure(error: unknown, asked: Asked): AssumeRoleFailure {
-  const { endpoint } = asked
+export function assumeRoleFailure(error: unknown, sts: StsEndpoint): AssumeRoleFailure {
+  const { endpoint } = sts
   const { code, message, systemCode, status } = described(error)
   if (deniedCodes.has(code)) return { kind: 'denied', message: quoted(message) }
   if (throttledCodes.has(code) || status === 429) {
@@ -62,7 +62,7 @@ export function assumeRoleFailure(error: unknown, asked: Asked): AssumeRoleFailu
       message: `${endpoint} rejected the time of the request (${code}). The clock of this machine is wrong, or has just been set. Check that it is synchronized, then try again.`,
     }
   }
-  if (ownCredentialsCodes.has(code)) return { kind: 'own credentials', message: ownCredentialsMessage(code, asked) }
+  if (ownCredentialsCodes.has(code)) return { kind: 'own credentials', message: ownCredentialsMessage(code, sts) }
   if (code === 'RegionDisabledException') {
     return {
       kind: 'region disabled',
@@ -90,7 +90,7 @@ export function unreadableResponseMessage(endpoint: string, status: number | nul
 }
 
 // Only the code is shown, because AWS's messages for these codes may include the signed request with its session token.
-function ownCredentialsMessage(code: string, { endpoint, partition }: Asked): string {
+function ownCredentialsMessage(code: string, { endpoint, partition }: StsEndpoint): string {
   if (code === 'CredentialsProviderError' || code === 'TokenProviderError' || code === 'ProviderError') {
     const how =
       partition === 'aws'

@@ -1,7 +1,7 @@
 /** Assumes customers' IAM roles, and classifies failures. */
 import type { AwsCredentialIdentity } from '@smithy/types'
 import {
-  type Asked,
+  type StsEndpoint,
   type AssumeRoleFailure,
   assumeRoleFailure,
   unreadableResponseMessage,
@@ -39,7 +39,7 @@ type PartitionClient = {
   readonly sdk: Sts
   readonly client: InstanceType<Sts['STSClient']>
   /** The endpoint for messages. */
-  readonly asked: Asked
+  readonly sts: StsEndpoint
 }
 
 const maxAttempts = 3
@@ -59,7 +59,7 @@ export function roleAssumer(settings: CloudSettings): RoleAssumer {
       ...(settings.endpoint === null ? {} : { endpoint: settings.endpoint }),
     })
     checkResponses(client)
-    return { sdk, client, asked: { endpoint: settings.endpoint ?? `STS in ${region}`, partition } }
+    return { sdk, client, sts: { endpoint: settings.endpoint ?? `STS in ${region}`, partition } }
   }
 
   async function clientOf(partition: string): Promise<PartitionClient> {
@@ -72,7 +72,7 @@ export function roleAssumer(settings: CloudSettings): RoleAssumer {
     async assume(request) {
       const opened = await clientOf(partitionOfArn(request.roleArn)).catch(withoutClient)
       if ('kind' in opened) return opened
-      const { sdk, client, asked } = opened
+      const { sdk, client, sts } = opened
       const command = new sdk.AssumeRoleCommand({
         RoleArn: request.roleArn,
         RoleSessionName: request.sessionName,
@@ -86,7 +86,7 @@ export function roleAssumer(settings: CloudSettings): RoleAssumer {
         // An HTML page with status 200 can parse as XML without any of the fields.
         if (!AccessKeyId || !SecretAccessKey || !SessionToken || Expiration === undefined) {
           const status = answer.$metadata.httpStatusCode ?? null
-          return { kind: 'unreachable', message: unreadableResponseMessage(asked.endpoint, status) }
+          return { kind: 'unreachable', message: unreadableResponseMessage(sts.endpoint, status) }
         }
         return {
           kind: 'assumed',
@@ -100,21 +100,20 @@ export function roleAssumer(settings: CloudSettings): RoleAssumer {
         }
       } catch (error) {
         request.signal?.throwIfAborted()
-        return explained(assumeRoleFailure(error, asked), request)
+        return explained(assumeRoleFailure(error, sts), request)
       }
     },
 
     async callerArn(partition, signal) {
-      const { sdk, client, asked } = await clientOf(partition)
+      const { sdk, client, sts } = await clientOf(partition)
       const answer = await client
         .send(new sdk.GetCallerIdentityCommand({}), abortedBy(signal))
         .catch((error: unknown) => {
           signal?.throwIfAborted()
-          return assumeRoleFailure(error, asked)
+          return assumeRoleFailure(error, sts)
         })
       if ('kind' in answer) throw new Error(answer.message)
-      if (!answer.Arn)
-        throw new Error(unreadableResponseMessage(asked.endpoint, answer.$metadata.httpStatusCode ?? null))
+      if (!answer.Arn) throw new Error(unreadableResponseMessage(sts.endpoint, answer.$metadata.httpStatusCode ?? null))
       return answer.Arn
     },
 

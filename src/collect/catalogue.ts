@@ -3,7 +3,7 @@
  * region.
  */
 import { keepEverything, type KeepRule } from '../graph/region-filter.ts'
-import type { ResourceTypeName } from '../resource-types/all.ts'
+import { type ResourceTypeName, resourceTypes } from '../resource-types/all.ts'
 import type { Collector } from './collector.ts'
 import * as allCollectors from './collectors.ts'
 import { otherResources } from './other-resources.ts'
@@ -34,7 +34,12 @@ export const catalogueActions: readonly string[] = [
   ...new Set(catalogue.flatMap(({ permissions }) => permissions)),
 ].toSorted()
 
-const keepRules = new Map<string, KeepRule>(collectors.map((collector) => [collector.type, keepRule(collector)]))
+const keepRules = new Map<string, KeepRule>(
+  collectors.map((collector) => {
+    const { isOwnByName } = resourceTypes[collector.type]
+    return [collector.type, { ...keepRule(collector), ...(isOwnByName && { isOwnByName }) }]
+  }),
+)
 
 /** Returns the rule that decides which resources of a type belong in the graph of a region. */
 export function keepOf(type: string): KeepRule {

@@ -13,7 +13,7 @@ import { isGoneResource } from '../resource-types/look-ups.ts'
 import { type CallMeter, meteredClient } from './reading/call-meter.ts'
 import { CollectError } from './reading/collect-error.ts'
 import { createCuts } from './reading/cut-reading.ts'
-import { type HostEntry, type HostTable, readHostTable } from './references/host-table.ts'
+import { type HostEntry, type HostSource, type HostTable, readHostTable } from './references/host-table.ts'
 import { type NameEntry, type NameTable, readNameTable } from './references/name-table.ts'
 import { batches } from './reading/input-batches.ts'
 import { isGone } from './reading/is-gone.ts'
@@ -216,7 +216,7 @@ export function from<Item, Input>(
 }
 
 /** The host names of another collector's resources. */
-export type Hosts = Source<HostEntry> | TypeSource<HostEntry>
+export type Hosts = (Source<HostEntry> | TypeSource<HostEntry>) & Pick<HostSource, 'isPrivate'>
 
 export function hostsOf<Item>(
   collector: Collector<Item>,
@@ -297,7 +297,11 @@ async function* collectPages<Type extends ResourceTypeName, Sdk, Client extends 
   const { sdk, client } = await open(definition.service)
   const { note, isPartial, ...itemReads } = createItemReads({ permissions, signal, onError })
   const cuts = createCuts()
-  const hostTable = readHostTable(hosts.flatMap((source) => entriesOf(source, found)))
+  const hostTable = readHostTable(
+    hosts.flatMap((source) =>
+      entriesOf(source, found).map((entries) => (source.isPrivate ? { ...entries, isPrivate: true } : entries)),
+    ),
+  )
   const nameTable = readNameTable(names.flatMap((source) => entriesOf(source, found)))
   const { taggedAs } = resourceTypes[type]
   const readTags = taggedAs === undefined ? null : tagReader({ session, meter, signal }, taggedAs)

@@ -2,6 +2,7 @@
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
+import { agentsPart } from '../agents/agents-part.ts'
 import type { ApiDependencies } from '../api/api-dependencies.ts'
 import { apiPart } from '../api/api-part.ts'
 import { startConnectionMaintenance } from '../accounts/connection-maintenance.ts'
@@ -23,6 +24,7 @@ import { openDashboard } from './open-dashboard.ts'
 import { openDatabase } from './open-database.ts'
 import { scanExposures } from './scan-exposures.ts'
 import { scanJobHandler } from '../scan/scan-job.ts'
+import { startScheduleMaintenance } from '../scan/schedule/schedule-maintenance.ts'
 import { startScanMaintenance } from '../scan/scan-maintenance.ts'
 import { openScanService } from '../scan/scan-service.ts'
 import { runtimeLogin } from '../store/runtime-login.ts'
@@ -134,6 +136,7 @@ export async function startService(
       trustProxy: trusted(configuration.trustProxy),
       api: apiPart(api),
       dashboard: dashboard.part,
+      agents: agentsPart(api, configuration.oidc),
       shutdown: { draining: draining.signal, waitingOver: waitingOver.signal },
     })
     stopServing = async ({ drainMs, graceMs }) => {
@@ -169,6 +172,18 @@ export async function startService(
       const pauseSeconds = configuration.connectionCheckSeconds
       const connections = startConnectionMaintenance({ store, roles, pauseSeconds, logger })
       opened.push(() => connections.close())
+      const schedules = startScheduleMaintenance({
+        // Repeating a round is harmless, because each step checks the state that it changes.
+        store: { ...store, tenant: store.idempotentTenant },
+        jobs,
+        limits,
+        settings,
+        rateBudget,
+        roles,
+        recordRefusal,
+        logger,
+      })
+      opened.push(() => schedules.close())
     }
 
     return {

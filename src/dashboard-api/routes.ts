@@ -14,6 +14,7 @@ import { questionRoutes } from './routes/questions.ts'
 import { listResourceNames } from './routes/resource-names.ts'
 import { resourceRoutes } from './routes/resources.ts'
 import { scanRoutes } from './routes/scans.ts'
+import { scheduleRoutes } from './routes/schedules.ts'
 import { setupRoutes } from './routes/setup.ts'
 import { getSso } from './routes/sso.ts'
 
@@ -26,6 +27,7 @@ export const sessionRoutes: readonly SessionRoute[] = [
   ...accountRoleRoutes,
   ...baselineRoutes,
   ...scanRoutes,
+  ...scheduleRoutes,
   getChangeSummary,
   ...resourceRoutes,
   listResourceNames,

@@ -6,7 +6,7 @@ import type { FastifyReply } from 'fastify'
 import type { SessionErrorCode } from '../../contract/session/error-catalogue.ts'
 import { providerAwayCode } from '../identity/oidc/oidc-provider.ts'
 import { SessionError } from './dashboard-error.ts'
-import { signsInElsewhereCode } from '../identity/sign-in-library.ts'
+import { usesSsoCode } from '../identity/sign-in-library.ts'
 
 /** Sends the redirects and cookies, and only the redirect URL of the body. Throws `SessionError`. */
 export async function sendSignInResponse(response: Response, reply: FastifyReply, ownOrigin: string): Promise<void> {
@@ -44,7 +44,7 @@ const messages: Readonly<Record<string, string>> = {
   INVALID_EMAIL_OR_PASSWORD: 'Wrong email or password.',
   INVALID_PASSWORD: 'The current password is wrong.',
   INVALID_TOKEN: 'The link was already used, expired, or was revoked. Request a new one.',
-  [signsInElsewhereCode]: 'Your user account uses SSO and has no password.',
+  [usesSsoCode]: 'Your user account uses SSO and has no password.',
   CREDENTIAL_ACCOUNT_NOT_FOUND: 'Your user account uses SSO and has no password.',
   PROVIDER_NOT_FOUND: 'SSO is not configured. Ask the operator.',
   [providerAwayCode]:

@@ -52,6 +52,12 @@ export function kindOfResource({ type, properties }: Pick<Resource, 'type' | 'pr
   return known === null || named === undefined ? resourceKind(type) : kindOf(known, named)
 }
 
+/** What all of the resources are: their variant, their type if it has no variants, or `null` if they differ. */
+export function kindOfAll(resources: readonly [Resource, ...Resource[]]): ResourceKind | null {
+  const [kind, ...others] = resources.map(kindOfResource)
+  return kind !== undefined && others.every(({ singular }) => singular === kind.singular) ? kind : null
+}
+
 /** `type`: `null` for boxes with resources of several types. */
 export function resourceIcon(type: string | null, variant: string): string {
   if (type === null) return fallbackIcon[0]

@@ -8,6 +8,7 @@ import { type DrawnPage, drawPage, overviewOptions, type PageOptions } from '../
 import { type Format, formats, holdsManyPages, mayHaveParts, renderDiagram } from '../diagram/render-diagram.ts'
 import { parseTagExpression } from '../diagram/select/tag-expression.ts'
 import { parseTypeFilter } from '../diagram/select/type-filter.ts'
+import { shownPart } from '../diagram/shown-part.ts'
 import { flattened } from '../diagram/views/boxes/group.ts'
 import { viewNames } from '../diagram/views/draw-view.ts'
 import type { ResourceGraph } from '../graph/resource-graph.ts'
@@ -86,7 +87,8 @@ export async function drawStoredPicture(
     draw === null || content !== null ? { kind: 'drawn', diagram: content as Diagram } : draw(view, page)
   if (drawn.kind === 'not found') return { kind: 'refused', code: 'NOT_FOUND', message: drawn.message }
   const { theme, scale, part, characterLimit, detail, compare } = options
-  const { bytes, mediaType, parts } = await renderDiagram(drawn.diagram, {
+  const shown = (whole: Diagram): Diagram => shownPart(whole, options)
+  const { bytes, mediaType, parts } = await renderDiagram(shown(drawn.diagram), {
     format,
     theme,
     scale,
@@ -97,7 +99,7 @@ export async function drawStoredPicture(
     ...(compare !== null && { compare: compare.name }),
     ...(draw === null || !holdsManyPages(format)
       ? {}
-      : { furtherPages: furtherPages(drawn.diagram, draw, page, format) }),
+      : { furtherPages: furtherPages(drawn.diagram, draw, page, format).map(shown) }),
   })
   return part > parts ? noSuchPart(parts) : { kind: 'drawn', bytes, mediaType }
 }

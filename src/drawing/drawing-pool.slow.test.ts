@@ -35,6 +35,8 @@ beforeAll(async () => {
     stamp: false,
     part: 1,
     characterLimit: 50_000,
+    hide: [],
+    fold: [],
     compare: null,
     detail: 'summary',
   } as const

@@ -1,5 +1,5 @@
 /** Defines a request for a stored diagram, and its response. */
-import type { DiagramFormat, DiagramTheme } from '../../contract/diagram.ts'
+import type { DiagramFormat, DiagramLayer, DiagramTheme } from '../../contract/diagram.ts'
 import type { ErrorCode } from '../../contract/error-catalogue.ts'
 
 /** The part of a view to draw, and how. `checkPage` has found no errors in it. */
@@ -24,6 +24,9 @@ export type PictureOptions = {
   /** Of a text: how much of the page it shows. */
   readonly detail: 'summary' | 'all'
   readonly page: PageSelection
+  /** What to leave out of the page: layers, and the content of groups by their IDs. */
+  readonly hide: readonly DiagramLayer[]
+  readonly fold: readonly string[]
   /** Whether the diagram includes the time when the scan ended. */
   readonly stamp: boolean
   /** The scan to compare with, and how the caller named it. `null`: no comparison. */

@@ -11,7 +11,12 @@ export type Keep = 'all' | 'pointed to' | 'pointing to' | 'connected'
  * The part of a type to keep, and the types whose relations decide it. If these couldn't be read, the result is
  * uncertain.
  */
-export type KeepRule = { readonly keep: Keep; readonly decidedBy: readonly string[] }
+export type KeepRule = {
+  readonly keep: Keep
+  readonly decidedBy: readonly string[]
+  /** Set if identifiers other than ARNs mean resources of the scanned account and region. */
+  readonly isOwnByName?: true
+}
 
 export const keepEverything: KeepRule = { keep: 'all', decidedBy: [] }
 

@@ -104,3 +104,29 @@ test("resources excluded on purpose aren't external for those that reference the
   ])
   expect(relations).toHaveLength(2)
 })
+
+test.each<[status: CoverageStatus, expected: readonly string[]]>([
+  ['collected', ['arn:aws:logs:eu-west-1:444455556666:log-group:g external', 'f read', 'v external']],
+  ['denied', ['arn:aws:logs:eu-west-1:444455556666:log-group:g unknown', 'f read', 'g unknown', 'v external']],
+])("a name that means the account's own resource is not outside the scan, if its type was %s", (status, expected) => {
+  const source = { type: 'Function', id: 'f' }
+  const to = (type: string, id: string): Relation => ({ source, verb: 'logs to', target: { type, id }, evidence: 'x' })
+  const { resources } = buildGraph({
+    accountId: '444455556666',
+    accountAlias: 'test',
+    region: 'us-east-1',
+    readings: [
+      {
+        resource: resource('Function', 'f'),
+        relations: [
+          to('Group', 'g'),
+          to('Group', 'arn:aws:logs:eu-west-1:444455556666:log-group:g'),
+          to('Volume', 'v'),
+        ],
+      },
+    ],
+    coverage: [coverage('Function', 'collected'), coverage('Group', status), coverage('Volume', 'collected')],
+    keepOf: (type) => ({ keep: 'all', decidedBy: [], ...(type === 'Group' && { isOwnByName: true }) }),
+  })
+  expect(resources.map(({ id, presence }) => `${id} ${presence}`).toSorted()).toEqual(expected)
+})

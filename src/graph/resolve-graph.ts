@@ -57,8 +57,13 @@ export function resolveGraph<Read extends ReadResource>(parts: {
   const read = sorted(keepRegional(all, parts.keepOf))
   const known = new Set(read.map(({ reference }) => reference))
   const leftOut = new Set((parts.leftOut ?? []).map(keyOf))
+  // It was deleted, or not created yet.
+  const isMissing = ({ type, id }: ResourceReference) =>
+    readTypes.has(type) && parts.keepOf(type).isOwnByName === true && !id.startsWith('arn:')
   const unread = new Set(
-    read.flatMap(({ targets }) => targets).filter((target) => !known.has(target) && !leftOut.has(keyOf(target))),
+    read
+      .flatMap(({ targets }) => targets)
+      .filter((target) => !known.has(target) && !leftOut.has(keyOf(target)) && !isMissing(target)),
   )
   return {
     read,

@@ -29,10 +29,11 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   void reply.code(publicError.status).type('application/json; charset=utf-8').send(errorBody(publicError))
 }
 
-function toApiError(error: unknown, request: FastifyRequest): ApiError {
+/** `request`: for the limit of its body. */
+export function toApiError(error: unknown, request?: FastifyRequest): ApiError {
   if (error instanceof ApiError) return error
   if (isClientError(error)) {
-    if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
+    if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE' && request !== undefined) {
       return new ApiError('BAD_REQUEST', `The body is larger than ${sizeText(request.routeOptions.bodyLimit)}.`)
     }
     return new ApiError('BAD_REQUEST', refusals[error.code ?? ''] ?? 'The request is malformed.')

@@ -13,9 +13,11 @@ export type DeclaredInputs = {
   readonly body: TObject | null
 }
 
+export type GivenInputs = Pick<FastifyRequest, 'params' | 'query' | 'body'>
+
 /** Reads all parts and reports their errors together. */
 export function createInputReader(route: DeclaredInputs) {
-  const parts: readonly (readonly [Part, TObject | null, (request: FastifyRequest) => unknown])[] = [
+  const parts: readonly (readonly [Part, TObject | null, (request: GivenInputs) => unknown])[] = [
     ['path', route.pathParameters, (request) => request.params],
     ['query', route.query, (request) => request.query],
     ['body', route.body, (request) => request.body],
@@ -24,7 +26,7 @@ export function createInputReader(route: DeclaredInputs) {
     schema === null ? [] : [{ part, read, validate: createValidator(part, schema) }],
   )
 
-  return (request: FastifyRequest): Readonly<Record<Part, unknown>> => {
+  return (request: GivenInputs): Readonly<Record<Part, unknown>> => {
     const values: Record<Part, unknown> = { path: null, query: null, body: null }
     const details: ErrorDetail[] = []
     for (const { part, read, validate } of readers) {

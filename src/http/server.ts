@@ -47,6 +47,9 @@ export type DashboardPart = {
   answerPage(request: FastifyRequest, reply: FastifyReply): Promise<boolean>
 }
 
+/** Routes with their own errors, outside the API and the dashboard. */
+export type FurtherPart = { registerRoutes(app: FastifyInstance, context: RouteContext): void }
+
 export type ServerOptions = {
   readonly store: Pick<Store, 'isReady'>
   readonly logger: Logger
@@ -54,11 +57,20 @@ export type ServerOptions = {
   readonly trustProxy: NonNullable<FastifyServerOptions['trustProxy']>
   readonly api: ApiPart
   readonly dashboard?: DashboardPart
+  readonly agents?: FurtherPart
   /** Without it, stopping only closes the server. */
   readonly shutdown?: Shutdown
 }
 
-export function createServer({ store, logger, trustProxy, api, dashboard, shutdown }: ServerOptions): FastifyInstance {
+export function createServer({
+  store,
+  logger,
+  trustProxy,
+  api,
+  dashboard,
+  agents,
+  shutdown,
+}: ServerOptions): FastifyInstance {
   const loggerInstance: FastifyBaseLogger = logger
   const parserErrors = createParserErrorHandler(logger)
   const closing = new AbortController()
@@ -143,7 +155,8 @@ export function createServer({ store, logger, trustProxy, api, dashboard, shutdo
   const sendContinue = (request: FastifyRequest, reply: FastifyReply) => {
     if (awaitingContinue.has(request.raw)) reply.raw.writeContinue()
   }
-  for (const part of [api, dashboard]) part?.registerRoutes(app, { closing: closing.signal, waitingOver, sendContinue })
+  for (const part of [api, dashboard, agents])
+    part?.registerRoutes(app, { closing: closing.signal, waitingOver, sendContinue })
   registerHealthChecks(app, store, draining)
   return app
 }

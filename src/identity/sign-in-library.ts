@@ -40,7 +40,7 @@ export function ownOrigin(publicUrl: string | null): string {
 }
 
 /** The error code for users who only sign in with SSO and request a password. */
-export const signsInElsewhereCode = 'SIGNS_IN_ELSEWHERE'
+export const usesSsoCode = 'USES_SSO'
 
 const sessionSeconds = 7 * 86_400
 const renewAfterSeconds = 86_400
@@ -136,7 +136,7 @@ export function createSignInLibrary(store: Store, options: SignInLibraryOptions)
           async before(account, context) {
             // Also rejects links from before SSO was configured. A password would outlive the account at the provider.
             if (account.providerId === 'credential' && (await signsInElsewhere(account.userId))) {
-              throw new APIError('FORBIDDEN', { code: signsInElsewhereCode })
+              throw new APIError('FORBIDDEN', { code: usesSsoCode })
             }
             if (account.providerId === oidcProviderId && !(await mayLink(context))) return false
             const issuer = account.providerId === oidcProviderId ? oidc?.settings.issuer : null

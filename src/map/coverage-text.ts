@@ -1,4 +1,4 @@
-/** Tells what a scan found, and what it couldn't read. */
+/** Formats what a scan found, and what it couldn't read. */
 import { resourceType } from '../resource-types/look-ups.ts'
 
 type Coverage = {

@@ -32,7 +32,7 @@ test.each([
   ['no region', ['--out', 'map.svg'], "required option '-r, --region <region>' not specified"],
   ['no file', inEurope, "required option '-o, --out <file>' not specified"],
   ['a region that AWS does not have', ['--region', 'moon-1', '--out', 'map.svg'], 'AWS region, for example eu-west-1.'],
-  ['a file without a format', [...inEurope, '--out', 'map'], "The name of map doesn't say the format. Endings: .svg, "],
+  ['a file without a format', [...inEurope, '--out', 'map'], "The ending of map isn't a format. Use one of: .svg, "],
   [
     'a missing folder',
     [...inEurope, '--out', '/nowhere/map.svg'],

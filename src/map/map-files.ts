@@ -79,5 +79,5 @@ function formatOf(path: string): Format {
   const format = formatOfExtension[extname(path).toLowerCase()]
   if (format !== undefined) return format
   const endings = Object.keys(formatOfExtension).join(', ')
-  throw new OperatorError('USAGE', `The name of ${path} doesn't say the format. Endings: ${endings}.`)
+  throw new OperatorError('USAGE', `The ending of ${path} isn't a format. Use one of: ${endings}.`)
 }

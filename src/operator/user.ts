@@ -26,7 +26,7 @@ export function addUserCommand(program: Command, context: OperatorContext): void
     .argument('<email>', 'email of the user', emailArgument)
     .requiredOption(
       '--subject <sub>',
-      'the user\'s "sub" at OIDC_ISSUER; the audit log has it for refused sign-ins',
+      'the user\'s "sub" at OIDC_ISSUER; the audit log has it for failed sign-ins',
       subjectArgument,
     )
     .option(...jsonOption)

@@ -1,4 +1,4 @@
-/** All resource types, from the edge of a network inward. One line for each service. */
+/** All resource types, from the edge of a network inward: an import and a line for each service. */
 import { cloudFront } from './cloudfront.ts'
 import { globalAccelerator } from './global-accelerator.ts'
 import { vpc } from './vpc.ts'

@@ -13,7 +13,7 @@ export const backup = service('AWS Backup', {
     shortNames: ['backup vault', 'backup vaults'],
     icon: ['resource/AWSBackupBackupVault', 'backup_vault'],
     taggedAs: 'backup:backup-vault',
-    picture: { none: 'holds copies; nothing runs on it' },
+    picture: { none: 'contains copies; nothing runs on it' },
     exposedBy: { rule: 'resource policy', by: 'resource policy', reads: ['backup:GetBackupVaultAccessPolicy'] },
   },
 })

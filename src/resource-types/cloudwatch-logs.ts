@@ -17,5 +17,6 @@ export const cloudWatchLogs = service('CloudWatch Logs', {
     settingWords: ['LOG GROUP', 'LOGGROUP'],
     picture: { none: 'records; nothing flows back' },
     walk: 'end',
+    isOwnByName: true,
   },
 })

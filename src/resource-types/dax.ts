@@ -13,7 +13,7 @@ export const dax = service('DynamoDB Accelerator', {
   'AWS::DAX::SubnetGroup': {
     names: ['DAX subnet group', 'DAX subnet groups'],
     icon: ['resource/AmazonDynamoDBAmazonDynamoDBAccelerator', 'dynamodb_dax'],
-    picture: { none: 'tells where its clusters are' },
+    picture: { none: 'locates its clusters' },
     walk: 'end',
     locates: 'subnet',
   },

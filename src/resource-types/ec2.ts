@@ -33,6 +33,7 @@ export const ec2 = service('EC2', {
     picture: { none: 'nothing runs on it' },
     walk: 'end',
     neededToStart: true,
+    isOwnByName: true,
   },
   'AWS::EC2::LaunchTemplate': {
     names: ['EC2 launch template', 'EC2 launch templates'],

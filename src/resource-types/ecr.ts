@@ -7,7 +7,7 @@ export const ecr = service('ECR', {
     icon: ['architecture-service/AmazonElasticContainerRegistry', 'ecr'],
     arns: [['ecr', /^repository\/(.+)$/]],
     taggedAs: 'ecr:repository',
-    picture: { none: 'holds images; nothing runs on it' },
+    picture: { none: 'contains images; nothing runs on it' },
     exposedBy: {
       accessAnalyzer: true,
       rule: 'resource policy',

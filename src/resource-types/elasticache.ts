@@ -41,7 +41,7 @@ export const elastiCache = service('ElastiCache', {
     shortNames: ['subnet group', 'subnet groups'],
     icon: ['architecture-service/AmazonElastiCache', 'elasticache'],
     taggedAs: 'elasticache:subnetgroup',
-    picture: { none: 'tells where its caches are' },
+    picture: { none: 'locates its caches' },
     walk: 'end',
     locates: 'subnet',
   },

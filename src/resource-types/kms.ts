@@ -8,7 +8,7 @@ export const kms = service('KMS', {
     arns: [['kms', /^key\/(.+)$/]],
     taggedAs: 'kms:key',
     inSettings: true,
-    picture: { none: 'so many use it that arrows to it say nothing' },
+    picture: { none: 'too many resources use it for arrows' },
     walk: 'end',
     exposedBy: {
       accessAnalyzer: true,

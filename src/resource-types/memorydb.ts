@@ -15,7 +15,7 @@ export const memoryDB = service('MemoryDB', {
     shortNames: ['subnet group', 'subnet groups'],
     icon: ['architecture-service/AmazonMemoryDB', 'memorydb_for_redis'],
     taggedAs: 'memorydb:subnetgroup',
-    picture: { none: 'tells where its clusters are' },
+    picture: { none: 'locates its clusters' },
     walk: 'end',
     locates: 'subnet',
   },

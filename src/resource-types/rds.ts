@@ -82,7 +82,7 @@ export const rds = service('RDS', {
     shortNames: ['DB subnet group', 'DB subnet groups'],
     icon: ['architecture-service/AmazonRDS', 'rds'],
     taggedAs: 'rds:subgrp',
-    picture: { none: 'tells where its databases are' },
+    picture: { none: 'locates its databases' },
     walk: 'end',
     locates: 'subnet',
   },

@@ -14,7 +14,7 @@ export const redshift = service('Redshift', {
     names: ['Redshift cluster subnet group', 'Redshift cluster subnet groups'],
     shortNames: ['cluster subnet group', 'cluster subnet groups'],
     icon: ['architecture-service/AmazonRedshift', 'redshift'],
-    picture: { none: 'tells where its clusters are' },
+    picture: { none: 'locates its clusters' },
     walk: 'end',
     locates: 'subnet',
   },

@@ -108,6 +108,11 @@ export type ResourceType<Name extends TypeName = TypeName, Named extends TypeNam
    * no relations, and isn't drawn.
    */
   readonly gone?: readonly string[]
+  /**
+   * Identifiers other than ARNs always mean resources of the scanned account and region. If the list doesn't have one, it
+   * was deleted or not created yet, so it isn't outside the scan.
+   */
+  readonly isOwnByName?: true
 }
 
 /** Its role in diagrams, or the reason why it is only in the inventory. */
@@ -182,7 +187,7 @@ export type ExposureRule =
   | 'public copy'
   | 'function access'
   | 'client VPN'
-  /** It isn't exposed itself: it tells of others. */
+  /** It isn't exposed itself. Its findings are about other resources. */
   | 'analyzer findings'
 
 export type Exposed = {

@@ -15,7 +15,7 @@ export const route53Resolver = service('Route 53 Resolver', {
     names: ['Route 53 Resolver endpoint', 'Route 53 Resolver endpoints'],
     shortNames: ['endpoint', 'endpoints'],
     icon: ['resource/AmazonRoute53Resolver', 'route_53_resolver'],
-    picture: { none: 'answers names; no request of an application passes through it' },
+    picture: { none: 'resolves names; no application request passes through it' },
   },
   'AWS::Route53Resolver::ResolverRule': {
     names: ['Route 53 Resolver rule', 'Route 53 Resolver rules'],

@@ -6,12 +6,12 @@ export const route53 = service('Route 53', {
     shortNames: ['hosted zone', 'hosted zones'],
     icon: ['resource/AmazonRoute53HostedZone', 'hosted_zone'],
     taggedAs: 'route53:hostedzone',
-    picture: { none: 'answers names; no request of an application passes through it' },
+    picture: { none: 'resolves names; no application request passes through it' },
   },
   'AWS::Route53::RecordSet': {
     names: ['Route 53 record', 'Route 53 records'],
     shortNames: ['record', 'records'],
     icon: ['architecture-service/AmazonRoute53', 'route_53'],
-    picture: { none: 'answers names; no request of an application passes through it' },
+    picture: { none: 'resolves names; no application request passes through it' },
   },
 })

@@ -181,7 +181,7 @@ test('a role that STS refuses fails the scan, and the second time its connection
   await scanned()
   const errorMessage = expect.stringContaining('is not authorized to perform: sts:AssumeRole')
   expect(await connection()).toMatchObject({ status: 'failed', errorMessage })
-  expect(warnings().slice(1)).toEqual(['scan failed', 'connection failed: role refused again'])
+  expect(warnings().slice(1)).toEqual(['scan failed', 'connection failed: AWS denied the role again'])
   expect(drawn).toEqual([])
 })
 

@@ -120,7 +120,7 @@ export function scanJobHandler(dependencies: ScanJobDependencies) {
         return refusal !== null && (await dependencies.recordRefusal(tenant, connection, refusal)) !== null
       })
       logger.warn({ errorMessage: message }, 'scan failed')
-      if (isLost) logger.warn({ connectionId: connection.id }, 'connection failed: role refused again')
+      if (isLost) logger.warn({ connectionId: connection.id }, 'connection failed: AWS denied the role again')
     }
   }
 }

@@ -99,7 +99,9 @@ export function startScanMaintenance(dependencies: {
 }
 
 /** For an organization with a retention period for scans. */
-async function removeOldScans({ settings, scans }: Tenant): Promise<number> {
+async function removeOldScans({ settings, scans, scanRuns }: Tenant): Promise<number> {
   const { retentionDays } = await settings.read()
-  return retentionDays === null ? 0 : scans.removeOlderThan(retentionDays)
+  if (retentionDays === null) return 0
+  await scanRuns.removeOlderThan(retentionDays)
+  return scans.removeOlderThan(retentionDays)
 }

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { EventEmitter, once } from 'node:events'
 import { partitionOf } from '../../contract/regions.ts'
 import type { ScanJobs } from '../jobs/scan-jobs.ts'
+import type { ConnectionRecord } from '../store/account-connections.ts'
 import type { ConnectionStatus } from '../store/connection-status.ts'
 import type { ScanRecord } from '../store/scans.ts'
 import type { Store, Tenant } from '../store/store.ts'
@@ -149,7 +150,7 @@ async function create(
   const { connectionId, region, idempotencyKey } = request
   const fingerprint = createHash('sha256').update(JSON.stringify({ connectionId, region })).digest()
   const known = idempotencyKey === null ? null : await tenant.idempotencyKeys.claim(idempotencyKey)
-  if (known !== null && fingerprint.equals(known.fingerprint)) {
+  if (known !== null && known.scanId !== null && fingerprint.equals(known.fingerprint)) {
     const scan = await tenant.scans.find(known.scanId)
     if (scan !== null) return { kind: 'replayed', scan }
   }
@@ -164,15 +165,26 @@ async function create(
   if ((await tenant.scans.countQueued()) >= limits.queuedScans)
     return { kind: 'too many queued', most: limits.queuedScans }
 
-  const { accountNumber } = connection
-  const scan = await tenant.scans.insert({ connectionId, accountNumber, region })
+  const scan = await insertScan(tenant, jobs, connection, region, request)
   if (idempotencyKey !== null) await tenant.idempotencyKeys.remember(idempotencyKey, { scanId: scan.id, fingerprint })
+  return { kind: 'created', scan }
+}
+
+/** Creates a scan and its job. The caller has checked the connection and the limits. */
+export async function insertScan(
+  tenant: Tenant,
+  jobs: Pick<ScanJobs, 'send'>,
+  { id: connectionId, accountNumber }: Pick<ConnectionRecord, 'id' | 'accountNumber'>,
+  region: string,
+  requester: { readonly actor: string; readonly address?: string | null },
+): Promise<ScanRecord> {
+  const scan = await tenant.scans.insert({ connectionId, accountNumber, region })
   await tenant.auditEvents.append({
-    actor: request.actor,
+    actor: requester.actor,
     action: 'scan.create',
     subject: scan.id,
     details: { connectionId, region },
-    address: request.address ?? null,
+    address: requester.address ?? null,
   })
   await jobs.send(
     tenant.transaction,
@@ -180,5 +192,5 @@ async function create(
     // Scans of the same account and region run one after the other, other scans at the same time.
     `${tenant.organizationId}:${accountNumber}:${region}`,
   )
-  return { kind: 'created', scan }
+  return scan
 }

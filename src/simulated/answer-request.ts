@@ -1,6 +1,7 @@
 /** Handles one request as AWS does: signature, region, permission, parameters, response. */
 import { randomUUID } from 'node:crypto'
 import { explainDenial } from './authorization.ts'
+import { changedOutput } from './changed-output.ts'
 import type { ChangingData } from './changing-data.ts'
 import type { Caller, CredentialIssuer } from './credentials.ts'
 import { faultError } from './faults.ts'
@@ -14,10 +15,8 @@ import { ProviderError, providerError } from './provider-error.ts'
 import type { Dialect } from './provider-error.ts'
 import { isRegionEnabled } from './regions.ts'
 import type { RoleRegistry } from './roles.ts'
-import { withLongTexts } from './long-texts.ts'
 import { loadServices } from './service-catalogue.ts'
 import type { LoadedService } from './service-catalogue.ts'
-import { sparse } from './sparse.ts'
 import { isSignatureValid, readSignatureClaim } from './signature.ts'
 import type { ReceivedRequest, SignatureClaim } from './signature.ts'
 import type { WorldAccount } from './world.ts'
@@ -185,11 +184,6 @@ async function answer(
   call.askedForLess = simulated.asksForLess(input)
   state.changingData.answered(account, service.name, name)
   return protocol.writeOutput(service.wire, operation, changedOutput(output, verdict), requestId)
-}
-
-function changedOutput(output: object, { rule }: FaultVerdict): object {
-  if (rule?.effect === 'long-texts') return withLongTexts(output, rule.sizeKib)
-  return rule?.effect === 'sparse' ? sparse(output) : output
 }
 
 async function findOperation(

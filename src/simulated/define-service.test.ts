@@ -14,6 +14,7 @@ import { DescribeEndpointCommand, SageMakerClient } from '@aws-sdk/client-sagema
 import { NodeHttpHandler } from '@smithy/node-http-handler'
 import { beforeAll, expect, test } from 'vitest'
 import { assumeFirstRole } from '../../test/support/simulated-account.ts'
+import { defineService } from './define-service.ts'
 import { loadServices, serviceNames } from './service-catalogue.ts'
 import { startSimulatedCloud } from './simulated-cloud.ts'
 import type { GlobalData, RegionData } from './world.ts'
@@ -81,6 +82,14 @@ test('a list returns the summary of a resource, a describe call all of it', asyn
   await expect(mq.send(new DescribeBrokerCommand({ BrokerId: 'b-1' }))).resolves.toMatchObject({
     EngineVersion: '3.13',
   })
+})
+
+test('an operation for one resource must have an error for a missing one', async () => {
+  const define = defineService('mq', () => import('@aws-sdk/client-mq'))
+  await expect(define({ DescribeBroker: { one: 'brokers' } }).load()).rejects.toThrow('DescribeBroker has no error')
+  const eks = defineService('eks', () => import('@aws-sdk/client-eks'))
+  const within = { list: 'clusters', by: { clusterName: 'name' } } as const
+  await expect(eks({ ListAddons: { list: 'addons', within } }).load()).rejects.toThrow('ListAddons has no error')
 })
 
 test('a missing resource has the code and the status of the service', async () => {

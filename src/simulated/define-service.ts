@@ -2,7 +2,7 @@
 import type { NormalizedSchema } from '@smithy/core/schema'
 import { applyFilters } from './filters.ts'
 import type { Filter } from './filters.ts'
-import { cutPage, leavesRoom, memberNames, pageMembers, refuseSizeWith } from './pages.ts'
+import { cutPage, leavesRoom, memberNames, pageMembers, refuseSizeWith, requiredMembers } from './pages.ts'
 import { describeWireService } from './protocols/operation.ts'
 import type { SdkClient, WireOperation } from './protocols/operation.ts'
 import { codedError, type ErrorCode, ProviderError } from './provider-error.ts'
@@ -14,7 +14,6 @@ import type {
   AnyInput,
   AnyItem,
   AnyOperation,
-  DataKey,
   DataOf,
   Operations,
   ServiceSettings,
@@ -28,22 +27,26 @@ export type ServiceDefinition = {
   readonly load: () => Promise<SimulatedService>
 }
 
-/** Two calls, so that the compiler knows the package and the data when it checks the operations. */
-export function defineService<Sdk extends object, Key extends DataKey = never>(
+/**
+ * `name`: the member of `RegionData` or `GlobalData` with its resources. Two calls, so that the compiler knows the
+ * package and the data when it checks the operations.
+ */
+export function defineService<Name extends string, Sdk extends object>(
+  name: Name,
   sdk: () => Promise<Sdk>,
-  settings: ServiceSettings<Key>,
-): (operations: Operations<Sdk, DataOf<Key>>) => ServiceDefinition {
-  const iamPrefix = settings.iamPrefix ?? String(settings.data).toLowerCase()
+  settings: ServiceSettings = {},
+): (operations: Operations<Sdk, DataOf<Name>>) => ServiceDefinition {
+  const iamPrefix = settings.iamPrefix ?? name.toLowerCase()
   return (operations) => {
     const load = async () => {
       const module = (await sdk()) as Readonly<Record<string, unknown>>
       const client = clientOf(module)
       const wire = describeWireService(module, client)
       const definitions = Object.entries(operations as unknown as Readonly<Record<string, AnyOperation>>)
-      const simulated = definitions.map(([name, definition]) => {
-        const found = wire.operations.get(name)
-        if (found === undefined) throw new Error(`The SDK has no operation ${name}`)
-        return [name, simulate({ ...settings, iamPrefix }, found, definition)]
+      const simulated = definitions.map(([operation, definition]) => {
+        const found = wire.operations.get(operation)
+        if (found === undefined) throw new Error(`The SDK has no operation ${operation}`)
+        return [operation, simulate({ ...settings, name, iamPrefix }, found, definition)]
       })
       return { module, client, wire, operations: Object.fromEntries(simulated) }
     }
@@ -52,7 +55,7 @@ export function defineService<Sdk extends object, Key extends DataKey = never>(
   }
 }
 
-type Settings = ServiceSettings<DataKey> & { readonly iamPrefix: string }
+type Settings = ServiceSettings & { readonly name: string; readonly iamPrefix: string }
 
 function clientOf(module: Readonly<Record<string, unknown>>): SdkClient {
   const name = Object.keys(module).find((key) => /^[A-Z]\w*Client$/.test(key)) ?? ''
@@ -60,7 +63,7 @@ function clientOf(module: Readonly<Record<string, unknown>>): SdkClient {
 }
 
 function simulate(settings: Settings, wire: WireOperation, given: AnyOperation): SimulatedOperation {
-  const definition = given.notFound === undefined ? given : { by: identifiersOf(wire, given), ...given }
+  const definition = complete(settings, wire, given)
   const { within, by } = definition
   const isList = definition.answer === undefined && definition.one === undefined
   const { parameters, answer, asksForLess } = isList
@@ -81,13 +84,31 @@ function simulate(settings: Settings, wire: WireOperation, given: AnyOperation):
     asksForLess,
     answer(input, context) {
       const data = [context.globalData, context.regionData].reduce<AnyData>(
-        (held, { [settings.data as never]: more }) => ({ ...held, ...(more as AnyData | undefined) }),
+        (held, { [settings.name as never]: more }) => ({ ...held, ...(more as AnyData | undefined) }),
         {},
       )
       if (within !== undefined) chooseOne(data[within.list], within, input)
       return answer(input, data, context)
     },
   }
+}
+
+type Parent = { readonly list: string } & Choice
+
+/** A definition with what the service's settings and the operation's schemas say. */
+type Complete = Omit<AnyOperation, 'within' | keyof Choice> & { readonly within: Parent | undefined } & Choice
+
+function complete(settings: Settings, wire: WireOperation, given: AnyOperation): Complete {
+  const [first = '', second = ''] = requiredMembers(wire.input)
+  const parent = typeof given.within === 'string' ? { list: given.within } : given.within
+  const within = parent && { by: first, notFound: settings.notFound, ...parent }
+  const { one, notFound = one === undefined ? undefined : settings.notFound } = given
+  if ((one !== undefined && notFound === undefined) || (within && within.notFound === undefined)) {
+    throw new Error(`The operation ${wire.name} has no error for a missing resource`)
+  }
+  const namesParent = choicesOf(within?.by).some(([parameter]) => parameter === first)
+  const identifiers = one === undefined ? notFound && identifiersOf(wire) : namesParent ? second : first
+  return { ...given, within, notFound, by: given.by ?? identifiers }
 }
 
 function arnOf(resource: string, service: string): string {
@@ -99,7 +120,7 @@ type Answer = (input: AnyInput, data: AnyData, context: OperationContext) => obj
 function listAnswer(
   settings: Settings,
   wire: WireOperation,
-  definition: AnyOperation,
+  definition: Complete,
 ): Pick<SimulatedOperation, 'parameters' | 'asksForLess'> & { readonly answer: Answer } {
   const members = pageMembers(wire)
   const pages = { largest: 0, ...settings.pages, ...definition.pages }
@@ -129,15 +150,11 @@ function listAnswer(
   }
 }
 
-/** Returns the parameters named like a member of the resource or its plural: `VpcIds` for `VpcId`. */
-function identifiersOf({ input, output }: WireOperation, { one, within }: AnyOperation): readonly string[] {
-  const member = one === undefined ? listOf(output) : resourceIn(output)
-  const held = member === null ? output : output.getMemberSchema(member)
-  const told = memberNames(held.isListSchema() ? held.getValueSchema() : held)
-  const parents = new Set(choicesOf(within?.by).map(([parameter]) => parameter))
-  return memberNames(input).filter(
-    (name) => !parents.has(name) && (told.includes(name) || told.includes(name.replace(/s$/, ''))),
-  )
+/** Returns the parameters named like a member of the listed resources or its plural: `VpcIds` for `VpcId`. */
+function identifiersOf({ input, output }: WireOperation): readonly string[] {
+  const listed = output.getMemberSchema(listOf(output))
+  const told = memberNames(listed.getValueSchema())
+  return memberNames(input).filter((name) => told.includes(name) || told.includes(name.replace(/s$/, '')))
 }
 
 /** Returns the response member with the list. */
@@ -152,11 +169,11 @@ function resourceIn(output: NormalizedSchema): string | null {
 }
 
 /** Returns the parameter that identifies the requested resource. */
-function identifierIn({ by }: AnyOperation, input: AnyInput): string | undefined {
+function identifierIn({ by }: Choice, input: AnyInput): string | undefined {
   return choicesOf(by).find(([parameter]) => input[parameter] !== undefined)?.[0]
 }
 
-function oneAnswer(wire: WireOperation, definition: AnyOperation): Answer {
+function oneAnswer(wire: WireOperation, definition: Complete): Answer {
   const member = resourceIn(wire.output)
   return (input, data, context) => {
     const found = chooseOne(itemsOf(data, definition.one, definition, input), definition, input)
@@ -169,7 +186,7 @@ function oneAnswer(wire: WireOperation, definition: AnyOperation): Answer {
  * Returns a world's items under a name. For parts of other resources, returns those of the parent that the request
  * names.
  */
-function itemsOf(data: AnyData, list = '', { within }: AnyOperation, input: AnyInput): readonly AnyItem[] {
+function itemsOf(data: AnyData, list = '', { within }: Complete, input: AnyInput): readonly AnyItem[] {
   const held = data[list] ?? []
   if (within === undefined) return held
   const [[parameter, told] = ['', '']] = choicesOf(within.by)
@@ -178,7 +195,10 @@ function itemsOf(data: AnyData, list = '', { within }: AnyOperation, input: AnyI
   return (held as unknown as Readonly<Record<string, readonly AnyItem[]>>)[parent] ?? []
 }
 
-type Choice = Pick<AnyOperation, 'by' | 'notFound'>
+type Choice = {
+  readonly by: AnyChoices | undefined
+  readonly notFound: AnyOperation['notFound'] | undefined
+}
 
 function choicesOf(choices: AnyChoices = []): readonly (readonly [parameter: string, told: Told<AnyItem>])[] {
   if (typeof choices === 'object' && !Array.isArray(choices)) return Object.entries(choices as Record<string, string>)

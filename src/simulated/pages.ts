@@ -1,5 +1,6 @@
 /** Splits lists into pages: with AWS's size limits, and tokens that are valid for one list only. */
 import type { NormalizedSchema } from '@smithy/core/schema'
+import type { StaticStructureSchema } from '@smithy/types'
 import type { WireOperation } from './protocols/operation.ts'
 import { codedError, type ErrorCode, ProviderError } from './provider-error.ts'
 import type { OperationContext } from './service.ts'
@@ -61,6 +62,12 @@ export function pageMembers({ input, output }: WireOperation): PageMembers | nul
 
 export function memberNames(schema: NormalizedSchema): readonly string[] {
   return schema.isStructSchema() ? [...schema.structIterator()].map(([name]) => name) : []
+}
+
+/** The SDK's schemas have the required members first, and their number last. */
+export function requiredMembers(schema: NormalizedSchema): readonly string[] {
+  const [, , , , , , count = 0] = schema.isStructSchema() ? (schema.getSchema() as StaticStructureSchema) : []
+  return memberNames(schema).slice(0, count)
 }
 
 /** Throws a `ProviderError` for an invalid size and for a token of another list. */

@@ -18,10 +18,15 @@ export type LoadedService = SimulatedService & {
 
 const folder = new URL('services/', import.meta.url)
 
-export const serviceNames: readonly string[] = readdirSync(folder)
-  .filter((file) => /^[\w-]+\.ts$/.test(file))
-  .map((file) => file.replace('.ts', ''))
-  .toSorted()
+/** The files by name. A packed service has them as JavaScript. */
+const files: Readonly<Record<string, string>> = Object.fromEntries(
+  readdirSync(folder).flatMap((file) => {
+    const [, name] = /^([\w-]+)\.[jt]s$/.exec(file) ?? []
+    return name === undefined ? [] : [[name, new URL(file, folder).href] as const]
+  }),
+)
+
+export const serviceNames: readonly string[] = Object.keys(files).toSorted()
 
 let definitions: Promise<readonly (ServiceDefinition & { readonly name: string })[]> | undefined
 
@@ -29,7 +34,7 @@ let definitions: Promise<readonly (ServiceDefinition & { readonly name: string }
 export async function loadServices(signingName?: string): Promise<readonly LoadedService[]> {
   definitions ??= Promise.all(
     serviceNames.map(async (name) => {
-      const { service } = (await import(new URL(`${name}.ts`, folder).href)) as { readonly service: ServiceDefinition }
+      const { service } = (await import(String(files[name]))) as { readonly service: ServiceDefinition }
       return { ...service, name }
     }),
   )

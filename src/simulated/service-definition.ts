@@ -2,63 +2,31 @@
 import type { FilterFields } from './filters.ts'
 import type { Pages } from './pages.ts'
 import type { ErrorCode } from './provider-error.ts'
+import type { InputOf, OperationName, OutputOf } from './sdk-operations.ts'
 import type { OperationContext } from './service.ts'
 import type { Told } from './told-values.ts'
 import type { GlobalData, RegionData } from './world.ts'
 
-export type DataKey = keyof RegionData | keyof GlobalData
-
 /** A world's data of a service under this name, regional or global. */
-export type DataOf<Key> = ([Key] extends [keyof RegionData] ? NonNullable<RegionData[Key]> : unknown) &
-  ([Key] extends [keyof GlobalData] ? NonNullable<GlobalData[Key]> : unknown)
+export type DataOf<Name> = (Name extends keyof RegionData ? NonNullable<RegionData[Name]> : unknown) &
+  (Name extends keyof GlobalData ? NonNullable<GlobalData[Name]> : unknown)
 
 /** The common settings of a service's operations. */
-export type ServiceSettings<Key> = {
-  /** The member of `RegionData` or `GlobalData` with its resources. */
-  readonly data?: Key
-  /** The prefix of its IAM actions, if it isn't the lower-case name of its data. */
+export type ServiceSettings = {
+  /** The prefix of its IAM actions, if it isn't its name in lower case. */
   readonly iamPrefix?: string
   /** The service name in signatures, if it isn't the prefix. */
   readonly signedFor?: string
   /** The one IAM action that permits all operations. */
   readonly iamAction?: string
   readonly pages?: Pages
+  /** The error for a missing resource, if an operation has no other. */
+  readonly notFound?: ErrorCode
 }
 
 export type Operations<Sdk, Data> = {
-  readonly [Name in OperationName<Sdk>]?: Operation<
-    InputOf<Sdk[`${Name}Command` & keyof Sdk]>,
-    OutputOf<Sdk[`${Name}Command` & keyof Sdk]>,
-    Data
-  >
+  readonly [Name in OperationName<Sdk>]?: Operation<InputOf<Sdk, Name>, OutputOf<Sdk, Name>, Data>
 }
-
-/** The names of operations in a client package. */
-type OperationName<Sdk> = keyof Sdk extends infer Name
-  ? Name extends `${infer Operation}Command`
-    ? Operation
-    : never
-  : never
-
-/** The input of a command: the only argument of the constructor. */
-type InputOf<Command> = Command extends new (...given: infer Given) => unknown
-  ? Given extends readonly [infer Input]
-    ? Input
-    : never
-  : never
-
-/** Lists of worlds are read-only, those of the SDK's types aren't. */
-type OutputOf<Command> = Command extends new (...given: never[]) => {
-  resolveMiddleware(...given: never[]): (...given: never[]) => Promise<{ output: infer Output }>
-}
-  ? {
-      readonly [Member in keyof Output as Exclude<Member, '$metadata'>]: Output[Member] extends
-        | (infer Item)[]
-        | undefined
-        ? readonly Item[] | Extract<Output[Member], undefined>
-        : Output[Member]
-    }
-  : never
 
 /** A plain list, a list from code, one resource of a list, or a response from code. */
 type Operation<Input, Output, Data> = Common<Input, Data> &
@@ -80,14 +48,17 @@ type Common<Input, Data> = {
   readonly denied?: string
   /** Supported parameters besides those that the other fields name. */
   readonly parameters?: readonly (keyof Input & string)[]
-  /** The parent that must exist, for example the cluster of listed node groups. */
-  readonly within?: {
-    readonly [List in ListName<Data>]: {
-      readonly list: List
-      readonly by: Choices<Input, ItemOf<Data, List>>
-      readonly notFound: ErrorCode
-    }
-  }[ListName<Data>]
+  /** The parent that must exist, for example the cluster of listed node groups. Its list alone, if `by` is the default. */
+  readonly within?:
+    | ListName<Data>
+    | {
+        readonly [List in ListName<Data>]: {
+          readonly list: List
+          /** Default: the first required parameter. */
+          readonly by?: Choices<Input, ItemOf<Data, List>>
+          readonly notFound?: ErrorCode
+        }
+      }[ListName<Data>]
 }
 
 /** The member of a resource that a parameter names. The parameter alone, if it has the same name or its plural. */
@@ -99,7 +70,10 @@ type Choices<Input, Item> =
 type SharedName<Input, Item> = keyof Input & (keyof Item | `${keyof Item & string}s`) & string
 
 type Chosen<Input, Item> = {
-  /** Default with `notFound`: the parameters named like a member of the resource or its plural. */
+  /**
+   * Default of `one`: the first required parameter that doesn't name the parent. Default of lists with `notFound`: the
+   * parameters named like a member of the resource or its plural.
+   */
   readonly by?: Choices<Input, Item>
   /** For all parameters of `by`, or for some. Without it, lists leave out missing items. */
   readonly notFound?: ErrorCode | { readonly [Parameter in keyof Input]?: ErrorCode }
@@ -143,7 +117,6 @@ type Gathered<Input, Output, Data> = Without<'list' | 'one' | 'answer'> & {
 type One<Input, Output, Data, List> = Without<'list' | 'gather' | 'answer'> &
   Chosen<Input, ItemOf<Data, List>> & {
     readonly one: List
-    readonly notFound: ErrorCode
     /** Creates the response if it isn't the resource itself. */
     readonly item?: (item: ItemOf<Data, List>, data: Partial<Data>, input: Input, context: OperationContext) => Output
   }

@@ -1,9 +1,21 @@
 /** Defines a world: accounts with their roles, regions, denials, and resources, as plain data with the SDK's types. */
+import type { OperationName, OutputOf } from './sdk-operations.ts'
 
 /** The data of most services: lists of resources, and lists of their parts by the resource's name or ARN. */
 export type Lists<Items, Parts = unknown> = { readonly [Name in keyof Items]?: readonly Items[Name][] } & {
   readonly [Name in keyof Parts]?: Readonly<Record<string, readonly Parts[Name][]>>
 }
+
+/** The lists of the operations that are named like their list: `DescribeVpcs` returns `Vpcs`, which are `vpcs` here. */
+export type PlainLists<Sdk> = {
+  readonly [Name in OperationName<Sdk> as Uncapitalize<ListIn<Sdk, Name>>]?: OutputOf<Sdk, Name>[ListIn<Sdk, Name> &
+    keyof OutputOf<Sdk, Name>]
+}
+
+/** `Vpcs` of `DescribeVpcs`, or `jobQueues` of `DescribeJobQueues`. */
+type ListIn<Sdk, Name extends string> = Name extends `${'Describe' | 'List' | 'Get'}${infer List}`
+  ? Extract<keyof OutputOf<Sdk, Name>, List | Uncapitalize<List>>
+  : never
 
 /** The resources of one account in one region, by service. Each service's file declares its own member. */
 // oxlint-disable-next-line typescript/no-empty-object-type

@@ -73,7 +73,7 @@ export type AccountConnections = {
   /** Renames the connection. Returns false if the organization already uses the alias or one that looks the same. */
   rename(id: string, alias: string): Promise<boolean>
   /**
-   * Removes the connection with all its scans, diagrams, and baselines. Returns the number of scans, or `null` while one is queued
+   * Removes the connection with all its scans, diagrams, baselines, schedules, and scan runs. Returns the number of scans, or `null` while one is queued
    * or scanning.
    */
   remove(id: string): Promise<number | null>
@@ -216,6 +216,13 @@ export function accountConnectionQueries(transaction: DatabaseTransaction, organ
         .where('status', 'in', ['queued', 'scanning'])
         .executeTakeFirstOrThrow()
       if (running !== '0') return null
+      for (const table of ['scan_runs', 'schedules'] as const) {
+        await transaction
+          .deleteFrom(table)
+          .where('organization_id', '=', organizationId)
+          .where('connection_id', '=', id)
+          .execute()
+      }
       // Before scans, because the scan of a baseline can't be deleted.
       await transaction
         .deleteFrom('baselines')

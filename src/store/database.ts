@@ -5,6 +5,7 @@ import type { CompactRelation } from '../graph/resource-version.ts'
 import type { ConnectionStatus } from './connection-status.ts'
 import type { MemberRole } from './member-role.ts'
 import type { ChunkEntry } from './graph-chunks.ts'
+import type { PauseReason } from './pause-reason.ts'
 import type { Scope } from './scope.ts'
 import type { Progress, ScanStatus } from './scan-status.ts'
 
@@ -86,6 +87,59 @@ type BaselineTable = {
   readonly created_at: Generated<Date>
 }
 
+type ScheduleTable = {
+  readonly organization_id: string
+  readonly id: string
+  readonly connection_id: string
+  readonly regions: ColumnType<string[], readonly string[], readonly string[]>
+  readonly every_hours: number | null
+  readonly cron: string | null
+  readonly time_zone: string
+  readonly jitter_minutes: number
+  readonly pause_reason: PauseReason | null
+  /** "Every N hours" counts from here. */
+  readonly anchor_at: Date
+  /** The next time, without jitter. */
+  readonly due_at: Date
+  /** The next time, with jitter. */
+  readonly run_at: Date
+  readonly skipped_at: Generated<Date | null>
+  readonly created_at: Generated<Date>
+  readonly updated_at: Generated<Date>
+}
+
+type ScanRunTable = {
+  readonly organization_id: string
+  readonly id: string
+  readonly connection_id: string
+  readonly account_number: string
+  readonly schedule_id: string | null
+  readonly regions: ColumnType<string[], readonly string[], never>
+  readonly actor: string
+  readonly status: Generated<ScanStatus>
+  readonly error_message: Generated<string | null>
+  readonly due_at: Date | null
+  /** Whether its regions are known. */
+  readonly has_regions: Generated<boolean>
+  /** How often its regions were looked up. */
+  readonly look_ups: Generated<number>
+  /** The earliest time of the next look-up. */
+  readonly look_up_at: Generated<Date>
+  readonly created_at: Generated<Date>
+  readonly updated_at: Generated<Date>
+}
+
+type ScanRunRegionTable = {
+  readonly organization_id: string
+  readonly run_id: string
+  readonly region: string
+  /** `started`: its scan has the current status. */
+  readonly status: Generated<'waiting' | 'started' | 'completed' | 'failed' | 'skipped'>
+  readonly scan_id: Generated<string | null>
+  readonly joined: Generated<boolean>
+  readonly note: Generated<string | null>
+}
+
 type ScanCoverageTable = {
   readonly organization_id: string
   readonly scan_id: string
@@ -158,7 +212,9 @@ type DiagramContentTable = {
 type IdempotencyKeyTable = {
   readonly organization_id: string
   readonly key: string
-  readonly scan_id: string
+  /** Either a scan or a scan run. */
+  readonly scan_id: string | null
+  readonly run_id: Generated<string | null>
   readonly fingerprint: ColumnType<Buffer, Uint8Array, Uint8Array>
   readonly created_at: Generated<Date>
 }
@@ -237,6 +293,9 @@ export type Database = {
   readonly account_connections: AccountConnectionTable
   readonly scans: ScanTable
   readonly baselines: BaselineTable
+  readonly schedules: ScheduleTable
+  readonly scan_runs: ScanRunTable
+  readonly scan_run_regions: ScanRunRegionTable
   readonly scan_coverage: ScanCoverageTable
   readonly scan_graphs: ScanGraphTable
   readonly resource_chunks: ResourceChunkTable

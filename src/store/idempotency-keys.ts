@@ -2,19 +2,24 @@
 import { sql } from 'kysely'
 import type { DatabaseTransaction } from './database.ts'
 
-export type IdempotentScan = {
-  readonly scanId: string
+type Fingerprint = {
   /** SHA-256 of the validated body with its defaults. */
   readonly fingerprint: Uint8Array
 }
 
+/** What the first request with a key has created. */
+export type IdempotentRequest = Fingerprint & { readonly scanId: string | null; readonly runId: string | null }
+
+type NewEntry = Fingerprint &
+  ({ readonly scanId: string; readonly runId?: undefined } | { readonly runId: string; readonly scanId?: undefined })
+
 export type IdempotencyKeys = {
   /**
-   * Waits for a concurrent request with the same key to commit or roll back. Returns the scan of the key, or `null`.
+   * Waits for a concurrent request with the same key to commit or roll back. Returns what the key created, or `null`.
    * With `null`, the transaction has locked the key and has to call `remember`.
    */
-  claim(key: string): Promise<IdempotentScan | null>
-  remember(key: string, entry: IdempotentScan): Promise<void>
+  claim(key: string): Promise<IdempotentRequest | null>
+  remember(key: string, entry: NewEntry): Promise<void>
 }
 
 export function idempotencyKeyQueries(transaction: DatabaseTransaction, organizationId: string): IdempotencyKeys {
@@ -24,7 +29,7 @@ export function idempotencyKeyQueries(transaction: DatabaseTransaction, organiza
       await sql`select pg_advisory_xact_lock(hashtextextended(${`${organizationId} ${key}`}, 0))`.execute(transaction)
       const row = await transaction
         .selectFrom('idempotency_keys')
-        .select(['scan_id as scanId', 'fingerprint'])
+        .select(['scan_id as scanId', 'run_id as runId', 'fingerprint'])
         .where('organization_id', '=', organizationId)
         .where('key', '=', key)
         .where('created_at', '>', oldestKept)
@@ -32,7 +37,7 @@ export function idempotencyKeyQueries(transaction: DatabaseTransaction, organiza
       return row ?? null
     },
 
-    async remember(key, { scanId, fingerprint }) {
+    async remember(key, { scanId = null, runId = null, fingerprint }) {
       await transaction
         .deleteFrom('idempotency_keys')
         .where('organization_id', '=', organizationId)
@@ -40,7 +45,7 @@ export function idempotencyKeyQueries(transaction: DatabaseTransaction, organiza
         .execute()
       await transaction
         .insertInto('idempotency_keys')
-        .values({ organization_id: organizationId, key, scan_id: scanId, fingerprint })
+        .values({ organization_id: organizationId, key, scan_id: scanId, run_id: runId, fingerprint })
         .execute()
     },
   }

@@ -2,11 +2,21 @@ import { Client } from 'pg'
 import { expect, test } from 'vitest'
 import { saveGraph } from '../../test/support/save-graph.ts'
 import { createTestStore } from '../../test/support/test-store.ts'
+import { newId } from './new-id.ts'
 import type { Tenant } from './store.ts'
 
 const vpc = { type: 'AWS::EC2::VPC', id: 'vpc-1' }
 
-async function fill({ accounts, baselines, diagrams, graphs, idempotencyKeys, scans }: Tenant): Promise<void> {
+async function fill({
+  accounts,
+  baselines,
+  diagrams,
+  graphs,
+  idempotencyKeys,
+  scans,
+  scanRuns,
+  schedules,
+}: Tenant): Promise<void> {
   const connection = await accounts.insert({
     alias: 'production',
     accountNumber: '123456789012',
@@ -14,6 +24,27 @@ async function fill({ accounts, baselines, diagrams, graphs, idempotencyKeys, sc
     roleArn: 'arn:aws:iam::123456789012:role/surveyor',
     externalId: 'external',
   })
+  const at = new Date('2100-01-01')
+  const schedule = await schedules.insert(newId(), connection?.id ?? '', {
+    regions: ['all'],
+    everyHours: 6,
+    cron: null,
+    timeZone: 'UTC',
+    jitterMinutes: 0,
+    pauseReason: null,
+    anchorAt: at,
+    dueAt: at,
+    runAt: at,
+  })
+  const run = await scanRuns.insert({
+    connectionId: connection?.id ?? '',
+    accountNumber: '123456789012',
+    scheduleId: schedule.id,
+    regions: ['all'],
+    actor: 'test',
+    dueAt: null,
+  })
+  await scanRuns.setRegions(run.id, [{ region: 'us-east-1' }])
   // More than one call removes.
   for (let number = 0; number < 101; number += 1) {
     const region = 'us-east-1'
@@ -83,7 +114,10 @@ test('removes all data of a deleted organization in batches, except its audit lo
     'resource_chunks',
     'resource_versions',
     'scan_graphs',
+    'scan_run_regions',
+    'scan_runs',
     'scans',
+    'schedules',
   ])
 
   // It stays in the list until no scan can still be running.

@@ -102,6 +102,8 @@ export function organizationRemovalQueries(
 
     async removeData() {
       const found =
+        (await deleteSome('scan_runs', 'id', scansAtOnce)) ||
+        (await deleteSome('schedules', 'id', rowsAtOnce)) ||
         // Before scans, because the scan of a baseline can't be deleted.
         (await deleteSome('baselines', 'id', rowsAtOnce)) ||
         (await deleteSome('scans', 'id', scansAtOnce)) ||

@@ -22,6 +22,7 @@ import * as reportingViews from './migrations/0013-reporting-views.ts'
 import * as basisOfRelations from './migrations/0014-basis-of-relations.ts'
 import * as baselines from './migrations/0015-baselines.ts'
 import * as exposuresOfScans from './migrations/0016-exposures-of-scans.ts'
+import * as schedules from './migrations/0017-schedules.ts'
 import type { RuntimeLogin } from './runtime-login.ts'
 import { ensureRuntimeLogin, grantPrivileges, tablesOfPrivileges } from './runtime-login.ts'
 import { keepFingerprint, refuseAnotherKey, refuseWhileUsed } from './secret-key-fingerprint.ts'
@@ -43,6 +44,7 @@ const migrations = {
   '0014-basis-of-relations': basisOfRelations,
   '0015-baselines': baselines,
   '0016-exposures-of-scans': exposuresOfScans,
+  '0017-schedules': schedules,
 }
 
 /** Serializes the preparation between processes that start at the same time. */

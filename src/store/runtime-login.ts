@@ -56,6 +56,9 @@ const privileges = {
   account_connections: 'select, insert, update, delete',
   scans: 'select, insert, update, delete',
   baselines: 'select, insert, update (scan_id, created_at), delete',
+  schedules: 'select, insert, update, delete',
+  scan_runs: 'select, insert, update, delete',
+  scan_run_regions: 'select, insert, update, delete',
   scan_coverage: 'select, insert, update, delete',
   scan_graphs: 'select, insert, delete',
   resource_chunks: 'select, insert, update (unused_since), delete',
@@ -84,7 +87,8 @@ export async function grantPrivileges(owner: Client, role: string): Promise<void
     `grant usage on schema public to ${grantee}`,
     ...Object.entries(privileges).map(([table, allowed]) => `grant ${allowed} on ${table} to ${grantee}`),
     `grant execute on function find_api_key(bytea), overdue_scans(double precision), memberships_of(uuid),
-      find_invitation(bytea), invitations_of(text), claim_failed_connections(double precision, integer) to ${grantee}`,
+      find_invitation(bytea), invitations_of(text), claim_failed_connections(double precision, integer), due_schedules(integer),
+      due_scan_runs(integer, integer), queued_scans_of_runs() to ${grantee}`,
   ]
   await owner.query(statements.join(';\n'))
 }

@@ -51,6 +51,8 @@ export type Scans = {
   list(filter: ScanFilter, page: PageRequest): Promise<Page<ScanRecord>>
   /** The last completed scan of the same account connection and region that was created before this one, and before `time` if given. */
   previousCompleted(scan: ScanRecord, time?: Date): Promise<ScanRecord | null>
+  /** The newest scan of a connection's region that is queued or scanning. */
+  newestOpen(connectionId: string, region: string): Promise<ScanRecord | null>
   /** The newest completed scan of an account and region. */
   newestOfAccount(accountNumber: string, region: string): Promise<ScanRecord | null>
   /** The scans of those of these connections that have any. */
@@ -170,6 +172,18 @@ export function scanQueries(transaction: DatabaseTransaction, organizationId: st
         .where('status', '=', 'completed')
         .where(isAfter({ createdAt, id }))
       const row = await (time === undefined ? earlier : earlier.where('created_at', '<', time))
+        .orderBy('created_at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(1)
+        .executeTakeFirst()
+      return row ?? null
+    },
+
+    async newestOpen(connectionId, region) {
+      const row = await select()
+        .where('connection_id', '=', connectionId)
+        .where('region', '=', region)
+        .where('status', 'in', ['queued', 'scanning'])
         .orderBy('created_at', 'desc')
         .orderBy('id', 'desc')
         .limit(1)

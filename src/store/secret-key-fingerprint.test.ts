@@ -74,6 +74,10 @@ test('the fingerprint does not reveal the key', async () => {
 /** Restores the state before fingerprints were stored. */
 async function forgetFingerprints(): Promise<void> {
   await owner.query(`
+    drop function due_schedules, due_scan_runs, queued_scans_of_runs;
+    drop policy watch_schedules on account_connections;
+    alter table idempotency_keys drop column run_id, alter column scan_id set not null;
+    drop table scan_run_regions, scan_runs, schedules;
     drop table baselines;
     alter table scan_graphs drop column exposures_key;
     drop schema reporting cascade;

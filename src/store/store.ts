@@ -37,6 +37,10 @@ import { runtimeLogin } from './runtime-login.ts'
 import { listenForScans, type ScanListener } from './scan-listener.ts'
 import type { OverdueScan, Scans } from './scans.ts'
 import { scanQueries } from './scans.ts'
+import type { ScanRuns } from './scan-runs.ts'
+import { scanRunQueries } from './scan-runs.ts'
+import type { Schedules } from './schedules.ts'
+import { scheduleQueries } from './schedules.ts'
 import type { SignOnCredentials } from './sign-on-credentials.ts'
 import { signOnCredentialQueries } from './sign-on-credentials.ts'
 import type { UserSessions } from './user-sessions.ts'
@@ -57,8 +61,28 @@ export type Tenant = {
   readonly invitations: Invitations
   readonly memberships: Memberships
   readonly removal: OrganizationRemoval
+  readonly scanRuns: ScanRuns
   readonly scans: Scans
+  readonly schedules: Schedules
   readonly settings: OrganizationSettings
+}
+
+export type DueSchedule = {
+  readonly organizationId: string
+  readonly scheduleId: string
+  readonly connectionId: string
+}
+
+export type DueScanRun = {
+  readonly organizationId: string
+  readonly runId: string
+  readonly connectionId: string
+  /** Whether its regions are known. If not, they have to be looked up. */
+  readonly hasRegions: boolean
+  /** Whether the end of a scan, or of the run, has to be recorded. */
+  readonly hasEnded: boolean
+  /** How many of its regions may start. */
+  readonly mayStart: number
 }
 
 /** For the sign-in library, which queries its own tables. */
@@ -90,6 +114,18 @@ export type Store = {
    * caller can claim them until that time has passed again.
    */
   claimFailedConnections(pauseSeconds: number, most: number): Promise<readonly ClaimedConnection[]>
+  /**
+   * Schedules of all organizations with something to do: their time has come, their connection isn't connected, or it is
+   * connected again.
+   */
+  dueSchedules(most: number): Promise<readonly DueSchedule[]>
+  /**
+   * Scan runs of all organizations with something to do. `mostAtOnce`: how many scans of one run may run at the same
+   * time. Organizations with fewer running scans come first.
+   */
+  dueScanRuns(mostAtOnce: number, most: number): Promise<readonly DueScanRun[]>
+  /** The number of queued scans of all organizations that belong to scan runs. */
+  queuedScansOfRuns(): Promise<number>
   /** Calls `listener` with the ID of each scan that progresses or ends, in any process. Returns a stop function. */
   listenForScans(listener: ScanListener): Promise<() => Promise<void>>
   /** Whether the database responds and has disk space. */
@@ -162,6 +198,28 @@ export async function openStore(options: {
         from claim_failed_connections(${pauseSeconds}, ${most})
       `.execute(runtime)
       return rows
+    },
+
+    async dueSchedules(most) {
+      const { rows } = await sql<DueSchedule>`
+        select organization_id as "organizationId", schedule_id as "scheduleId", connection_id as "connectionId"
+        from due_schedules(${most})
+      `.execute(runtime)
+      return rows
+    },
+
+    async dueScanRuns(mostAtOnce, most) {
+      const { rows } = await sql<DueScanRun>`
+        select organization_id as "organizationId", run_id as "runId", connection_id as "connectionId",
+          has_regions as "hasRegions", has_ended as "hasEnded", may_start as "mayStart"
+        from due_scan_runs(${mostAtOnce}, ${most})
+      `.execute(runtime)
+      return rows
+    },
+
+    async queuedScansOfRuns() {
+      const { rows } = await sql<{ count: number }>`select queued_scans_of_runs() as count`.execute(runtime)
+      return rows[0]?.count ?? 0
     },
 
     async listenForScans(listener) {
@@ -240,6 +298,8 @@ function tenantOf(transaction: DatabaseTransaction, organizationId: string): Ten
     memberships: membershipQueries(transaction, organizationId),
     removal: organizationRemovalQueries(transaction, organizationId),
     settings: organizationSettingsQueries(transaction, organizationId),
+    scanRuns: scanRunQueries(transaction, organizationId),
     scans: scanQueries(transaction, organizationId),
+    schedules: scheduleQueries(transaction, organizationId),
   }
 }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { saveGraph } from '../../test/support/save-graph.ts'
 import type { TestStore } from '../../test/support/test-store.ts'
 import { createTestStore } from '../../test/support/test-store.ts'
+import { newId } from './new-id.ts'
 import type { ScanRecord } from './scans.ts'
 import type { Tenant } from './store.ts'
 
@@ -19,6 +20,8 @@ async function fill(
     invitations,
     memberships,
     scans,
+    scanRuns,
+    schedules,
   }: Tenant,
   hash: Buffer,
 ) {
@@ -65,6 +68,27 @@ async function fill(
   })
   await diagrams.insert(scan.id, [{ type: 'architecture', title: 'Architecture', content: {} }])
   await baselines.set('release', scan)
+  const at = new Date('2100-01-01')
+  const schedule = await schedules.insert(newId(), connection.id, {
+    regions: ['all'],
+    everyHours: 6,
+    cron: null,
+    timeZone: 'UTC',
+    jitterMinutes: 0,
+    pauseReason: null,
+    anchorAt: at,
+    dueAt: at,
+    runAt: at,
+  })
+  const run = await scanRuns.insert({
+    connectionId: connection.id,
+    accountNumber: '123456789012',
+    scheduleId: schedule.id,
+    regions: ['all'],
+    actor: 'test',
+    dueAt: null,
+  })
+  await scanRuns.setRegions(run.id, [{ region: 'us-east-1' }])
   await idempotencyKeys.claim('key')
   await idempotencyKeys.remember('key', { scanId: scan.id, fingerprint: Buffer.alloc(32) })
   await auditEvents.append({ actor: 'operator', action: 'test', subject: scan.id, details: null })
@@ -249,6 +273,8 @@ test('only the runtime login can call the owner’s functions', async () => {
   const role = new URL(testStore.runtimeUrl).username
   expect(rows).toEqual([
     { name: 'claim_failed_connections', grantees: [role], pinned: true },
+    { name: 'due_scan_runs', grantees: [role], pinned: true },
+    { name: 'due_schedules', grantees: [role], pinned: true },
     { name: 'find_api_key', grantees: [role], pinned: true },
     ...['find_invitation', 'invitations_of', 'memberships_of'].map((name) => ({
       name,
@@ -256,6 +282,7 @@ test('only the runtime login can call the owner’s functions', async () => {
       pinned: true,
     })),
     { name: 'overdue_scans', grantees: [role], pinned: true },
+    { name: 'queued_scans_of_runs', grantees: [role], pinned: true },
   ])
 })
 

@@ -70,7 +70,10 @@ function anyRequest(ids: readonly string[], keys: readonly string[]): fc.Arbitra
     ),
   )
   const path = fc.oneof(
-    { weight: 4, arbitrary: fc.constantFrom('/api/scans', '/api/accounts', '/api/diagrams') },
+    {
+      weight: 4,
+      arbitrary: fc.constantFrom('/api/scans', '/api/scan-runs', '/api/schedules', '/api/accounts', '/api/diagrams'),
+    },
     {
       weight: 6,
       arbitrary: fc
@@ -82,6 +85,9 @@ function anyRequest(ids: readonly string[], keys: readonly string[]): fc.Arbitra
             'scans/%/compare',
             'scans/%/reach',
             'scans/%/impact',
+            'scan-runs/%',
+            'schedules/%',
+            'schedules/%/run',
             'accounts/%',
             'accounts/%/baselines',
             'accounts/%/baselines/release',

@@ -76,4 +76,4 @@ test('a full disk', async ({ skip }) => {
     execFileSync('umount', ['--lazy', folder.path])
     await folder.remove()
   }
-}, 240_000)
+})

@@ -2,7 +2,7 @@
  * Tests clock jumps of a worker during scans, by more than the duration of a session: no results are lost, and
  * credentials aren't blamed.
  */
-import { writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { temporaryFolder } from '../support/surveyor-process.ts'
@@ -46,22 +46,31 @@ test.each([
   ['forward', 3],
   ['back', -3],
   ['to the right time again', 0],
-])('%s', { timeout: 180_000 }, async (_, hours) => {
-  const body = JSON.stringify({ cloudAccountId: fleet.connectionId })
-  const { id } = await call<Scan>('/api/scans', { method: 'POST', body })
-  const find = () => call<Scan>(`/api/scans/${id}`)
-  // Part of it was read with the previous clock.
-  await expect
-    .poll(async () => (await find()).progress?.['subnets'] ?? 0, { interval: 20, timeout: 60_000 })
-    .toBeGreaterThan(0)
-  await writeFile(clockFile, String(hours * hourMs))
-  await service.waitFor(new RegExp(`the clock jumped to ${hours * hourMs} ms ahead`))
-  expect((await find()).status).toBe('scanning')
+])('%s', { timeout: 600_000 }, async (_, hours) => {
+  const find = (id: string) => call<Scan>(`/api/scans/${id}`)
+  const clockBefore = await readFile(clockFile, 'utf8')
 
-  await expect.poll(async () => (await find()).status, { timeout: 120_000 }).not.toBe('scanning')
-  expect(await find()).toMatchObject({ status: 'completed', errorMessage: null })
+  /** Returns a scan during which the clock jumped. On a busy machine, a scan may complete before its clock jumps. */
+  async function scanWithJump(attempts = 5): Promise<string> {
+    await writeFile(clockFile, clockBefore)
+    const body = JSON.stringify({ cloudAccountId: fleet.connectionId })
+    const { id } = await call<Scan>('/api/scans', { method: 'POST', body })
+    // Part of it was read with the previous clock.
+    await expect
+      .poll(async () => (await find(id)).progress?.['subnets'] ?? 0, { interval: 20, timeout: 60_000 })
+      .toBeGreaterThan(0)
+    await writeFile(clockFile, String(hours * hourMs))
+    await service.waitFor(new RegExp(`the clock jumped to ${hours * hourMs} ms ahead`))
+    if ((await find(id)).status === 'scanning') return id
+    if (attempts === 1) throw new Error('The clock jumped during none of the scans')
+    return scanWithJump(attempts - 1)
+  }
+
+  const id = await scanWithJump()
+  await expect.poll(async () => (await find(id)).status, { timeout: 120_000 }).not.toBe('scanning')
+  expect(await find(id)).toMatchObject({ status: 'completed', errorMessage: null })
   const { coverage } = await call<{ coverage: { status: string }[] }>(`/api/scans/${id}/coverage`)
-  expect(new Set(coverage.map(({ status }) => status))).toEqual(new Set(['collected']))
+  expect(coverage.filter(({ status }) => status !== 'collected')).toEqual([])
   const account = await call(`/api/accounts/${fleet.connectionId}`)
   expect(account).toMatchObject({ status: 'connected', errorMessage: null })
 })

@@ -1,10 +1,21 @@
 /**
- * Tests the guide in CONTRIBUTING.md: a type takes three files and one line, and the compiler reports what is missing.
+ * Tests the guide in CONTRIBUTING.md: a type takes three files and one line, a new service also its import and its place in
+ * the order of services, and the compiler reports what is missing.
  */
 import { spawnSync } from 'node:child_process'
-import { cpSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 const root = resolve(import.meta.dirname, '../..')
@@ -70,18 +81,89 @@ const simulated: readonly Step[] = [
   },
 ]
 
-/** Scans and prints the new type. */
+/** A type of a service without a descriptor. The service is simulated already, because scans search it for other types. */
+const newType = 'AWS::ResourceExplorer2::Index'
+
+const newDescriptor: Step = {
+  path: 'src/resource-types/resource-explorer.ts',
+  text: `import { service } from './resource-type.ts'
+
+export const resourceExplorer = service('Resource Explorer', {
+  '${newType}': {
+    names: ['Resource Explorer index', 'Resource Explorer indexes'],
+    icon: ['architecture-service/AWSResourceExplorer', 'resource_explorer'],
+    picture: { none: 'nothing flows through it' },
+  },
+})
+`,
+}
+
+const newCollector: Step = {
+  path: 'src/collect/aws/resource-explorer-2/resource-index.ts',
+  text: `import { defineService } from '../../../cloud/service.ts'
+import { defineCollector } from '../../collector.ts'
+
+export const explorer = defineService(
+  'resource-explorer-2',
+  () => import('@aws-sdk/client-resource-explorer-2'),
+  (sdk) => sdk.ResourceExplorer2Client,
+)
+
+export const resourceIndex = defineCollector({
+  type: '${newType}',
+  count: 'resourceIndexes',
+  scope: 'regional',
+  permissions: ['resource-explorer-2:ListIndexes'],
+  service: explorer,
+  pages: ({ sdk, client }) => sdk.paginateListIndexes({ client, pageSize: 100 }, {}),
+  items: (page) => page.Indexes,
+  resource: (index) => ({ id: index.Arn, arn: index.Arn, properties: { type: index.Type } }),
+})
+`,
+}
+
+const newLine: Step = {
+  path: 'src/collect/collectors.ts',
+  before: "export { hostedZone } from './aws/route53/hosted-zone.ts'\n",
+  text: "export { resourceIndex } from './aws/resource-explorer-2/resource-index.ts'\n",
+}
+
+const newImport: Step = {
+  path: 'src/resource-types/all.ts',
+  before: "import { athena } from './athena.ts'\n",
+  text: "import { resourceExplorer } from './resource-explorer.ts'\n",
+}
+
+const newPlace: Step = { path: newImport.path, before: '  ...athena,\n', text: '  ...resourceExplorer,\n' }
+
+const newSimulated: readonly Step[] = [
+  { path: 'src/simulated/services/resource-explorer-2.ts', before: 'Resource } from', text: 'Index, ' },
+  {
+    path: 'src/simulated/services/resource-explorer-2.ts',
+    before: 'readonly resources: readonly Resource[] }',
+    text: 'readonly indexes?: readonly Index[]; ',
+  },
+  {
+    path: 'src/simulated/services/resource-explorer-2.ts',
+    before: '  Search: {',
+    text: "  ListIndexes: { list: 'indexes' },\n",
+  },
+]
+
+/** Scans and prints the new types. */
 const scan = `import { scanSimulatedRegion } from './scripts/scan-simulated-region.ts'
 import { startSimulatedCloud } from './src/simulated/simulated-cloud.ts'
 import type { World } from './src/simulated/world.ts'
 
 const account = { accountId: '123456789012', roleName: 'surveyor', optedInRegions: [], denials: [], global: {} }
 const athena = { dataCatalogs: [{ CatalogName: 'sales', Type: 'GLUE' as const }] }
-const world: World = { accounts: [{ ...account, regions: { 'us-east-1': { athena } } }] }
+const arn = 'arn:aws:resource-explorer-2:us-east-1:123456789012:index/1'
+const resourceExplorer = { resources: [], indexes: [{ Arn: arn, Type: 'LOCAL' as const }] }
+const world: World = { accounts: [{ ...account, regions: { 'us-east-1': { athena, resourceExplorer } } }] }
 const cloud = await startSimulatedCloud({ world })
 const { resources, coverage } = await scanSimulatedRegion(cloud)
 await cloud.close()
-const isNew = (each: { readonly type: string }) => each.type === '${type}'
+const isNew = (each: { readonly type: string }) => ['${type}', '${newType}'].includes(each.type)
 console.log(JSON.stringify({ resources: resources.filter(isNew), coverage: coverage.filter(isNew) }))
 `
 
@@ -99,13 +181,18 @@ beforeAll(() => {
     JSON.stringify({ compilerOptions, include: ['scan.ts', 'src/collect/catalogue.ts', 'src/simulated'] }),
   )
   writeFileSync(join(copy, 'scan.ts'), scan)
-  for (const step of [descriptor, collector, ...simulated, line]) take(step)
+  const ofNewService = [newDescriptor, newCollector, ...newSimulated, newLine, newImport, newPlace]
+  for (const step of [descriptor, collector, ...simulated, line, ...ofNewService]) take(step)
 })
 afterAll(() => rmSync(copy, { recursive: true }))
 
 function take({ path, before, text }: Step): void {
   const file = join(copy, path)
-  if (before === undefined) return writeFileSync(file, text)
+  if (before === undefined) {
+    mkdirSync(dirname(file), { recursive: true })
+    writeFileSync(file, text)
+    return
+  }
   const source = readFileSync(file, 'utf8')
   expect(source).toContain(before)
   writeFileSync(
@@ -130,28 +217,45 @@ function compile(): string {
   return spawnSync(join(root, 'node_modules/.bin/tsc'), ['--project', copy], { cwd: copy, encoding: 'utf8' }).stdout
 }
 
-test('it takes three files and one line, compiles, and is read', () => {
+test('it takes three files and one line, for a new service also an import and a place, compiles, and is read', () => {
   const isNew = (path: string) => !existsSync(join(root, path))
   const changed = globSync('src/**/*.ts', { cwd: copy }).filter(
     (path) => isNew(path) || textOf(copy, path) !== textOf(root, path),
   )
   expect(changed.toSorted()).toEqual(
-    [collector.path, line.path, descriptor.path, 'src/simulated/services/athena.ts'].toSorted(),
+    [
+      collector.path,
+      line.path,
+      descriptor.path,
+      'src/simulated/services/athena.ts',
+      newCollector.path,
+      newDescriptor.path,
+      newImport.path,
+      'src/simulated/services/resource-explorer-2.ts',
+    ].toSorted(),
   )
-  expect(linesOf(copy, line.path)).toBe(linesOf(root, line.path) + 1)
+  expect(linesOf(copy, line.path)).toBe(linesOf(root, line.path) + 2)
+  expect(linesOf(copy, newImport.path)).toBe(linesOf(root, newImport.path) + 2)
   expect(compile()).toBe('')
   const { stdout } = spawnSync(process.execPath, ['scan.ts'], { cwd: copy, encoding: 'utf8' })
   expect(JSON.parse(stdout)).toMatchObject({
-    resources: [{ type, id: 'sales', presence: 'read', properties: { type: 'GLUE' } }],
-    coverage: [{ type, status: 'collected', count: 1 }],
+    resources: [
+      { type, id: 'sales', presence: 'read', properties: { type: 'GLUE' } },
+      { type: newType, presence: 'read', properties: { type: 'LOCAL' } },
+    ],
+    coverage: [
+      { type, status: 'collected', count: 1 },
+      { type: newType, status: 'collected', count: 1 },
+    ],
   })
 })
 
 test.each([
-  ['its descriptor', descriptor],
-  ['its line in the catalogue', line],
-])('without %s, the compiler names the type', (_what, step) => {
-  expect(messagesWithout(step)).toContain(type)
+  ['its descriptor', descriptor, type],
+  ['its line in the catalogue', line, type],
+  ['the place of a new service', newPlace, newType],
+])('without %s, the compiler names the type', (_what, step, missing) => {
+  expect(messagesWithout(step)).toContain(missing)
 })
 
 test('without the simulated responses, the compiler reports what is missing', () => {

@@ -64,20 +64,17 @@ describe('first pages', () => {
   })
 
   test('have labels of 6.5 px and more when fitted into 1,440 × 780', () => {
-    // Every type in one account, and seven subnets in one Availability Zone.
-    const tooHigh = ['full dataflow', 'contrasts dataflow', 'exposure-traps architecture']
-    expect(failing((placed) => fittedLabelPx(placed) < 6.5)).toEqual(tooHigh)
-    expect(failing((placed) => fittedLabelPx(placed) < 6)).toEqual([])
+    expect(failing((placed) => fittedLabelPx(placed) < 6.5)).toEqual([])
   })
 
   test('are at most 2.5 times as wide as high, and at most twice as high as wide', () => {
     expect(failing(({ width, height }) => width > 2.5 * height + 1 || height > 2 * width + 1)).toEqual([])
   })
 
-  test('of 20 boxes and more take at most 55,000 px² a box in the middle, and 75,000 at most', () => {
+  test('of 20 boxes and more take at most 55,000 px² a box in the middle, and 70,000 at most', () => {
     const areas = full.map(({ placed }) => areaPerBox(placed)).toSorted((one, other) => one - other)
     expect(areas[Math.floor(areas.length / 2)]).toBeLessThanOrEqual(55_000)
-    expect(failing((placed) => areaPerBox(placed) > 75_000, full)).toEqual([])
+    expect(failing((placed) => areaPerBox(placed) > 70_000, full)).toEqual([])
   })
 
   test('of 20 boxes and more have no blank quarter', () => {
@@ -103,9 +100,9 @@ describe('lines', () => {
     expect(sum((placed) => crampedArrows(placed).length)).toBeLessThanOrEqual(12)
   })
 
-  test('of known labels, leave out little more than one of ten', () => {
+  test('of known labels, leave out at most one of ten', () => {
     const known = sum(({ routes }) => routes.filter(({ edge }) => edge.label !== '').length)
-    expect(sum((placed) => crowdedLines(placed).length) / known).toBeLessThanOrEqual(0.105)
+    expect(sum((placed) => crowdedLines(placed).length) / known).toBeLessThanOrEqual(0.1)
   })
 })
 
@@ -117,7 +114,7 @@ describe('resources that are added one by one move few of the other boxes', () =
     { world: 'demo', copies: 200, within: 3, onPage: 10 },
     { world: 'serverless-shop', copies: 200, within: 5, onPage: 10 },
     { world: 'exposure-traps', copies: 200, within: 5, onPage: 10 },
-    { world: 'wordpress', copies: 200, within: 5.5, onPage: 11 },
+    { world: 'wordpress', copies: 200, within: 5, onPage: 10 },
     { world: 'full', copies: 60, within: 2, onPage: 5 },
     { world: 'contrasts', copies: 60, within: 2, onPage: 5 },
   ])(

@@ -42,6 +42,24 @@ test('no two types share a name', () => {
   expect(new Set(plurals).size).toBe(plurals.length)
 })
 
+test('each part in networks is played by one type, and IDs of two types never begin alike', () => {
+  const parts = everyResourceType.flatMap(({ plays }) => plays ?? [])
+  expect(parts.length).toBeGreaterThan(20)
+  expect(new Set(parts).size).toBe(parts.length)
+  const prefixes = everyResourceType.flatMap(({ idPrefix }) => idPrefix ?? [])
+  const ambiguous = prefixes.filter((prefix, index) =>
+    prefixes.some((other, place) => place !== index && other.startsWith(prefix)),
+  )
+  expect(ambiguous).toEqual([])
+})
+
+test('a type has a reason for no role in diagrams, a frame, or roles, and never two of these', () => {
+  const mixed = everyResourceType.filter(
+    ({ picture }) => ('none' in picture || 'frame' in picture) && Object.keys(picture).length > 1,
+  )
+  expect(mixed.map(({ type }) => type)).toEqual([])
+})
+
 test('every type with its own box is a supported type', () => {
   expect(types).toEqual(expect.arrayContaining([...placedTypes]))
 })

@@ -1,6 +1,6 @@
 /** Tests that every test file is in one suite, and that `.ci/run` counts the results of both suites and the checks. */
 import { spawnSync } from 'node:child_process'
-import { globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -14,6 +14,15 @@ test('every test file is either in npm test or in npm run test:slow', () => {
   const there = globSync('**/*.test.ts', { cwd: root, exclude: ['**/node_modules'] })
   expect(there).toContain('test/fitness/suites.test.ts')
   expect(listed.toSorted()).toEqual(there.toSorted())
+})
+
+test('no test or hook has a shorter timeout than usual, because a busy machine is not a failure', () => {
+  const shorter = globSync('{action,cli,src,test}/**/*.test.ts', { cwd: root }).filter((file) => {
+    const text = readFileSync(join(root, file), 'utf8')
+    const timeouts = text.matchAll(/^\s*\}, ([\d_]+)\)$|^ +([\d_]+_000),\n *\)$/gm)
+    return timeouts.some(([, after, alone]) => Number((after ?? alone ?? '').replaceAll('_', '')) < 300_000)
+  })
+  expect(shorter).toEqual([])
 })
 
 test.each([

@@ -76,7 +76,8 @@ function saidByPicture(picture: PlacedDiagram) {
 // Review the changes in test/goldens, then run npm run goldens -- --accept.
 describe.each(['full', 'denied'])('the views of %s', async (name) => {
   const kept = await readGoldens(name)
-  const diagrams = await drawGoldenViews(await keptGraph(name))
+  const graph = await keptGraph(name)
+  const diagrams = await drawGoldenViews(graph)
 
   test('are those that are drawn after each scan', () => {
     expect(diagrams.map(({ view }) => view).toSorted()).toEqual(viewNames.toSorted())
@@ -89,6 +90,13 @@ describe.each(['full', 'denied'])('the views of %s', async (name) => {
       expect(saidBy(diagram)).toEqual(saidByPicture(accepted))
     },
   )
+
+  test('are the same with one more type of which there are no resources', async () => {
+    const empty = graph.coverage.filter(({ status }) => status === 'collected').slice(0, 1)
+    const added = empty.map((each) => ({ ...each, type: 'AWS::Example::Thing', countKey: 'things', count: 0 }))
+    expect(added).toHaveLength(1)
+    expect(await drawGoldenViews({ ...graph, coverage: [...graph.coverage, ...added] })).toEqual(diagrams)
+  })
 
   test.each(diagrams.map((diagram) => [diagram.view, diagram] as const))('%s has its order', async (view, diagram) => {
     for (const format of ['mermaid', 'd2'] as const) {

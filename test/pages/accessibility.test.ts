@@ -22,6 +22,7 @@ const pages = [
   '/scans/FAILED',
   '/scans/SCAN/map/MAP',
   '/scans/SCAN/map/MAP?resource=AWS%3A%3AEC2%3A%3AVPC~VPC&q=web',
+  '/schedules',
   '/accounts',
   '/accounts/ACCOUNT',
   '/accounts/connect',
@@ -107,7 +108,7 @@ describe.skipIf(browser === null)('every page', () => {
         .replace('MAP', diagrams[0]?.id ?? '')
         .replace('ACCOUNT', running.connectionId)
         .replace(/VPC$|VPC(?=&q)/, network?.id ?? '')
-  }, 120_000)
+  })
   afterAll(async () => {
     await dashboard.close()
     await browser?.close()
@@ -158,7 +159,7 @@ describe.skipIf(browser === null)('every page', () => {
     ])
     expect(findings.sort()).toEqual([])
     expect(found.flat()).toEqual([])
-  }, 300_000)
+  }, 600_000)
 
   test('of changes has content', async () => {
     await show(owner, '/scans/SCAN/changes')

@@ -18,7 +18,7 @@ describe.skipIf(browser === null)('an account', () => {
     dashboard = await openTestDashboard(browser as NonNullable<typeof browser>)
     admin = await dashboard.member('admin')
     roleArn = dashboard.running.cloud.accounts[0]?.roleArn ?? ''
-  }, 120_000)
+  })
   afterAll(async () => {
     await dashboard.close()
     await browser?.close()
@@ -49,7 +49,7 @@ describe.skipIf(browser === null)('an account', () => {
     await page.getByText('This page checks again automatically.').waitFor()
 
     dashboard.running.cloud.setRole({ roleArn, externalId, allowedActions: ['ec2:*', 's3:*'] })
-    await page.getByText('shop-staging is connected').waitFor({ timeout: 40_000 })
+    await page.getByText('shop-staging is connected').waitFor()
     await page.getByText(/Missing: lambda:/).waitFor()
     await page.getByRole('button', { name: 'Policy statement for the missing permissions' }).click()
     const statement = page.getByRole('region', { name: 'Policy statement' })

@@ -17,7 +17,7 @@ const longTag = 'a-tag-of-one-word-0123456789-0123456789-0123456789-0123456789-0
 
 /**
  * Closes port 80, opens port 22, resizes an instance, deletes another one, and disables public IP addresses in a
- * subnet.
+ * subnet. Five instances get a tag.
  */
 function changeWorld(world: World): void {
   const ec2 = world.accounts[0]?.regions['us-east-1']?.ec2
@@ -30,6 +30,11 @@ function changeWorld(world: World): void {
   const [instance] = ec2?.reservations?.[0]?.Instances ?? []
   instance?.Tags?.push({ Key: 'long', Value: longTag })
   Object.assign(instance ?? {}, { InstanceType: 'm7i.24xlarge' })
+  for (const { Instances } of ec2?.reservations ?? []) {
+    for (const { Tags } of Instances ?? []) {
+      if (Tags?.some(({ Value }) => /^web-[2-6]$/.test(Value ?? ''))) Tags.push({ Key: 'owner', Value: 'shop' })
+    }
+  }
   const left = ec2?.reservations?.filter(
     ({ Instances }) => Instances?.some(({ Tags }) => Tags?.some(({ Value }) => Value === 'load-test')) !== true,
   )
@@ -62,7 +67,7 @@ describe.skipIf(browser === null)('changes of a scan', () => {
     third = await running.scan()
     viewer = await dashboard.member('viewer')
     member = await dashboard.member('member')
-  }, 120_000)
+  })
   afterAll(async () => {
     await dashboard.close()
     await browser?.close()
@@ -96,6 +101,7 @@ describe.skipIf(browser === null)('changes of a scan', () => {
       'Network',
       'Workloads',
       'Size',
+      'Tags',
     ])
   })
 
@@ -112,7 +118,7 @@ describe.skipIf(browser === null)('changes of a scan', () => {
 
   test('are shown on the map, in every view, until they are hidden', async () => {
     await open()
-    await viewer.page.getByRole('link', { name: 'Show on the map' }).click()
+    await viewer.page.getByRole('link', { name: 'Show in the diagram' }).click()
     await viewer.page.waitForURL(/\/map\/[^?]+\?base=/)
     const map = viewer.page.locator('.map-canvas')
     await map.locator('.map-badge').first().waitFor()
@@ -139,6 +145,25 @@ describe.skipIf(browser === null)('changes of a scan', () => {
     await viewer.page.locator('.map-canvas').waitFor()
   })
 
+  test('of several resources that are the same are one entry with all of them', async () => {
+    const { page } = viewer
+    await open()
+    const group = list('Tags').locator('> li')
+    await expectShown(group.getByText('Tag owner'))
+    expect(await group.count()).toBe(1)
+    expect(await group.locator('dl').count()).toBe(1)
+    await expectShown(page.getByText('Tags (5)'))
+    expect(await group.getByRole('link').filter({ visible: true }).count()).toBe(0)
+    await expectShown(group.getByText('5 EC2 instances (web-2 … web-6)'))
+    await group.getByRole('button', { name: 'Show all 5 EC2 instances' }).click()
+    const names = group.getByRole('list').getByRole('link', { name: /^web-/ })
+    await expect.poll(() => names.allInnerTexts()).toEqual(['web-2', 'web-3', 'web-4', 'web-5', 'web-6'])
+    await group.getByRole('link', { name: 'Show in diagram: web-4' }).click()
+    await expectShown(page.locator('#map-panel').getByRole('heading', { name: 'web-4' }))
+    await page.goBack()
+    expect(viewer.problems).toEqual([])
+  })
+
   test('are under headings without a gap between their levels', async () => {
     await open()
     const levels = await viewer.page
@@ -157,6 +182,34 @@ describe.skipIf(browser === null)('changes of a scan', () => {
     expect(await linesOf(entry('Network', groupName).locator('dd li').first())).toBe(1)
     expect(await viewer.page.evaluate('document.documentElement.scrollWidth')).toBe(width)
     await viewer.page.setViewportSize({ width: 1280, height: 900 })
+  })
+
+  test('are in a tab that is in view on a phone, as the others are when they are selected', async () => {
+    const { page } = viewer
+    await page.setViewportSize({ width: 360, height: 740 })
+    /** The tabs that are completely within their bar. */
+    const tabsInView = () =>
+      page.getByRole('tab').evaluateAll((tabs) =>
+        tabs.flatMap((tab) => {
+          const bar = tab.closest('[role=tablist]')?.getBoundingClientRect()
+          const { left, right } = tab.getBoundingClientRect()
+          return bar !== undefined && left >= bar.left && right <= bar.right ? [tab.textContent] : []
+        }),
+      )
+    await open()
+    await expect.poll(tabsInView, { timeout: 20_000 }).toContain('Changes')
+    // Turned to landscape and back.
+    for (const width of [740, 360]) {
+      await page.setViewportSize({ width, height: 1100 - width })
+      await expect.poll(tabsInView, { timeout: 20_000 }).toContain('Changes')
+    }
+    await page.getByRole('tab', { name: 'Changes' }).focus()
+    for (const name of ['Coverage', 'Exposure', 'Resources', 'Diagrams', 'Overview']) {
+      await page.keyboard.press('ArrowLeft')
+      await page.getByRole('tab', { name, selected: true }).waitFor()
+      await expect.poll(tabsInView, { timeout: 20_000 }).toContain(name)
+    }
+    await page.setViewportSize({ width: 1280, height: 900 })
   })
 
   test('link to the resource and its diagram in the scan that has it', async () => {

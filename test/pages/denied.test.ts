@@ -34,7 +34,7 @@ describe.skipIf(browser === null)('what was denied by policies of several kinds'
     running.cloud.setRole({ roleArn, externalId, allowedActions: ['ec2:*', 's3:*'] })
     manyServices = await running.scan()
     viewer = await dashboard.member('viewer')
-  }, 120_000)
+  })
   afterAll(async () => {
     await dashboard.close()
     await browser?.close()

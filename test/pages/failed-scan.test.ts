@@ -71,7 +71,7 @@ describe.skipIf(browser === null)('a scan that fails', () => {
     viewer = await dashboard.member('viewer')
     trust('-changed')
     failedId = (await running.scan()).id
-  }, 120_000)
+  })
   afterAll(async () => {
     await dashboard.close()
     await browser?.close()
@@ -171,7 +171,7 @@ describe.skipIf(browser === null)('a scan that fails', () => {
 
   test('or runs while the service is unavailable is not shown as scanning, and updates continue once the service is back', async () => {
     const { running } = dashboard
-    running.cloud.setFaults({ rules: [{ operation: 'DescribeInstances', effect: 'throttle' }] })
+    running.cloud.setFaults({ rules: [{ operation: 'DescribeInstances', effect: 'hold' }] })
     const scan = await running.startScan()
     const way = await openWay(Number(new URL(running.service.baseUrl).port))
     const { page } = await dashboard.visitor({ session: await viewer.session() })
@@ -214,5 +214,5 @@ describe.skipIf(browser === null)('a scan that fails', () => {
     await status.getByText('Completed').waitFor()
     expect(await lost.count()).toBe(0)
     await way.close()
-  }, 120_000)
+  })
 })

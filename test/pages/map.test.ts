@@ -41,7 +41,7 @@ describe.skipIf(browser === null)('the map', () => {
       return { address: `/scans/${scan.id}/map/${idOfView(view)}`, placed: (await content.json()) as Placed }
     }
     ;({ address, placed } = await mapOf('architecture'))
-  }, 120_000)
+  })
   afterAll(async () => {
     await dashboard.close()
     await browser?.close()
@@ -355,6 +355,16 @@ describe.skipIf(browser === null)('the map', () => {
       .poll(() => viewer.page.locator('.react-flow__node:not(.map-dim):not(.map-quiet)').count())
       .toBeGreaterThan(0)
     expect(await others.count()).toBe(0)
+    // At the first of them, in sight.
+    const first = viewer.page.locator('.react-flow__node:has(.map-selection)')
+    await expectShown(first)
+    expect(await first.getAttribute('class')).not.toContain('map-dim')
+    await expectShown(panel().getByRole('heading', { level: 2 }))
+    const [box, canvas] = [(await first.boundingBox()) ?? { x: 0, y: 0 }, await canvasPlace()]
+    expect(box.x).toBeGreaterThan(canvas.x)
+    expect(box.x).toBeLessThan(canvas.x + canvas.width)
+    expect(box.y).toBeGreaterThan(canvas.y)
+    expect(box.y).toBeLessThan(canvas.y + canvas.height)
   })
 
   test('dims boxes that do not match, and moves nothing', async () => {
@@ -366,6 +376,10 @@ describe.skipIf(browser === null)('the map', () => {
     await expect.poll(() => node(idOf('api-1')).getAttribute('class')).toContain('map-dim')
     await expect.poll(() => node(idOf('web-1')).getAttribute('class')).not.toContain('map-dim')
     expect(await node(idOf('api-1')).boundingBox()).toEqual(before)
+    // No arrow is between matches.
+    await expect.poll(() => viewer.page.locator('.map-routes > g:not(.map-faint)').count()).toBe(0)
+    await viewer.page.getByLabel('Search diagram').fill('')
+    await expect.poll(() => viewer.page.locator('.map-routes > g.map-faint').count()).toBe(0)
   })
 
   test('shows the properties of a box, and follows its relations', async () => {
@@ -505,21 +519,22 @@ describe.skipIf(browser === null)('the map', () => {
     expect(await readFile(await download.path(), 'utf8')).toContain('web-1')
   })
 
-  test('exports collapsed subnets as boxes, and says which hidden layers it includes', async () => {
-    const subnets = placed.boxes.filter(({ element }) => element.form === 'subnet')
-    const collapsed = subnets.map(({ element }) => `collapsed=${encodeURIComponent(element.id)}`)
-    await viewer.page.goto(`${address}?${collapsed.join('&')}&hide=request`)
+  test('exports what is shown: without hidden layers, with collapsed groups as boxes', async () => {
+    const subnet = idOf('storefront-app-a')
+    await viewer.page.goto(`${address}?collapsed=${encodeURIComponent(subnet)}&hide=request&hide=event`)
     await viewer.page.getByText('resources, collapsed').first().waitFor()
     await viewer.page.getByRole('button', { name: /Export/ }).click()
-    await expectShown(viewer.page.getByText('Exports also show “Requests”'))
     const [download] = await Promise.all([
       viewer.page.waitForEvent('download'),
       viewer.page.getByRole('menuitem', { name: 'SVG' }).click(),
     ])
     const text = await readFile(await download.path(), 'utf8')
-    expect(text).toContain('storefront-app-a')
-    // Its instances are one box.
-    expect(text).toContain('>4 instances<')
+    expect(text).toMatch(/>4 collapsed · [^<]*</)
+    expect(text).not.toContain('>web-1<')
+    // In another subnet.
+    expect(text).toContain('>web-2<')
+    expect(text).toContain('Hidden: requests')
+    expect(text).not.toContain('>requests<')
   })
 
   test('zooms, fits and changes the view', async () => {
@@ -554,11 +569,13 @@ describe.skipIf(browser === null)('the map', () => {
     await expectShown(answer().getByText(/^\d+ resources reachable from the internet\./))
     await expect.poll(() => isDim(idOf('load-test'))).toBe(true)
     expect(await isDim(idOf('storefront-public'))).toBe(false)
+    expect(await isDim('internet')).toBe(false)
+    expect(await viewer.page.locator('.map-routes > .map-lit').count()).toBeGreaterThan(1)
     await viewer.page.reload()
     await expectShown(answer().getByText(/reachable from the internet/))
     await ask('Open ports')
     await expectShown(answer().getByText(/with ports open to the internet: .*tcp 443/))
-    await viewer.page.getByRole('button', { name: 'Close answer' }).click()
+    await viewer.page.getByRole('button', { name: 'Close result' }).click()
     await expect.poll(() => answer().count()).toBe(0)
     await expect.poll(() => isDim(idOf('load-test'))).toBe(false)
   })
@@ -608,6 +625,12 @@ describe.skipIf(browser === null)('the map', () => {
     expect(await isDim(idOf('storefront-internal'))).toBe(false)
     await viewer.page.keyboard.press('Escape')
     await expect.poll(() => answer().count()).toBe(0)
+    // A box of several says which of them was checked.
+    const inventory = await mapOf('inventory')
+    const from = encodeURIComponent(idOf('web-1'))
+    const resource = encodeURIComponent(idOf('orders-1').replace('/', '~'))
+    await viewer.page.goto(`${inventory.address}?resource=${resource}&ask=reach&from=${from}&over=tcp%205432`)
+    await expectShown(answer().getByText(/^i-\w+ \(one of 12 instances\) can(’t)? reach /))
   })
 
   test('labels of arrows cover no arrowhead', async () => {

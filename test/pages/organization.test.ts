@@ -18,7 +18,7 @@ describe.skipIf(browser === null)('an organization', () => {
   beforeAll(async () => {
     dashboard = await openTestDashboard(browser as NonNullable<typeof browser>)
     owner = await dashboard.member('owner')
-  }, 120_000)
+  })
   afterAll(async () => {
     await dashboard.close()
     await browser?.close()

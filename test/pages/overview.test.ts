@@ -34,7 +34,7 @@ describe.skipIf(browser === null)('the overview of a scan', () => {
     running.cloud.setRole({ roleArn, externalId, allowedActions })
     incomplete = await running.scan()
     await lackInRegion(incomplete.id)
-  }, 120_000)
+  })
   afterAll(async () => {
     await dashboard.close()
     await browser?.close()

@@ -29,7 +29,7 @@ describe.skipIf(browser === null)('a scan', () => {
     allow(['ec2:*', 'rds:*', 'lambda:*', 'elasticloadbalancing:*'])
     // Delayed until the page was seen to follow it.
     running.cloud.setFaults({ rules: [{ operation: 'DescribeInstances', effect: 'hold' }] })
-  }, 120_000)
+  })
   afterAll(async () => {
     await dashboard.close()
     await browser?.close()

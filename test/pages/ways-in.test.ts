@@ -41,7 +41,7 @@ describe.skipIf(browser === null)('a sign-in method', () => {
         throw error
       })
     })
-  }, 120_000)
+  })
   afterAll(async () => {
     await dashboard.close()
     await oidc.close()

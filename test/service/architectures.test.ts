@@ -24,9 +24,6 @@ beforeAll(async () => {
 })
 afterAll(() => service.close())
 
-/** A hundred times the documented rates: the simulated cloud takes any number of calls. */
-const farAboveRates = 10_000
-
 /** Returns the ID of a completed scan. */
 async function scanned(regionData: RegionData): Promise<string> {
   const account = { accountId, roleName: 'surveyor', optedInRegions: [], denials: [], global: {} }
@@ -34,7 +31,7 @@ async function scanned(regionData: RegionData): Promise<string> {
     world: { accounts: [{ ...account, regions: { [region]: regionData } }] },
   })
   try {
-    const graph = await scanSimulatedRegion(cloud, { sharePercent: farAboveRates })
+    const graph = await scanSimulatedRegion(cloud)
     const scan = await organization.insertScan(await organization.connectAccount(), region)
     await service.store.tenant(organization.id, async ({ scans, graphs }) => {
       await scans.begin(scan.id, {})

@@ -103,6 +103,50 @@ describe('an account that can be read', () => {
   })
 })
 
+/** They wait for their time limits at the same time. */
+describe.concurrent('time limits', () => {
+  test('a service that never responds is a gap after the timeout, and other results are kept', async ({
+    expect,
+    onTestFinished,
+  }) => {
+    // Long enough for all other types on a busy machine.
+    const service = await startRunningService({ configuration: { scanTimeoutSeconds: 30 } })
+    onTestFinished(() => service.close())
+    service.cloud.setFaults({ rules: [{ service: 'lambda', effect: 'hang' }] })
+    const scan = await service.scan()
+    expect(scan).toMatchObject({ status: 'completed', progress: { networks: 1 } })
+    expect(scan.progress).not.toHaveProperty('functions')
+    const functions = (await service.coverage(scan.id)).find(({ countKey }) => countKey === 'functions')
+    expect(functions).toMatchObject({ status: 'failed', reason: expect.stringContaining('30 s') as string })
+  })
+
+  test('services that never respond, or throttle every call, delay a scan only as long as one call', async ({
+    expect,
+    onTestFinished,
+  }) => {
+    const service = await startRunningService({ world: 'full' })
+    onTestFinished(() => service.close())
+    service.cloud.setFaults({
+      rules: [
+        { service: 'lambda', effect: 'hang' },
+        { service: 'dynamodb', operation: 'DescribeTable', effect: 'hang' },
+        { service: 'sqs', effect: 'throttle' },
+      ],
+    })
+    const scan = await service.scan()
+    expect(scan).toMatchObject({ status: 'completed' })
+    const coverage = await service.coverage(scan.id)
+    // Their limit is 45 s. The rest is tolerance for a busy machine.
+    for (const { durationMs } of coverage) expect(durationMs).toBeLessThan(75_000)
+    const uncollected = coverage.filter(({ status }) => status !== 'collected')
+    expect(new Set(uncollected.map(({ type }) => type.split('::')[1]))).toEqual(new Set(['Lambda', 'SQS']))
+    expect(uncollected.find(({ type }) => type === 'AWS::Lambda::Function')?.reason).toMatch(
+      /did not respond to lambda:ListFunctions in time/,
+    )
+    expect(uncollected.find(({ type }) => type === 'AWS::SQS::Queue')?.reason).toMatch(/throttled sqs:ListQueues/)
+  })
+})
+
 describe('a separate service', () => {
   afterEach(() => running.close())
 
@@ -112,39 +156,6 @@ describe('a separate service', () => {
     const scan = await running.scan()
     expect(scan.status).toBe('failed')
     expect(scan.errorMessage).toMatch(/throttl|timed out after 3 s/)
-  })
-
-  test('a service that never responds is a gap after the timeout, and other results are kept', async () => {
-    // Long enough for all other types on a busy machine.
-    running = await startRunningService({ configuration: { scanTimeoutSeconds: 30 } })
-    running.cloud.setFaults({ rules: [{ service: 'lambda', effect: 'hang' }] })
-    const scan = await running.scan()
-    expect(scan).toMatchObject({ status: 'completed', progress: { networks: 1 } })
-    expect(scan.progress).not.toHaveProperty('functions')
-    const functions = (await running.coverage(scan.id)).find(({ countKey }) => countKey === 'functions')
-    expect(functions).toMatchObject({ status: 'failed', reason: expect.stringContaining('30 s') as string })
-  })
-
-  test('services that never respond, or throttle every call, delay a scan only as long as one call', async () => {
-    running = await startRunningService({ world: 'full' })
-    running.cloud.setFaults({
-      rules: [
-        { service: 'lambda', effect: 'hang' },
-        { service: 'dynamodb', operation: 'DescribeTable', effect: 'hang' },
-        { service: 'sqs', effect: 'throttle' },
-      ],
-    })
-    const scan = await running.scan()
-    expect(scan).toMatchObject({ status: 'completed' })
-    const coverage = await running.coverage(scan.id)
-    // Their limit is 45 s. The rest is tolerance for a busy machine.
-    for (const { durationMs } of coverage) expect(durationMs).toBeLessThan(75_000)
-    const uncollected = coverage.filter(({ status }) => status !== 'collected')
-    expect(new Set(uncollected.map(({ type }) => type.split('::')[1]))).toEqual(new Set(['Lambda', 'SQS']))
-    expect(uncollected.find(({ type }) => type === 'AWS::Lambda::Function')?.reason).toMatch(
-      /did not answer lambda:ListFunctions in time/,
-    )
-    expect(uncollected.find(({ type }) => type === 'AWS::SQS::Queue')?.reason).toMatch(/throttled sqs:ListQueues/)
   })
 
   test('an item that cannot be described keeps its listed data, and the others are complete', async () => {

@@ -47,4 +47,4 @@ test('a log that cannot be written does not end or block the service', async () 
     closeSync(full)
     await folder.remove()
   }
-}, 240_000)
+})

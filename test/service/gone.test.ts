@@ -174,7 +174,7 @@ const deletions: readonly (readonly [
     'AWS::Route53Resolver::ResolverEndpoint',
     'route53resolver',
     'ListResolverEndpoints',
-    { regionData: { route53Resolver: { endpoints: [] } } },
+    { regionData: { route53Resolver: { resolverEndpoints: [] } } },
     'ListResolverEndpointIpAddresses',
     'ResourceNotFoundException',
     0,

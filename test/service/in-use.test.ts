@@ -10,14 +10,23 @@ import type { Ec2Data } from '../../src/simulated/services/ec2.ts'
 import type { GlobalData, RegionData } from '../../src/simulated/world.ts'
 import { world as empty } from '../../src/simulated/worlds/empty.ts'
 
-async function scan(data: RegionData, global: GlobalData = {}) {
+async function scan(data: RegionData, global: GlobalData = {}, ...denied: readonly string[]) {
   const [account] = empty.accounts
   if (account === undefined) throw new Error('The empty world has an account')
   const cloud = await startSimulatedCloud({
-    world: { accounts: [{ ...account, regions: { 'us-east-1': data }, global }] },
+    world: {
+      accounts: [
+        {
+          ...account,
+          denials: [{ actions: denied, by: 'identity-based policy', explicit: false }],
+          regions: { 'us-east-1': data },
+          global,
+        },
+      ],
+    },
   })
   try {
-    const graph = await scanSimulatedRegion(cloud)
+    const graph = await scanSimulatedRegion(cloud, { onError: () => undefined })
     return {
       graph,
       named: (id: string) => graph.relations.flatMap(({ source, target }) => (source.id === id ? target.id : [])),
@@ -189,8 +198,8 @@ test('a Direct Connect gateway has relations to the gateways that are associated
     { ec2: { vpnGateways: [{ VpnGatewayId: 'vgw-1' }, { VpnGatewayId: 'vgw-2' }] } },
     {
       directConnect: {
-        gateways: [{ directConnectGatewayId: 'dx-1' }],
-        associations: ['vgw-1', 'vgw-2'].map((id) => ({
+        directConnectGateways: [{ directConnectGatewayId: 'dx-1' }],
+        directConnectGatewayAssociations: ['vgw-1', 'vgw-2'].map((id) => ({
           directConnectGatewayId: 'dx-1',
           associationState: id === 'vgw-1' ? ('associated' as const) : ('disassociated' as const),
           associatedGateway: { id, type: 'virtualPrivateGateway' as const, region: 'us-east-1' },
@@ -287,6 +296,23 @@ test('a snapshot of a database has a relation to it by its resource ID, not by i
   expect(resource('orders')).toBeUndefined()
 })
 
+test('a snapshot of a database has a relation to it by its name if the databases are denied', async () => {
+  const { named, resource } = await scan(
+    {
+      rds: {
+        instances: [{ DBInstanceIdentifier: 'orders', DbiResourceId: 'db-1', Engine: 'postgres' }],
+        snapshots: [ofInstance('of-it', 'db-1')],
+        clusterSnapshots: [ofCluster('of-cluster', 'cluster-1')],
+      },
+    },
+    {},
+    'rds:DescribeDBInstances',
+    'rds:DescribeDBClusters',
+  )
+  expect([named('of-it'), named('of-cluster')]).toEqual([['orders'], ['carts']])
+  expect([resource('orders')?.presence, resource('carts')?.presence]).toEqual(['unknown', 'unknown'])
+})
+
 test('the default key of a service does not count as outside the scan, a key of another account does', async () => {
   const [byDefault, own, foreign] = ['1', '2', '3'].map((digit) => `${digit}0000000-0000-4000-8000-000000000000`)
   const { resource } = await scan({
@@ -302,6 +328,23 @@ test('the default key of a service does not count as outside the scan, a key of 
     },
   })
   expect([byDefault, own, foreign].map((id) => resource(id ?? '')?.presence)).toEqual([undefined, 'read', 'external'])
+})
+
+test('a deleted key pair and a log group that no function has written to are not outside the scan', async () => {
+  const { named, resource } = await scan({
+    ec2: { reservations: [{ Instances: [{ InstanceId: 'i-1', KeyName: 'deleted', State: { Name: 'running' } }] }] },
+    lambda: {
+      functions: [
+        {
+          FunctionName: 'f',
+          FunctionArn: 'arn:aws:lambda:us-east-1:444455556666:function:f',
+          LoggingConfig: { LogGroup: '/aws/lambda/f' },
+        },
+      ],
+    },
+  })
+  expect([...named('i-1'), ...named('f')]).toEqual(['deleted', '/aws/lambda/f'])
+  expect([resource('deleted'), resource('/aws/lambda/f')]).toEqual([undefined, undefined])
 })
 
 const bucket = (Name: string) => ({ Name, BucketRegion: 'us-east-1', CreationDate: new Date(0) })
@@ -331,21 +374,20 @@ const distribution = (Id: string, ...origins: readonly string[]): DistributionSu
 const alias = (region: string, suffix = '-s3alias') => `shop-ap-abc123${suffix}.s3.${region}.amazonaws.com`
 
 describe('distributions with the alias of an S3 access point as origin', () => {
+  const Logging = { Enabled: true, IncludeCookies: false, Bucket: 'shop-logs.s3.amazonaws.com', Prefix: '' }
   const distributions = [
-    distribution('EHERE', alias('us-east-1')),
+    { ...distribution('EHERE', alias('us-east-1')), Logging },
     distribution('ELAMBDA', alias('us-east-1', '--ol-s3')),
     distribution('EELSEWHERE', alias('eu-west-1')),
     distribution('ENOWHERE', 'shop-ap-abc123-s3alias.s3.amazonaws.com', 'shop.example'),
-    distribution('EOTHER', 'bucket-of-another-account.s3.us-east-1.amazonaws.com'),
     distribution('EBOTH', 'shop-files.s3.us-east-1.amazonaws.com', alias('us-east-1')),
   ]
-  const logging = { Enabled: true, IncludeCookies: false, Bucket: 'shop-logs.s3.amazonaws.com', Prefix: '' }
   const read = () =>
     scan(
       {},
       {
         s3: { buckets: [bucket('shop-files'), bucket('shop-logs')] },
-        cloudFront: { distributions, logging: { EHERE: logging } },
+        cloudFront: { distributions },
       },
     )
 
@@ -378,4 +420,88 @@ describe('distributions with the alias of an S3 access point as origin', () => {
     ])
     expect(notDrawn.map(({ what }) => what)).toEqual([expect.stringContaining('(2 CloudFront distributions,')])
   })
+})
+
+const hostsIn = (region: string): readonly string[] => [
+  `of-another-account.s3.${region}.amazonaws.com`,
+  `of-another-account.s3-${region}.amazonaws.com`,
+  `of-another-account.s3.dualstack.${region}.amazonaws.com`,
+  `of-another-account.s3-website.${region}.amazonaws.com`,
+  `of-another-account.s3-website-${region}.amazonaws.com`,
+  `s3.${region}.amazonaws.com`,
+  `shop-ap-444455556666.s3-accesspoint.${region}.amazonaws.com`,
+  `shop-olap-444455556666.s3-object-lambda.${region}.amazonaws.com`,
+  `abc.lambda-url.${region}.on.aws`,
+  `abc.execute-api.${region}.amazonaws.com`,
+  `shop-123.${region}.elb.amazonaws.com`,
+  `shop-123.elb.${region}.amazonaws.com`,
+  `abc.data.mediastore.${region}.amazonaws.com`,
+  `abc.mediapackage.${region}.amazonaws.com`,
+  `abc.egress.def.mediapackagev2.${region}.amazonaws.com`,
+  `abc.${region}.awsapprunner.com`,
+  `shop.eba-abc.${region}.elasticbeanstalk.com`,
+  `ec2-198-51-100-1.${region}.compute.amazonaws.com`,
+  `ip-10-0-0-1.${region}.compute.internal`,
+  `shop.abc.${region}.cs.amazonlightsail.com`,
+  `shop.auth.${region}.amazoncognito.com`,
+]
+
+// The name of a bucket may contain another region than the one of its host.
+const bucketHosts = (inName: string, of: string) => [
+  `logs.${inName}.s3.${of}.amazonaws.com`,
+  `my-${inName}.s3-website-${of}.amazonaws.com`,
+]
+
+test('a distribution belongs to the region that the host of an origin names, and to no other', async () => {
+  const [here, gone] = ['us-east-1', 'us-west-2']
+  const expected = [
+    ...hostsIn(here),
+    ...bucketHosts(gone, here),
+    'ec2-198-51-100-1.compute-1.amazonaws.com',
+    'ip-10-0-0-1.ec2.internal',
+  ]
+  const others = [...hostsIn(gone), ...bucketHosts(here, gone), `my-${here}.s3.amazonaws.com`, 'shop.example']
+  const origins = [...expected, ...others]
+  const distributions = origins.map((origin, position) => distribution(`E${position}`, origin))
+  const { resource } = await scan({}, { cloudFront: { distributions } })
+  expect(origins.filter((_, position) => resource(`E${position}`) !== undefined)).toEqual(expected)
+})
+
+test('a distribution to a bucket of another account has a relation to it', async () => {
+  const { named, resource } = await scan(
+    {},
+    { cloudFront: { distributions: [distribution('EOTHER', 'of-another-account.s3.us-east-1.amazonaws.com')] } },
+  )
+  expect(named('EOTHER')).toEqual(['of-another-account'])
+  expect(resource('of-another-account')?.presence).toBe('external')
+})
+
+test('a distribution whose own origin name leads to the region by a record keeps its log destination', async () => {
+  const Logging = { Enabled: true, IncludeCookies: false, Bucket: 'shop-logs.s3.amazonaws.com', Prefix: '' }
+  const { named, resource } = await scan(
+    {},
+    {
+      s3: { buckets: [bucket('shop-logs')] },
+      route53: {
+        hostedZones: [{ Id: '/hostedzone/Z1', Name: 'shop.example.', CallerReference: '1', ResourceRecordSetCount: 4 }],
+        records: {
+          '/hostedzone/Z1': ['us-east-1', 'us-west-2'].map((region) => ({
+            Name: `${region}.shop.example.`,
+            Type: 'CNAME' as const,
+            TTL: 60,
+            ResourceRecords: [{ Value: `of-another-account.${region}.elb.amazonaws.com` }],
+          })),
+        },
+      },
+      cloudFront: {
+        distributions: [
+          { ...distribution('EHERE', 'us-east-1.shop.example'), Logging },
+          distribution('ESILENT', 'us-east-1.shop.example'),
+          { ...distribution('EELSEWHERE', 'us-west-2.shop.example'), Logging },
+        ],
+      },
+    },
+  )
+  expect(named('EHERE')).toEqual(['shop-logs'])
+  expect([resource('ESILENT')?.presence, resource('EELSEWHERE')]).toEqual(['read', undefined])
 })

@@ -64,3 +64,14 @@ test('a packed service starts without sources, and finds packages in the folder 
   const { stdout } = await run(join(copy, 'bin/surveyor'), ['start', 'here'])
   expect(stdout).toBe('start,here\n')
 })
+
+test('the program of a packed service runs the demo: simulated cloud, database, scan, and diagram', async () => {
+  const folder = await temporaryFolder()
+  await symlink(join(project, 'node_modules'), join(folder, 'node_modules'))
+  for (const file of ['bin', 'package.json']) await cp(join(project, file), join(folder, file), { recursive: true })
+  await run(process.execPath, [join(project, 'scripts/build-program.ts'), join(folder, 'program')])
+  const words = ['demo', '--once', '--json']
+  const { stdout } = await run(join(folder, 'bin/surveyor'), words, { cwd: folder, env: { ...process.env, PORT: '0' } })
+  const { diagramFile } = JSON.parse(stdout.trim().split('\n').at(-1) ?? '') as { readonly diagramFile: string }
+  expect(await readFile(diagramFile, 'utf8')).toMatch(/^<svg /u)
+})

@@ -10,8 +10,6 @@ import { world } from '../../src/simulated/worlds/exposure-traps.ts'
 const accountId = '444455556666'
 const partner = '111122223333'
 const others = 3
-/** A hundred times the documented rates: the simulated cloud takes any number of calls. */
-const farAboveRates = 10_000
 
 const ids = (prefix: string) =>
   Array.from({ length: mostShares + others }, (_, position) => `${prefix}-${String(position).padStart(4, '0')}`)
@@ -25,13 +23,16 @@ test('the accounts of the first copies are read, those of the others are unknown
     publicSnapshots: [publicId],
     snapshotPermissions: { [sharedSnapshot]: [{ UserId: partner }] },
     images: [
+      // Their accounts aren't read: it is public, and belongs to a partner.
+      { ImageId: 'ami-public', OwnerId: accountId, Public: true },
+      { ImageId: 'ami-of-partner', OwnerId: partner, Public: false },
       ...images.map((ImageId) => ({ ImageId, OwnerId: accountId, Public: false })),
       { ImageId: 'ami-of-amazon', OwnerId: '137112412989', Public: true },
     ],
     launchPermissions: {
       [sharedImage]: [{ OrganizationArn: 'arn:aws:organizations::999988887777:organization/o-1' }],
     },
-    reservations: [...images, 'ami-of-amazon'].map((ImageId) => ({
+    reservations: [...images, 'ami-of-amazon', 'ami-of-partner'].map((ImageId) => ({
       ReservationId: `r-${ImageId}`,
       Instances: [{ InstanceId: `i-${ImageId}`, ImageId, State: { Name: 'running' as const } }],
     })),
@@ -39,7 +40,7 @@ test('the accounts of the first copies are read, those of the others are unknown
   const accounts = world.accounts.map((account) => ({ ...account, regions: { 'us-east-1': { ec2 } } }))
   const cloud = await startSimulatedCloud({ world: { accounts } })
   try {
-    const graph = await scanSimulatedRegion(cloud, { sharePercent: farAboveRates })
+    const graph = await scanSimulatedRegion(cloud)
     const calls = (operation: string) => cloud.calls.filter((call) => call.operation === operation).length
     expect([calls('DescribeSnapshotAttribute'), calls('DescribeImageAttribute')]).toEqual([mostShares, mostShares])
     const index = indexGraph(graph)
@@ -49,6 +50,7 @@ test('the accounts of the first copies are read, those of the others are unknown
     expect(told).toEqual([
       [null, 'other accounts', undefined, 'unknown', null],
       [sharedImage, 'other accounts', undefined, 'conditional', 'only accounts of o-1'],
+      ['ami-public', 'internet', undefined, 'open', null],
       [null, 'other accounts', undefined, 'unknown', null],
       [publicId, 'internet', undefined, 'open', null],
       [sharedSnapshot, 'other accounts', [partner], 'open', null],
@@ -63,9 +65,9 @@ test('the accounts of the first copies are read, those of the others are unknown
     )
     const partial = (type: string) => index.ofType(type).filter((each) => each.partial === true).length
     expect([partial('AWS::EC2::Snapshot'), partial('AWS::EC2::Image')]).toEqual([others - 1, others])
-    const notes = graph.coverage.flatMap(({ reason }) => (reason?.includes('one snapshot at a time') ? reason : []))
+    const notes = graph.coverage.flatMap(({ reason }) => (reason?.includes('one snapshot per call') ? reason : []))
     expect(notes).toEqual([
-      `${others - 1} were not described in full. AWS tells the accounts of one snapshot at a time, and a scan reads those of the first ${mostShares}.`,
+      `${others - 1} were not described in full. AWS returns the accounts of one snapshot per call, and a scan reads those of the first ${mostShares}.`,
     ])
   } finally {
     await cloud.close()
@@ -91,15 +93,21 @@ test('of snapshots of RDS, unencrypted ones are read first, and the others may b
       ...unencrypted.map((id) => snapshot(id, false)),
       { ...snapshot('automated', false), SnapshotType: 'automated' },
     ],
+    clusterSnapshots: ['manual', 'automated'].map((SnapshotType) => ({
+      DBClusterSnapshotIdentifier: `cluster-${SnapshotType}`,
+      SnapshotType,
+      Engine: 'aurora-mysql',
+    })),
     snapshotAccounts: { [publicId]: ['all'], [sharedEncrypted]: [partner] },
   }
   const accounts = world.accounts.map((account) => ({ ...account, regions: { 'us-east-1': { rds } } }))
   const cloud = await startSimulatedCloud({ world: { accounts } })
   try {
-    const graph = await scanSimulatedRegion(cloud, { sharePercent: farAboveRates })
+    const graph = await scanSimulatedRegion(cloud)
     expect(cloud.calls.filter(({ operation }) => operation === 'DescribeDBSnapshotAttributes')).toHaveLength(mostShares)
     const index = indexGraph(graph)
     expect(index.ofType('AWS::RDS::DBSnapshot')).toHaveLength(unencrypted.length + 1)
+    expect(index.ofType('AWS::RDS::DBClusterSnapshot').map(({ id }) => id)).toEqual(['cluster-manual'])
     const told = exposures(index)
       .filter(({ resource: { type } }) => type === 'AWS::RDS::DBSnapshot')
       .map(({ resource: { id }, from, verdict }) => [id, from, verdict])
@@ -115,8 +123,8 @@ test('of snapshots of RDS, unencrypted ones are read first, and the others may b
 
 test('Block Public Access for snapshots makes public ones private, unless it only blocks new sharing', async () => {
   const ec2 = {
-    snapshots: ['snap-1', 'snap-2'].map((SnapshotId) => ({ SnapshotId, OwnerId: accountId })),
-    publicSnapshots: ['snap-1'],
+    snapshots: ['snap-1', 'snap-2', 'snap-3'].map((SnapshotId) => ({ SnapshotId, OwnerId: accountId })),
+    publicSnapshots: ['snap-1', 'snap-2'],
   }
   const told = async (data: object, denied: readonly string[] = []) => {
     const denials = [{ actions: denied, by: 'identity-based policy' as const, explicit: false }]
@@ -127,17 +135,22 @@ test('Block Public Access for snapshots makes public ones private, unless it onl
     }))
     const cloud = await startSimulatedCloud({ world: { accounts } })
     try {
-      const graph = await scanSimulatedRegion(cloud, { sharePercent: farAboveRates })
+      const graph = await scanSimulatedRegion(cloud)
+      const calls = cloud.calls.filter(({ operation }) => operation === 'GetSnapshotBlockPublicAccessState')
+      expect(calls).toHaveLength(1)
       return exposures(indexGraph(graph))
         .filter(({ kind, resource: { type } }) => kind === 'copy' && type === 'AWS::EC2::Snapshot')
-        .map(({ resource: { id }, verdict }) => [id, verdict])
+        .map(({ resource: { id }, verdict }) => `${id} ${verdict}`)
     } finally {
       await cloud.close()
     }
   }
-  expect(await told({})).toEqual([['snap-1', 'open']])
-  expect(await told({ snapshotBlockPublicAccess: 'block-new-sharing' })).toEqual([['snap-1', 'open']])
+  expect(await told({})).toEqual(['snap-1 open', 'snap-2 open'])
+  expect(await told({ snapshotBlockPublicAccess: 'block-new-sharing' })).toEqual(['snap-1 open', 'snap-2 open'])
   // The accounts of public snapshots aren't read.
-  expect(await told({ snapshotBlockPublicAccess: 'block-all-sharing' })).toEqual([[null, 'unknown']])
-  expect(await told({}, ['ec2:GetSnapshotBlockPublicAccessState'])).toEqual([['snap-1', 'unknown']])
+  expect(await told({ snapshotBlockPublicAccess: 'block-all-sharing' })).toEqual(['null unknown'])
+  const denied = ['ec2:GetSnapshotBlockPublicAccessState']
+  const unknown = ['snap-1 unknown', 'snap-2 unknown']
+  expect(await told({}, denied)).toEqual(unknown)
+  expect(await told({ snapshots: ec2.snapshots.slice(0, 2) }, denied)).toEqual(unknown)
 })

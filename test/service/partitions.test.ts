@@ -11,6 +11,7 @@ import { readConfiguration } from '../../src/configuration.ts'
 import { generateApiKey } from '../../src/store/keys/api-key.ts'
 import { type RunningService, startService } from '../../src/composition/service.ts'
 import { type SimulatedCloud, startSimulatedCloud } from '../../src/simulated/simulated-cloud.ts'
+import { scanSimulatedRegion } from '../../scripts/scan-simulated-region.ts'
 import { createTestDatabase } from '../support/test-store.ts'
 
 const homeRegions: Readonly<Record<string, string>> = {
@@ -94,6 +95,25 @@ test('a region of another partition is refused before anything is scanned', asyn
   const answer = await scan(china?.id ?? '', 'us-east-1')
   expect(answer.error).toMatchObject({ code: 'VALIDATION_ERROR', details: [{ path: ['region'] }] })
 })
+
+test.each([
+  ['aws-cn', 'cn-north-1', 'collected', ['cn-northwest-1']],
+  ['aws-us-gov', 'us-gov-west-1', 'unavailable', []],
+])(
+  'CloudFront of %s, scanning %s, is %s, and that of no other partition is called',
+  async (partition, region, status, called) => {
+    const separate = await startSimulatedCloud({ world: 'partitions' })
+    try {
+      const { accountId = '' } = separate.accounts.find(({ roleArn }) => roleArn.startsWith(`arn:${partition}:`)) ?? {}
+      const { coverage } = await scanSimulatedRegion(separate, { accountId, region, onError: () => undefined })
+      expect(coverage.find(({ type }) => type === 'AWS::CloudFront::Distribution')?.status).toBe(status)
+      const calls = separate.calls.filter(({ operation }) => operation === 'ListDistributions')
+      expect(calls.map((call) => call.region)).toEqual(called)
+    } finally {
+      await separate.close()
+    }
+  },
+)
 
 async function connect(partition: string) {
   const account = cloud.accounts.find(({ roleArn }) => roleArn.startsWith(`arn:${partition}:`))

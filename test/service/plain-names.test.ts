@@ -213,9 +213,12 @@ test('functions have relations to the serverless MSK clusters whose bootstrap ho
   })
   const regionData = {
     kafka: {
-      clusters: [provisioned, events, clicks],
       // The other serverless cluster has no hosts yet.
-      brokers: { [events.ClusterArn]: { BootstrapBrokerStringSaslIam: [broker('boot-a'), broker('boot-b')].join() } },
+      clusters: [
+        provisioned,
+        { ...events, BootstrapBrokerStringSaslIam: [broker('boot-a'), broker('boot-b')].join() },
+        clicks,
+      ],
     },
     lambda: {
       functions: [
@@ -237,6 +240,61 @@ test('functions have relations to the serverless MSK clusters whose bootstrap ho
       `list uses ${events.ClusterArn}`,
     ])
     expect(cloud.calls.filter(({ operation }) => operation === 'GetBootstrapBrokers')).toHaveLength(2)
+  } finally {
+    await cloud.close()
+  }
+})
+
+test('serverless MSK clusters are kept if the hosts of all of them are denied', async () => {
+  const [account] = world.accounts
+  if (account === undefined) throw new Error('The world has no account')
+  const clusters = ['events', 'clicks'].map((name) => ({
+    ClusterArn: `arn:aws:kafka:us-east-1:${account.accountId}:cluster/${name}/1`,
+    ClusterName: name,
+    ClusterType: 'SERVERLESS' as const,
+  }))
+  const denials = [{ actions: ['kafka:GetBootstrapBrokers'], by: 'identity-based policy' as const, explicit: false }]
+  const cloud = await startSimulatedCloud({
+    world: { accounts: [{ ...account, denials, regions: { 'us-east-1': { kafka: { clusters } } }, global: {} }] },
+  })
+  try {
+    const { coverage, resources } = await scanSimulatedRegion(cloud)
+    expect(coverage.find(({ type }) => type === 'AWS::MSK::Cluster')).toMatchObject({ status: 'collected', count: 2 })
+    const read = resources.filter(({ type }) => type === 'AWS::MSK::Cluster')
+    expect(read.map(({ name, partial }) => [name, partial])).toEqual([
+      ['clicks', true],
+      ['events', true],
+    ])
+  } finally {
+    await cloud.close()
+  }
+})
+
+const ofNamespace = (id: string, ...names: readonly string[]) =>
+  names.map((Name) => ({ Id: `srv-${Name}-${id}`, Name, Type: 'DNS_HTTP' as const }))
+
+test('a name of Cloud Map that two VPCs have leads to neither of the services', async () => {
+  const [account] = world.accounts
+  if (account === undefined) throw new Error('The world has no account')
+  const ofFunction = (name: string) => ({
+    FunctionName: name,
+    FunctionArn: `arn:aws:lambda:us-east-1:${account.accountId}:function:${name}`,
+    Environment: { Variables: { API: `http://${name}.shop.local` } },
+  })
+  const regionData = {
+    serviceDiscovery: {
+      namespaces: ['ns-1', 'ns-2'].map((Id) => ({ Id, Name: 'shop.local', Type: 'DNS_PRIVATE' as const })),
+      services: { 'ns-1': ofNamespace('1', 'orders', 'carts'), 'ns-2': ofNamespace('2', 'orders') },
+    },
+    lambda: { functions: [ofFunction('orders'), ofFunction('carts')] },
+  }
+  const cloud = await startSimulatedCloud({
+    world: { accounts: [{ ...account, regions: { 'us-east-1': regionData }, global: {} }] },
+  })
+  try {
+    const { relations } = await scanSimulatedRegion(cloud)
+    const used = relations.filter(({ target }) => target.type === 'AWS::ServiceDiscovery::Service')
+    expect(used.map(({ source, target }) => `${source.id} ${target.id}`)).toEqual(['carts srv-carts-1'])
   } finally {
     await cloud.close()
   }

@@ -73,7 +73,7 @@ const onlyOnes = {
   restApi: regionData.apiGateway?.restApis?.[0]?.id ?? '',
   cluster: regionData.eks?.clusters?.[0]?.name ?? '',
   proxy: regionData.rds?.proxies?.[0]?.DBProxyName ?? '',
-  resolverEndpoint: regionData.route53Resolver?.endpoints?.[0]?.Id ?? '',
+  resolverEndpoint: regionData.route53Resolver?.resolverEndpoints?.[0]?.Id ?? '',
   transferServer: regionData.transfer?.servers?.[0]?.ServerId ?? '',
   endpoint: regionData.sagemaker?.endpoints?.[0]?.EndpointName ?? '',
   notebook: regionData.sagemaker?.notebookInstances?.[0]?.NotebookInstanceName ?? '',
@@ -93,7 +93,7 @@ function withPairs(): Pick<WorldAccount, 'regions'> {
     ...(transfer && { transfer }),
     ...(sagemaker && { sagemaker }),
     ...(bedrockAgent && { bedrockAgent }),
-    backup: { plans: backup?.plans ?? [], rules: backup?.rules ?? {} },
+    backup: { plans: backup?.plans ?? [] },
     networkFirewall: { policies: regionData.networkFirewall?.policies ?? [] },
     rds: { proxies: rds?.proxies ?? [], proxyTargets: rds?.proxyTargets ?? {} },
   }

@@ -86,9 +86,7 @@ describe('connecting an account', () => {
       for (const path of paths) expect((await client.call('GET', path)).text).not.toContain(externalId)
       expect(await client.data('GET', `/session/accounts/${id}`)).toMatchObject({
         externalId: null,
-        errorMessage: expect.stringContaining(
-          'The external ID is (shown to administrators). Fix the role, then verify again.',
-        ),
+        errorMessage: expect.stringContaining('The external ID is (shown to admins). Fix the role, then verify again.'),
       })
       expect((await client.call('GET', `/session/accounts/${id}/role?format=cli`)).status).toBe(403)
     }
@@ -101,8 +99,8 @@ describe('connecting an account', () => {
     // Responses for API keys are unchanged. They don't include it even if a scan is refused, because they end up in
     // pipeline logs.
     const member = await signUp(running.service, running.organizationId, 'member')
-    for (const client of [member, admin]) {
-      const refused = await client.call('POST', '/session/scans', { cloudAccountId: id })
+    const create = (client: SessionClient) => client.call('POST', '/session/scans', { cloudAccountId: id })
+    for (const refused of await Promise.all([member, admin].map(create))) {
       expect([refused.status, refused.text]).toEqual([409, expect.stringContaining('cannot be assumed')])
       expect(refused.text).not.toContain(externalId)
     }

@@ -168,7 +168,11 @@ describe('users are bound to issuer and subject', () => {
     expect(await signOn(claims)).toMatchObject({ email: null })
     const { store } = running.service
     const userId = (await store.people.findByEmail(person.email))?.id ?? ''
-    const last = async () => (await store.tenant(running.organizationId, ({ auditEvents }) => auditEvents.list(1)))[0]
+    // The last one about this person: on a busy machine, the event of an earlier test may be written later.
+    const last = async () => {
+      const events = await store.tenant(running.organizationId, ({ auditEvents }) => auditEvents.list(20))
+      return events.find(({ subject }) => subject === userId)
+    }
     await expect.poll(last).toMatchObject({
       actor: 'anonymous',
       action: 'user.sign-in-failed',
@@ -383,22 +387,18 @@ describe('an ID token is accepted', () => {
     ],
     ['the userinfo hangs', { hanging: ['/userinfo'], idToken: without('email') }, 'unable_to_get_user_info'],
     ['the token hangs', { hanging: ['/token'] }, 'invalid_code'],
-  ] as const)(
-    'nor if %s',
-    async (_what, script, error) => {
-      const person = await invited()
-      oidc.play({ userInfo: (claims) => claims, ...script })
-      const startedAt = performance.now()
-      expect(await signOn({ ...person, email_verified: true })).toMatchObject({
-        location: `/sign-in?error=${error}`,
-        email: null,
-      })
-      expect(performance.now() - startedAt).toBeLessThan(20_000)
-      oidc.play({ userInfo: (claims) => claims, idToken: without('email') })
-      expect(await signOn({ ...person, email_verified: true })).toMatchObject({ email: person.email })
-    },
-    20_000,
-  )
+  ] as const)('nor if %s', async (_what, script, error) => {
+    const person = await invited()
+    oidc.play({ userInfo: (claims) => claims, ...script })
+    const startedAt = performance.now()
+    expect(await signOn({ ...person, email_verified: true })).toMatchObject({
+      location: `/sign-in?error=${error}`,
+      email: null,
+    })
+    expect(performance.now() - startedAt).toBeLessThan(20_000)
+    oidc.play({ userInfo: (claims) => claims, idToken: without('email') })
+    expect(await signOn({ ...person, email_verified: true })).toMatchObject({ email: person.email })
+  })
 })
 
 describe('claims of a provider', () => {

@@ -67,8 +67,8 @@ describe('the event stream of a scan', () => {
       [1, 2, 3].map(() => signUp(running.service, running.organizationId, 'member')),
     )
     if (stays === undefined || signsOut === undefined || leaves === undefined) throw new Error('three signed up')
-    // The scan keeps running while its calls are throttled.
-    running.cloud.setFaults({ rules: [{ service: 'ec2', effect: 'throttle' }] })
+    // The scan keeps running while its calls are held.
+    running.cloud.setFaults({ rules: [{ service: 'ec2', effect: 'hold' }] })
     const request = { cloudAccountId: running.connectionId, region: 'us-east-1' }
     const scan = await stays.data<SessionScan>('POST', '/session/scans', request)
     const [heard, ...ended] = await Promise.all([stays, signsOut, leaves].map((client) => listen(client, scan.id)))

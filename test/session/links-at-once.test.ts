@@ -34,25 +34,21 @@ test.each([
   ['four links of one user', 4, 1],
   ['one link four times', 1, 4],
   ['two links twice', 2, 2],
-])(
-  'exactly one of %s sets a new password',
-  async (_what, links, times) => {
-    const { email } = await signUp(running.service, running.organizationId, 'viewer')
-    const tokens = (await resetLinks(email, links)).flatMap((token) => Array.from({ length: times }, () => token))
-    const passwords = tokens.map((_token, index) => `an entirely new password ${index}`)
-    const statuses = await Promise.all(
-      tokens.map((token, index) => post('/session/auth/reset-password', { token, newPassword: passwords[index] })),
-    )
-    expect([counts(statuses, 200), counts(statuses, 400)]).toEqual([1, tokens.length - 1])
-    const set = passwords[statuses.indexOf(200)]
-    expect(await post('/session/auth/sign-in/email', { email, password: set })).toBe(200)
-    // No link is left.
-    for (const token of tokens) {
-      expect(await post('/session/auth/reset-password', { token, newPassword: testPassword })).toBe(400)
-    }
-  },
-  30_000,
-)
+])('exactly one of %s sets a new password', async (_what, links, times) => {
+  const { email } = await signUp(running.service, running.organizationId, 'viewer')
+  const tokens = (await resetLinks(email, links)).flatMap((token) => Array.from({ length: times }, () => token))
+  const passwords = tokens.map((_token, index) => `an entirely new password ${index}`)
+  const statuses = await Promise.all(
+    tokens.map((token, index) => post('/session/auth/reset-password', { token, newPassword: passwords[index] })),
+  )
+  expect([counts(statuses, 200), counts(statuses, 400)]).toEqual([1, tokens.length - 1])
+  const set = passwords[statuses.indexOf(200)]
+  expect(await post('/session/auth/sign-in/email', { email, password: set })).toBe(200)
+  // No link is left.
+  for (const token of tokens) {
+    expect(await post('/session/auth/reset-password', { token, newPassword: testPassword })).toBe(400)
+  }
+})
 
 test('an expired link revokes no valid one', async () => {
   const { email } = await signUp(running.service, running.organizationId, 'viewer')
@@ -91,31 +87,27 @@ test.each([
   ['one link without an address', null, 1],
   ['one invitation', 'invited', 1],
   ['two links and one address', null, 2],
-])(
-  'exactly one concurrent use of %s creates a user account',
-  async (_what, invited, links) => {
-    const email = `${invited ?? 'anybody'}-${links}@example.com`
-    const invitation = {
-      email: invited === null ? null : email,
-      role: 'viewer',
-      invitedBy: null,
-      address: null,
-    } as const
-    const made = await Promise.all(
-      Array.from({ length: links }, () => invite(running.service.store, running.organizationId, invitation)),
-    )
-    const tokens = Array.from({ length: 4 }, (_, index) => tokenOf(made[index % links]?.path ?? null))
-    const statuses = await Promise.all(
-      tokens.map((token, index) => {
-        // With one link, each request would create another user.
-        const address = links === 1 && invited === null ? `${index}-${email}` : email
-        return post('/session/setup', { token, name: 'New', email: address, password: testPassword })
-      }),
-    )
-    expect([counts(statuses, 200), counts(statuses, 404) + counts(statuses, 409)]).toEqual([1, 3])
-  },
-  30_000,
-)
+])('exactly one concurrent use of %s creates a user account', async (_what, invited, links) => {
+  const email = `${invited ?? 'anybody'}-${links}@example.com`
+  const invitation = {
+    email: invited === null ? null : email,
+    role: 'viewer',
+    invitedBy: null,
+    address: null,
+  } as const
+  const made = await Promise.all(
+    Array.from({ length: links }, () => invite(running.service.store, running.organizationId, invitation)),
+  )
+  const tokens = Array.from({ length: 4 }, (_, index) => tokenOf(made[index % links]?.path ?? null))
+  const statuses = await Promise.all(
+    tokens.map((token, index) => {
+      // With one link, each request would create another user.
+      const address = links === 1 && invited === null ? `${index}-${email}` : email
+      return post('/session/setup', { token, name: 'New', email: address, password: testPassword })
+    }),
+  )
+  expect([counts(statuses, 200), counts(statuses, 404) + counts(statuses, 409)]).toEqual([1, 3])
+})
 
 test('an invitation that a signed-in user accepts several times concurrently works once', async () => {
   const member = await signUp(running.service, running.organizationId, 'viewer')

@@ -91,7 +91,7 @@ describe('a deleted organization', () => {
     const connections = () =>
       store.tenant(running.organizationId, ({ accounts }) => accounts.find(running.connectionId))
     await expect.poll(connections, { timeout: 90_000 }).toBeNull()
-  }, 120_000)
+  })
 
   test('keeps users in their other organizations', async () => {
     const { id, name, client } = await organizationWith()

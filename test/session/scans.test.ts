@@ -70,14 +70,15 @@ const typesIn = (events: readonly HeardEvent[]) => events.flatMap(({ data }) => 
 
 describe('scans', () => {
   test('a scan is started and watched: types as they end, counts that grow, and its end', async () => {
-    // Delayed in sequence, each until all earlier ones were reported.
+    // Delayed in sequence, each until all earlier ones were reported. Functions are last, because they wait for the queues
+    // and topics in their settings.
     let holds = [
-      { service: 'lambda', until: (types: readonly string[]) => types.length > 10 },
-      { service: 'sqs', until: (types: readonly string[]) => types.includes('AWS::Lambda::Function') },
+      { service: 'sqs', until: (types: readonly string[]) => types.length > 10 },
       { service: 'sns', until: (types: readonly string[]) => types.includes('AWS::SQS::Queue') },
+      { service: 'lambda', until: (types: readonly string[]) => types.includes('AWS::SNS::Topic') },
     ]
     const hold = () =>
-      running.cloud.setFaults({ rules: holds.map(({ service }) => ({ service, effect: 'throttle' as const })) })
+      running.cloud.setFaults({ rules: holds.map(({ service }) => ({ service, effect: 'hold' as const })) })
     hold()
     const request = { cloudAccountId: running.connectionId, region: 'us-east-1' }
     const scan = await member.data<SessionScan>('POST', '/session/scans', request)
@@ -265,7 +266,7 @@ describe('resources', () => {
   })
 
   test('are empty before the scan has ended, and complete after it', async () => {
-    running.cloud.setFaults({ rules: [{ operation: 'DescribeVpcs', effect: 'throttle' }] })
+    running.cloud.setFaults({ rules: [{ operation: 'DescribeVpcs', effect: 'hold' }] })
     const request = { cloudAccountId: running.connectionId, region: 'us-east-1' }
     const { id } = await member.data<SessionScan>('POST', '/session/scans', request)
     const list = () => member.data<ResourceList>('GET', `/session/scans/${id}/resources`)

@@ -66,7 +66,7 @@ export async function openTestDashboard(
     contexts.push(context)
     await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: service.baseUrl })
     const page = await context.newPage()
-    page.setDefaultTimeout(40_000)
+    page.setDefaultTimeout(180_000)
     const problems: string[] = []
     page.on('pageerror', (error) => void problems.push(error.message))
     page.on('console', (message) => {

@@ -1,5 +1,6 @@
 /** Runs the whole service, including a worker, with its own database and a simulated cloud. */
 import { pino } from 'pino'
+import { farAboveRates } from '../../scripts/scan-simulated-region.ts'
 import { roleAssumer } from '../../src/cloud/assume-role.ts'
 import type { CloudSettings } from '../../src/cloud/cloud-settings.ts'
 import { type Configuration, readConfiguration } from '../../src/configuration.ts'
@@ -88,6 +89,7 @@ export async function startRunningService(
   const service = await startService(
     {
       ...readConfiguration({ DATABASE_URL: database.ownerUrl, SECRET_KEY: 'x'.repeat(32), PORT: '0' }),
+      rateSharePercent: farAboveRates,
       ...configuration,
     },
     settings,

@@ -7,6 +7,7 @@ import type { Logger } from 'pino'
 import { latestVersion } from '../../contract/versions.ts'
 import type { ApiDependencies } from '../../src/api/api-dependencies.ts'
 import { recheckOnRequest } from '../../src/accounts/recheck-connection.ts'
+import { agentsPart } from '../../src/agents/agents-part.ts'
 import { apiPart } from '../../src/api/api-part.ts'
 import { createServer } from '../../src/http/server.ts'
 import type { Shutdown } from '../../src/http/shutdown.ts'
@@ -66,28 +67,30 @@ export async function startTestService(
   const scans = await openScanService(store, jobs, { queuedScans }, (connection) =>
     recheckOnRequest({ store, roles, logger }, connection),
   )
+  const api: ApiDependencies = {
+    store,
+    scans,
+    logger,
+    publicUrl: null,
+    exposures: scanExposures(),
+    diagramFormats: ['svg', 'json'],
+    lastGraph: cacheLastGraph(),
+    checkPage,
+    drawPicture: async ({ options }) => ({
+      kind: 'drawn',
+      bytes: Buffer.from(
+        options.format === 'svg' ? '<svg xmlns="http://www.w3.org/2000/svg"/>' : JSON.stringify(options),
+      ),
+      mediaType: options.format === 'svg' ? 'image/svg+xml' : 'application/json',
+    }),
+    ...dependencies,
+  }
   const server = createServer({
     store,
     logger,
     trustProxy: false,
-    api: apiPart({
-      store,
-      scans,
-      logger,
-      publicUrl: null,
-      exposures: scanExposures(),
-      diagramFormats: ['svg', 'json'],
-      lastGraph: cacheLastGraph(),
-      checkPage,
-      drawPicture: async ({ options }) => ({
-        kind: 'drawn',
-        bytes: Buffer.from(
-          options.format === 'svg' ? '<svg xmlns="http://www.w3.org/2000/svg"/>' : JSON.stringify(options),
-        ),
-        mediaType: options.format === 'svg' ? 'image/svg+xml' : 'application/json',
-      }),
-      ...dependencies,
-    }),
+    api: apiPart(api),
+    agents: agentsPart(api, null),
     ...(draining !== undefined && waitingOver !== undefined && { shutdown: { draining, waitingOver } }),
   })
   const baseUrl = await server.listen({ host: '127.0.0.1', port: 0 })

@@ -1,11 +1,15 @@
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { closed, cutOff, data, failure, startScriptedServer, text } from '../../test/scripted-server.ts'
 import type { Reply } from '../../test/scripted-server.ts'
 import { sampleScan } from '../../test/sample-report.ts'
 import { collect, createSurveyorClient, SurveyorApiError, SurveyorUnreachableError } from './index.ts'
 
+// The tests run at the same time, because most wait between retries.
+const servers: (() => Promise<void>)[] = []
+afterAll(() => Promise.all(servers.map((close) => close())))
+
 async function startClient(retrySeconds: number, ...replies: readonly Reply[]) {
-  const { url, requests } = await startScriptedServer(...replies)
+  const { url, requests } = await startScriptedServer(replies, (close) => void servers.push(close))
   const retries: string[] = []
   const onRetry = (reason: string, delaySeconds: number) => void retries.push(`${reason} ${delaySeconds}`)
   return {
@@ -19,7 +23,7 @@ async function startClient(retrySeconds: number, ...replies: readonly Reply[]) {
 const page = (accounts: readonly unknown[], cursor?: string) =>
   data({ accounts, meta: { hasMore: cursor !== undefined, ...(cursor !== undefined && { cursor }) } })
 
-test('requests have the key and the version', async () => {
+test.concurrent('requests have the key and the version', async () => {
   const { client, requests } = await startClient(0, data({ id: 'a' }))
   await expect(client.get('/api/accounts/{id}', { path: { id: 'a/b' } })).resolves.toEqual({ id: 'a' })
   expect(requests).toMatchObject([
@@ -31,7 +35,7 @@ test('requests have the key and the version', async () => {
   ])
 })
 
-test('a list requests page after page, and stops if a cursor comes again', async () => {
+test.concurrent('a list requests page after page, and stops if a cursor comes again', async () => {
   const { client, requests } = await startClient(0, page(['a', 'b'], 'x'), page(['c'], 'y'), page(['d']))
   await expect(collect(client.list('/api/accounts'))).resolves.toEqual(['a', 'b', 'c', 'd'])
   expect(requests.map(({ url }) => url)).toEqual([
@@ -43,13 +47,13 @@ test('a list requests page after page, and stops if a cursor comes again', async
   await expect(collect(endless.client.list('/api/accounts'))).resolves.toEqual(['a', 'a'])
 })
 
-test('pages are requested only when their items are', async () => {
+test.concurrent('pages are requested only when their items are', async () => {
   const { client, requests } = await startClient(0, page(['a', 'b'], 'x'))
   for await (const account of client.list('/api/accounts')) if (account !== undefined) break
   expect(requests).toHaveLength(1)
 })
 
-test.each<[name: string, reply: Reply, reason: string]>([
+test.concurrent.each<[name: string, reply: Reply, reason: string]>([
   ['a closed connection', closed, "can't be reached"],
   ['a response that was cut off', cutOff, "can't be reached"],
   ['JSON that ends too early', text(200, '{"success":true', { 'content-type': 'application/json' }), 'was cut off'],
@@ -64,7 +68,7 @@ test.each<[name: string, reply: Reply, reason: string]>([
   expect(retries).toEqual([expect.stringContaining(reason), expect.stringContaining(reason)])
 })
 
-test.each<[name: string, reply: Reply, error: unknown]>([
+test.concurrent.each<[name: string, reply: Reply, error: unknown]>([
   ['a missing key', failure(401, 'UNAUTHORIZED'), { code: 'UNAUTHORIZED', status: 401, requestId: 'request-1' }],
   ['a missing scope', failure(403, 'FORBIDDEN'), { code: 'FORBIDDEN', message: 'It is FORBIDDEN.' }],
   ['an invalid request', failure(400, 'VALIDATION_ERROR'), { code: 'VALIDATION_ERROR', details: [] }],
@@ -77,7 +81,7 @@ test.each<[name: string, reply: Reply, error: unknown]>([
   expect(requests).toHaveLength(1)
 })
 
-test.each<[name: string, reply: Reply, message: string]>([
+test.concurrent.each<[name: string, reply: Reply, message: string]>([
   [
     'a page of another server',
     text(200, '<html>', { 'content-type': 'text/html' }),
@@ -99,7 +103,7 @@ test.each<[name: string, reply: Reply, message: string]>([
   expect(requests).toHaveLength(1)
 })
 
-test('retries end in time, with the reason', async () => {
+test.concurrent('retries end in time, with the reason', async () => {
   const { client, url } = await startClient(0, closed)
   await expect(client.get('/api/accounts')).rejects.toThrow(`${url} can't be reached: other side closed.`)
   const broken = await startClient(1, failure(500, 'INTERNAL_ERROR'))
@@ -110,7 +114,7 @@ test('retries end in time, with the reason', async () => {
   expect(late.requests).toHaveLength(1)
 })
 
-test('all tries to create a scan have one idempotency key, and other scans have another one', async () => {
+test.concurrent('all tries to create a scan have one idempotency key, and other scans have another one', async () => {
   const { client, requests } = await startClient(30, closed, failure(500, 'INTERNAL_ERROR'), data(sampleScan))
   const body = { cloudAccountId: sampleScan.cloudAccountId, region: 'eu-west-1' } as const
   await expect(client.createScan(body)).resolves.toEqual(sampleScan)
@@ -126,7 +130,7 @@ test('all tries to create a scan have one idempotency key, and other scans have 
   })
 })
 
-test('a POST without an idempotency key is not repeated', async () => {
+test.concurrent('a POST without an idempotency key is not repeated', async () => {
   const { client, requests } = await startClient(30, failure(500, 'INTERNAL_ERROR'), data(sampleScan))
   const body = { cloudAccountId: sampleScan.cloudAccountId, region: 'us-east-1' } as const
   const { response } = await client.http.POST('/api/scans', { body })
@@ -136,7 +140,7 @@ test('a POST without an idempotency key is not repeated', async () => {
 
 const states = (...names: readonly string[]) => names.map((status) => data({ ...sampleScan, status }))
 
-test('waiting shows each state, and ends with completed and failed', async () => {
+test.concurrent('waiting shows each state, and ends with completed and failed', async () => {
   const { client } = await startClient(0, ...states('queued', 'scanning', 'completed'))
   const seen: string[] = []
   await expect(client.waitForScan('a', ({ status }) => void seen.push(status))).resolves.toMatchObject({
@@ -147,7 +151,7 @@ test('waiting shows each state, and ends with completed and failed', async () =>
   await expect(failed.client.waitForScan('a')).resolves.toMatchObject({ status: 'failed' })
 })
 
-test('a diagram is returned as bytes, and its errors as errors', async () => {
+test.concurrent('a diagram is returned as bytes, and its errors as errors', async () => {
   const { client, requests } = await startClient(0, text(200, '<svg/>'), failure(404, 'NOT_FOUND'))
   const content = await client.diagramContent('d', { format: 'svg', stamp: true })
   expect(Buffer.from(content).toString()).toBe('<svg/>')
@@ -155,7 +159,7 @@ test('a diagram is returned as bytes, and its errors as errors', async () => {
   await expect(client.diagramContent('d')).rejects.toMatchObject({ code: 'NOT_FOUND' })
 })
 
-test('the regions are those of the service', async () => {
+test.concurrent('the regions are those of the service', async () => {
   const document = { components: { schemas: { Region: { enum: ['eu-west-1', 'us-east-1'] } } } }
   const json = { 'content-type': 'application/json' }
   const { client, requests } = await startClient(0, text(200, JSON.stringify(document), json), text(200, '{}', json))

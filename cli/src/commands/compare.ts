@@ -64,13 +64,15 @@ export async function completedScan(client: SurveyorClient, options: ToReport): 
     scan,
     coverage: summary,
     comparison,
-    note:
-      base !== null && comparison === null
-        ? 'There is no earlier scan of this account and region to compare with.'
-        : null,
+    note: base === null || comparison !== null ? null : firstNote(base, scan),
     ...gate.evaluate(place, { coverage: summary, comparison, exposures, plan: null }),
     files: [],
   }
+}
+
+function firstNote(base: string, scan: Scan): string {
+  if (base === 'previous') return 'There is no earlier scan of this account and region to compare with.'
+  return missingBase(base, scan).message
 }
 
 /** Empty unless a condition needs them. */

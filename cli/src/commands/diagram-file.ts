@@ -27,7 +27,7 @@ const formatOfExtension: Readonly<Record<string, DiagramFormat>> = {
 export function formatOf(path: string): DiagramFormat {
   const format = formatOfExtension[extname(path).toLowerCase()]
   if (format !== undefined) return format
-  throw usageError(`The name of ${path} doesn't say the format. Endings: ${Object.keys(formatOfExtension).join(', ')}.`)
+  throw usageError(`The ending of ${path} isn't a format. Use one of: ${Object.keys(formatOfExtension).join(', ')}.`)
 }
 
 /** Returns the ID of the first page of a view, or of the view that opens first. Throws a usage error without it. */

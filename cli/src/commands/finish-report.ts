@@ -65,7 +65,7 @@ export async function finishComment(
   return exitCode
 }
 
-/** A failed scan counts more than a failed condition, because conditions of other scans say nothing about it. */
+/** A failed scan counts more than a failed condition, because conditions of other scans don't apply to it. */
 export function exitCodeOf(report: Report): ExitCode {
   if (report.scans.some(({ scan }) => scan.status === 'failed')) return exitCodes.scanFailed
   return isGateFailed(report) ? exitCodes.gateFailed : exitCodes.fine

@@ -21,7 +21,7 @@ export type CommentTarget = {
 /** Throws a usage error for an address of another form, and without a token. */
 export function commentTarget(text: string, environment: Environment): CommentTarget {
   const url = URL.canParse(text) ? new URL(text) : null
-  const token = environment['SURVEYOR_COMMENT_TOKEN'] ?? ''
+  const token = (environment['SURVEYOR_COMMENT_TOKEN'] ?? '').trim()
   const target = url === null ? null : (gitHub(url, token, environment) ?? gitLab(url, token, environment))
   if (target === null) {
     throw usageError(
@@ -31,6 +31,8 @@ export function commentTarget(text: string, environment: Environment): CommentTa
   if (token === '') {
     throw usageError(`Set SURVEYOR_COMMENT_TOKEN to a token that may comment on ${target.name} (${target.permission}).`)
   }
+  // As a header it would be an error that repeats it.
+  if (!/^[\x21-\x7E]+$/.test(token)) throw usageError('SURVEYOR_COMMENT_TOKEN must be one line without spaces.')
   return target
 }
 

@@ -13,11 +13,14 @@ export type ForgeAccess = {
 export class ForgeError extends Error {
   override readonly name = 'ForgeError'
   readonly status: number
+  /** Whether the forge refuses all requests of the token for a while. */
+  readonly isLimited: boolean
 
   /** The message is that of the response, or empty. */
-  constructor(status: number, message: string) {
+  constructor(status: number, message: string, isLimited = false) {
     super(message)
     this.status = status
+    this.isLimited = isLimited
   }
 }
 
@@ -42,23 +45,38 @@ export async function forgeRequest(
   })
   const response = await fetchWithRetries(request, access)
   const text = await response.text()
-  if (!response.ok) throw new ForgeError(response.status, reasonOf(text))
+  if (!response.ok) throw new ForgeError(response.status, reasonOf(text), isRateLimit(response))
   return { content: text === '' ? null : parse(text), nextUrl: nextPage(response.headers.get('link'), url) }
+}
+
+/** GitHub has the status 403 for this too. */
+function isRateLimit({ status, headers }: Response): boolean {
+  return (
+    status === 429 || (status === 403 && (headers.has('retry-after') || headers.get('x-ratelimit-remaining') === '0'))
+  )
 }
 
 /** All items of a list. */
 export async function* forgeList(access: ForgeAccess, url: string): AsyncGenerator<unknown, void> {
-  for (let next: string | null = url; next !== null;) {
+  const seen = new Set<string>()
+  for (let next: string | null = url; next !== null && !seen.has(next);) {
+    seen.add(next)
     const { content, nextUrl }: Content = await forgeRequest(access, 'GET', next)
-    if (Array.isArray(content)) yield* content
+    if (!Array.isArray(content)) throw new ForgeError(200, `${new URL(url).origin} responds, but not with a list`)
+    yield* content
     next = nextUrl
   }
 }
 
-/** Pages of other servers are not requested: they would get the token. */
+/**
+ * A forge behind a proxy may not know its own address. And the token must not get to another server. So only the path
+ * counts.
+ */
 function nextPage(link: string | null, url: string): string | null {
   const next = /<([^>]+)>;\s*rel="next"/.exec(link ?? '')?.[1]
-  return next !== undefined && new URL(next).origin === new URL(url).origin ? next : null
+  if (next === undefined) return null
+  const { pathname, search } = new URL(next, url)
+  return Object.assign(new URL(url), { pathname, search }).href
 }
 
 function parse(text: string): unknown {

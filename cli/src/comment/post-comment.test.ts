@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { ForgeServer, gitHubError, otherUser, workflowBot } from '../../test/forge-server.ts'
 import { commentTarget } from './comment-target.ts'
 import { postComment } from './post-comment.ts'
@@ -6,9 +6,13 @@ import { postComment } from './post-comment.ts'
 const marker = '<!-- surveyor 0123456789abcdef -->'
 const text = `${marker}\nNew`
 
+// The tests run at the same time, because some wait between attempts.
+const forges: ForgeServer[] = []
+afterAll(() => Promise.all(forges.map((forge) => forge.close())))
+
 async function startForge(): Promise<ForgeServer> {
   const forge = await ForgeServer.start()
-  onTestFinished(() => forge.close())
+  forges.push(forge)
   return forge
 }
 
@@ -25,7 +29,7 @@ function post(
 
 const bodies = (forge: ForgeServer) => forge.comments.map(({ body }) => body)
 
-test.each<[string, (forge: ForgeServer) => string, RegExp]>([
+test.concurrent.each<[string, (forge: ForgeServer) => string, RegExp]>([
   ['GitHub', (forge) => forge.pullRequestUrl, /\/acme\/shop\/pull\/7#issuecomment-1001$/],
   ['GitLab', (forge) => forge.mergeRequestUrl, /\/acme\/platform\/shop\/-\/merge_requests\/7#note_1001$/],
 ])('%s: the first run creates the comment, later ones update it', async (_, urlOf, page) => {
@@ -43,7 +47,7 @@ test.each<[string, (forge: ForgeServer) => string, RegExp]>([
   expect(bodies(forge)).toEqual([text])
 })
 
-test('without news, no comment is created, and an existing one is updated', async () => {
+test.concurrent('without news, no comment is created, and an existing one is updated', async () => {
   const forge = await startForge()
   await expect(post(forge.pullRequestUrl, { isQuiet: true })).resolves.toBeNull()
   expect(forge.takeRequests()).toEqual(['GET /api/v3/repos/acme/shop/issues/7/comments?per_page=100'])
@@ -52,7 +56,7 @@ test('without news, no comment is created, and an existing one is updated', asyn
   expect(bodies(forge)).toEqual([text])
 })
 
-test('the comment is found on a later page', async () => {
+test.concurrent('the comment is found on a later page', async () => {
   const forge = await startForge()
   for (let count = 0; count < 230; count += 1) forge.add(`Comment ${count}`, otherUser)
   forge.add(`${marker}\nOld`)
@@ -62,7 +66,7 @@ test('the comment is found on a later page', async () => {
   expect(forge.comments[230]?.body).toBe(text)
 })
 
-test('comments of others are left alone, even with the marker', async () => {
+test.concurrent('comments of others are left alone, even with the marker', async () => {
   const forge = await startForge()
   const foreign = [`${marker}\nAll is fine`, `Quoted: ${marker}`]
   forge.add(foreign[0] ?? '', otherUser)
@@ -80,7 +84,7 @@ test('comments of others are left alone, even with the marker', async () => {
   ])
 })
 
-test('of several comments, the oldest stays', async () => {
+test.concurrent('of several comments, the oldest stays', async () => {
   const forge = await startForge()
   const { id } = forge.add(`${marker}\nOne`)
   forge.add(`${marker}\nTwo`)
@@ -88,7 +92,7 @@ test('of several comments, the oldest stays', async () => {
   expect(forge.comments).toMatchObject([{ id, body: text }])
 })
 
-test('jobs that run at the same time leave one comment', async () => {
+test.concurrent('jobs that run at the same time leave one comment', async () => {
   const forge = await startForge()
   const created = Array.from({ length: 5 }, (_, index) => post(forge.pullRequestUrl, { text: `${marker}\n${index}` }))
   await Promise.all(created)
@@ -104,7 +108,7 @@ test('jobs that run at the same time leave one comment', async () => {
   expect(overtaken.comments).toMatchObject([{ id: 1, body: text }])
 })
 
-test('a failed request is tried again, without a second comment if it took effect', async () => {
+test.concurrent('a failed request is tried again, without a second comment if it took effect', async () => {
   const forge = await startForge()
   for (const isDone of [true, false]) {
     forge.comments.splice(0)
@@ -124,7 +128,7 @@ test('a failed request is tried again, without a second comment if it took effec
   }
 })
 
-test.each<[string, ForgeServer['fault'], RegExp]>([
+test.concurrent.each<[string, ForgeServer['fault'], RegExp]>([
   [
     'no permission',
     ({ method }) => (method === 'POST' ? gitHubError(403, 'Resource not accessible by integration') : null),
@@ -152,7 +156,7 @@ test.each<[string, ForgeServer['fault'], RegExp]>([
   expect(forge.comments).toEqual([])
 })
 
-test('GitLab has its own words for a token without permission', async () => {
+test.concurrent('GitLab has its own words for a token without permission', async () => {
   const forge = await startForge()
   forge.fault = () => ({ status: 403, body: { error: 'insufficient_scope' } })
   await expect(post(forge.mergeRequestUrl)).rejects.toMatchObject({
@@ -161,7 +165,7 @@ test('GitLab has its own words for a token without permission', async () => {
   })
 })
 
-test('a comment that another job removed first is no error, other failures are', async () => {
+test.concurrent('a comment that another job removed first is no error, other failures are', async () => {
   const forge = await startForge()
   for (const [status, outcome] of [
     [404, 'fulfilled'],
@@ -176,7 +180,7 @@ test('a comment that another job removed first is no error, other failures are',
   }
 })
 
-test('a failure to read the own user is no reason for a second comment', async () => {
+test.concurrent('a failure to read the own user is no reason for a second comment', async () => {
   const forge = await startForge()
   forge.add(`${marker}\nOld`)
   forge.fault = ({ path }) => (path.endsWith('/user') ? { status: 500 } : null)
@@ -184,7 +188,7 @@ test('a failure to read the own user is no reason for a second comment', async (
   expect(forge.comments).toHaveLength(1)
 })
 
-test('a forge that is not reachable is an error in words', async () => {
+test.concurrent('a forge that is not reachable is an error in words', async () => {
   await expect(post('http://127.0.0.1:1/acme/shop/pull/7')).rejects.toMatchObject({
     exitCode: 4,
     message: expect.stringMatching(
@@ -193,7 +197,7 @@ test('a forge that is not reachable is an error in words', async () => {
   })
 })
 
-test('a request is tried four times, and an error that is the fault of the request only once', async () => {
+test.concurrent('a request is tried four times, and an error that is the fault of the request only once', async () => {
   const forge = await startForge()
   for (const [status, attempts] of [
     [500, 4],
@@ -206,15 +210,93 @@ test('a request is tried four times, and an error that is the fault of the reque
   }
 })
 
-test('the token is not sent to another server', async () => {
+test.concurrent('a limit of requests is no reason for a second comment, and not taken for a missing permission', async () => {
+  for (const reply of [
+    { status: 429 },
+    { ...gitHubError(403, 'You have exceeded a secondary rate limit.'), headers: { 'retry-after': '60' } },
+    { ...gitHubError(403, 'API rate limit exceeded.'), headers: { 'x-ratelimit-remaining': '0' } },
+  ]) {
+    const forge = await startForge()
+    forge.user = { id: 8, login: 'alice', type: 'User' }
+    forge.add(`${marker}\nOld`)
+    forge.fault = ({ path }) => (path.endsWith('/user') ? reply : null)
+    await expect(post(forge.pullRequestUrl)).rejects.toMatchObject({
+      exitCode: 4,
+      message: expect.stringMatching(
+        /\(status 4\d\d\)\. The token has made too many requests\. Try again later\.$|status 429\. The token has/,
+      ),
+    })
+    expect(bodies(forge)).toEqual([`${marker}\nOld`])
+  }
+  const forge = await startForge()
+  const left = { ...gitHubError(403, 'No'), headers: { 'x-ratelimit-remaining': '7' } }
+  forge.fault = ({ method }) => (method === 'POST' ? left : null)
+  await expect(post(forge.pullRequestUrl)).rejects.toThrow('The token must be allowed to comment')
+})
+
+test.concurrent('a comment that is removed while it is updated is created again', async () => {
+  const forge = await startForge()
+  forge.add(`${marker}\nOld`)
+  forge.fault = ({ method }) => {
+    if (method === 'PATCH') forge.comments.splice(0)
+    return null
+  }
+  await post(forge.pullRequestUrl)
+  expect(bodies(forge)).toEqual([text])
+  forge.fault = ({ method }) => (method === 'PATCH' ? gitHubError(403, 'No') : null)
+  forge.takeRequests()
+  await expect(post(forge.pullRequestUrl)).rejects.toMatchObject({ exitCode: 4 })
+  expect(forge.takeRequests().filter((request) => request.startsWith('PATCH'))).toHaveLength(1)
+})
+
+test.concurrent('pages are found behind a proxy, whatever address the forge has there', async () => {
+  const forge = await startForge()
+  for (let count = 0; count < 120; count += 1) forge.add(`Comment ${count}`, otherUser)
+  forge.add(`${marker}\nOld`)
+  forge.publicUrl = 'http://git.internal:8080'
+  await post(forge.pullRequestUrl)
+  expect(forge.comments).toHaveLength(121)
+  expect(forge.comments[120]?.body).toBe(text)
+})
+
+test.concurrent.each<[string, ForgeServer['fault']]>([
+  ['a sign-in page', ({ method }) => (method === 'GET' ? { status: 200 } : null)],
+  ['an object instead of a list', ({ method }) => (method === 'GET' ? { status: 200, body: {} } : null)],
+  ['a new comment without an ID', ({ method }) => (method === 'POST' ? { status: 201, body: {} } : null)],
+  ['a new comment without a body', ({ method }) => (method === 'POST' ? { status: 201 } : null)],
+])('%s is not taken for an answer of the forge', async (_, fault) => {
+  const forge = await startForge()
+  forge.fault = fault
+  await expect(post(forge.pullRequestUrl)).rejects.toMatchObject({
+    exitCode: 4,
+    message: expect.stringMatching(/responds, but not with a list|The response has no ID/),
+  })
+  expect(forge.comments).toEqual([])
+})
+
+test.concurrent('an unreadable answer for the own user is no reason for a second comment', async () => {
+  const forge = await startForge()
+  forge.add(`${marker}\nOld`)
+  forge.fault = ({ path }) => (path.endsWith('/user') ? { status: 200 } : null)
+  await expect(post(forge.pullRequestUrl)).rejects.toMatchObject({ exitCode: 4 })
+  expect(forge.comments).toHaveLength(1)
+})
+
+test.concurrent('the token is not sent to another server', async () => {
   const [forge, other] = [await startForge(), await startForge()]
   forge.fault = ({ method }) =>
     method === 'GET' ? { status: 200, body: [], headers: { link: `<${other.url}/next>; rel="next"` } } : null
   await post(forge.pullRequestUrl)
   expect(other.requests).toEqual([])
+  // Not even by a path that looks like an address.
+  const path = `${forge.url}//${new URL(other.url).host}/next`
+  forge.fault = ({ method }) =>
+    method === 'GET' ? { status: 200, body: [], headers: { link: `<${path}>; rel="next"` } } : null
+  await post(forge.pullRequestUrl)
+  expect(other.requests).toEqual([])
 })
 
-test.each<[string, Record<string, string>, string]>([
+test.concurrent.each<[string, Record<string, string>, string]>([
   ['https://github.com/acme/shop/pull/7', {}, 'https://api.github.com/repos/acme/shop/issues/7/comments?per_page=100'],
   [
     'https://github.com/acme/shop/pull/7/files',
@@ -255,7 +337,7 @@ test.each<[string, Record<string, string>, string]>([
   expect(commentTarget(url, { ...environment, ...further }).comments).toBe(comments)
 })
 
-test.each([
+test.concurrent.each([
   '7',
   'https://github.com/acme/shop',
   'https://github.com/acme/shop/issues/7',
@@ -264,8 +346,18 @@ test.each([
   expect(() => commentTarget(url, environment)).toThrow(`"${url}" isn't the address of a pull request`)
 })
 
-test('without a token, nothing is sent', () => {
+test.concurrent('without a token, nothing is sent', () => {
   expect(() => commentTarget('https://github.com/acme/shop/pull/7', {})).toThrow(
     'Set SURVEYOR_COMMENT_TOKEN to a token that may comment on pull request 7 of acme/shop',
   )
+})
+
+test.concurrent('a token that is no header is not repeated', () => {
+  const url = 'https://github.com/acme/shop/pull/7'
+  for (const token of ['one\ntwo', 'one two', 'schlüssel']) {
+    expect(() => commentTarget(url, { SURVEYOR_COMMENT_TOKEN: token })).toThrow(
+      /^SURVEYOR_COMMENT_TOKEN must be one line without spaces\.$/,
+    )
+  }
+  expect(commentTarget(url, { SURVEYOR_COMMENT_TOKEN: 'token\r\n' }).token).toBe('token')
 })

@@ -42,24 +42,31 @@ async function post(commenter: Commenter, { marker, text, isQuiet }: CommentToPo
   for (let attempt = 1; ; attempt += 1) {
     const [kept, ...others] = await ownComments(commenter, marker)
     for (const { id } of others) await remove(commenter, id)
-    if (kept !== undefined) return update(commenter, kept.id, text)
-    if (isQuiet) return null
+    if (kept === undefined && isQuiet) return null
     try {
-      return await create(commenter, marker, text)
+      return await (kept === undefined ? create(commenter, marker, text) : update(commenter, kept.id, text))
     } catch (error) {
-      // It may have been created all the same. The next attempt looks for it first.
-      const isUnclear =
-        error instanceof SurveyorUnreachableError || (error instanceof ForgeError && error.status >= 500)
+      // The next attempt looks for the comment first.
+      const isUnclear = kept === undefined ? mayBeCreated(error) : isGone(error)
       if (!isUnclear || attempt === maxAttempts) throw error
       await new Promise((resolve) => void setTimeout(resolve, attemptDelayMs * attempt))
     }
   }
 }
 
+function mayBeCreated(error: unknown): boolean {
+  return error instanceof SurveyorUnreachableError || (error instanceof ForgeError && error.status >= 500)
+}
+
+/** Another job, or a person, has removed the comment in the meantime. */
+function isGone(error: unknown): boolean {
+  return error instanceof ForgeError && error.status === 404
+}
+
 async function create(commenter: Commenter, marker: string, text: string): Promise<number> {
   const { target, access } = commenter
   const { content } = await forgeRequest(access, 'POST', target.comments.replace(/\?.*/, ''), { body: text })
-  const { id } = content as { readonly id: number }
+  const id = idOf(content)
   // A job that runs at the same time may have created its comment before.
   const [first] = await ownComments(commenter, marker)
   if (first === undefined || first.id >= id) return id
@@ -74,7 +81,7 @@ async function update({ target, access }: Commenter, id: number, text: string): 
 
 async function remove({ target, access }: Commenter, id: number): Promise<void> {
   await forgeRequest(access, 'DELETE', target.commentUrl(id)).catch((error: unknown) => {
-    if (!(error instanceof ForgeError) || error.status !== 404) throw error
+    if (!isGone(error)) throw error
   })
 }
 
@@ -95,17 +102,25 @@ async function ownComments({ target, access }: Commenter, marker: string): Promi
 async function ownUser({ user }: CommentTarget, access: ForgeAccess): Promise<number | null> {
   try {
     const { content } = await forgeRequest(access, 'GET', user)
-    return (content as { readonly id: number }).id
+    return idOf(content)
   } catch (error) {
-    if (error instanceof ForgeError && error.status < 500) return null
+    // With a limit, nothing is known of the user. The own comment would look like that of another one.
+    if (error instanceof ForgeError && error.status >= 400 && error.status < 500 && !error.isLimited) return null
     throw error
   }
+}
+
+function idOf(content: unknown): number {
+  const id = typeof content === 'object' && content !== null && 'id' in content ? content.id : null
+  if (typeof id === 'number') return id
+  throw new ForgeError(200, 'The response has no ID')
 }
 
 function sentence(error: ForgeError | SurveyorUnreachableError, { name, permission }: CommentTarget): string {
   const start = `The comment on ${name} couldn't be posted:`
   if (error instanceof SurveyorUnreachableError) return `${start} ${error.message}`
   const reason = error.message === '' ? `status ${error.status}` : `${error.message} (status ${error.status})`
+  if (error.isLimited) return `${start} ${reason}. The token has made too many requests. Try again later.`
   switch (error.status) {
     case 401:
     case 403:

@@ -124,6 +124,14 @@ test('accepting again replaces what the conditions decide, and keeps reasons and
   await expect(readdir(join(baselineFile, '..'))).resolves.toEqual(['baseline.json'])
 })
 
+test('a file of an editor on Windows has a byte order mark and other line ends', async () => {
+  const entry = { ...place, finding: 'frobnicated', type: '', resource: '', detail: '' }
+  const text = JSON.stringify({ version: 1, accepted: [entry] }, null, 2)
+  const baselineFile = await baselinePath(`\uFEFF${text.replaceAll('\n', '\r\n')}`)
+  const { unused } = await evaluated({ failOn: 'removed', baselineFile })
+  expect(unused).toEqual(['frobnicated (unknown kind of finding)'])
+})
+
 test.each<[unknown, RegExp]>([
   [undefined, /^There is no baseline file .+baseline\.json\. Write it with --accept\.$/],
   ['{', /baseline\.json isn't JSON: /],

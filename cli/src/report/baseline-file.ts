@@ -50,7 +50,8 @@ function parseEntries(path: string, text: string): readonly Entry[] {
 
 function parseJson(path: string, text: string): unknown {
   try {
-    return JSON.parse(text)
+    // Editors on Windows begin files with a byte order mark.
+    return JSON.parse(text.replace(/^\uFEFF/, ''))
   } catch (error) {
     throw usageError(`${path} isn't JSON: ${error instanceof Error ? error.message : String(error)}.`)
   }

@@ -48,7 +48,7 @@ test.each([
 ])('the name %j is the text %s', (name, shown) => {
   const exposed = { ...sampleExposure, from: name }
   const text = lines({ changes: [change('opened', 'i-1')], exposures: { ...noExposures, opened: [exposed] } })
-  expect(boxes(text)[1]).toBe(`  n1("${shown}")`)
+  expect(boxes(text)[0]).toBe(`  n1("${shown}")`)
 })
 
 test('exposures are arrows from their source', () => {
@@ -178,10 +178,11 @@ test('resources with the same type, change, and exposures share a box', () => {
     relationsAdded: [relation('i-1', 'uses', 'T1'), relation('i-2', 'uses', 'T1'), relation('i-1', 'uses', 'i-3')],
   })
   expect(boxes(text)).toEqual([
+    // What comes first is at the top.
+    '  n3("internet")',
     '  n0["#33; 3 #215; EC2 instance<br/>web-i-1, web-i-2, web-i-3"]',
     '  n1["#33; web-i-4<br/>EC2 instance"]',
     '  n2["#8722; i-5<br/>EC2 instance"]',
-    '  n3("internet")',
     '  n4["T1<br/>T1"]',
   ])
   expect(text.filter((line) => line.includes('|'))).toEqual(['  n3 ==>|"tcp 3389 opened"| n0', '  n0 -->|"uses"| n4'])

@@ -174,7 +174,9 @@ function chartText(boxes: Boxes, arrows: readonly Arrow[]): string {
   const looks = [...new Set([...boxes.values()].map(({ look }) => look))]
   return [
     'flowchart LR',
-    ...[...boxes].map(([key, { label, look }]) => `  ${name(key)}${look === 'source' ? `(${label})` : `[${label}]`}`),
+    ...[...boxes]
+      .toSorted(bySource)
+      .map(([key, { label, look }]) => `  ${name(key)}${look === 'source' ? `(${label})` : `[${label}]`}`),
     ...arrows.map((arrow) => arrowText(arrow, name)),
     ...rows(alone),
     ...looks.flatMap((look) => [
@@ -186,6 +188,11 @@ function chartText(boxes: Boxes, arrows: readonly Arrow[]): string {
     ]),
     ...arrowColors(arrows.map(({ look }) => look)),
   ].join('\n')
+}
+
+/** Mermaid draws what comes first at the top: what was opened, instead of what was removed. */
+function bySource([, left]: readonly [string, Box], [, right]: readonly [string, Box]): number {
+  return Number(right.look === 'source') - Number(left.look === 'source')
 }
 
 function arrowText({ source, target, label, look }: Arrow, name: (key: string) => string): string {

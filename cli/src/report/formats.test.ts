@@ -62,6 +62,19 @@ test('text has the changes, the gaps, the conditions, and the files', () => {
 `)
 })
 
+test('exposures that only one scan could read are counted beside resources', () => {
+  const unknown = [{ ...compared('AWS::KMS::Key', 'k-1'), unreadIn: 'scan' as const }]
+  const exposures = { ...noExposures, unknown: [sampleExposure, sampleExposure] }
+  for (const [parts, sentence] of [
+    [{ exposures }, "2 exposures couldn't be compared"],
+    [{ exposures, unknown }, "1 resource and 2 exposures couldn't be compared"],
+  ] as const) {
+    const report = of(sampleReport({ comparison: comparison(parts) }))
+    expect(formatReport(report, 'text', null)).toMatch(new RegExp(`UTC\n {12}${sentence}\n$`))
+    expect(formatReport(report, 'markdown', null)).toMatch(new RegExp(`UTC\\.\n\n${sentence}\\.\n$`))
+  }
+})
+
 test('text of a failed scan has the reason', () => {
   expect(formatReport({ scans: [failed], notAvailable: ['me-south-1'] }, 'text', null))
     .toBe(`production (444455556666), us-east-1  failed
@@ -143,6 +156,40 @@ test('Markdown stays below its limit, whatever the account, and says how much is
   expect(text).toContain(`\n${20_000 - rows} more changes not shown here.`)
   expect(rows).toBeGreaterThan(1_000)
   expect(text.length).toBeLessThanOrEqual(markdownLimit)
+})
+
+const alike = (count: number, predicate: string) =>
+  Array.from({ length: count }, (_, index) => ({
+    ...changed('changed', `web-${index + 1}${predicate}`, 'size'),
+    resource: typed('AWS::EC2::Instance', `i-${index + 1}`, `web-${index + 1}`, 'EC2 instance'),
+  }))
+
+test('changes that say the same of several resources are one line with all names', () => {
+  const report = of(sampleReport({ comparison: comparison({ changes: alike(3, ': Memory + <b>, + 2') }) }))
+  expect(formatReport(report, 'text', null)).toContain(`  Changes   3 since 2026-11-15 12:00 UTC
+            ~ 3 × EC2 instance (web-1 … web-3): Memory + <b>, + 2
+              web-1, web-2, web-3
+`)
+  expect(formatReport(report, 'markdown', null)).toContain(`3 changes since 2026-11-15 12:00 UTC:
+
+| | Change | Area |
+|---|---|---|
+| ~ | <details><summary>3 × EC2 instance (web-1 … web-3): Memory + &lt;b&gt;, + 2</summary>web-1, web-2, web-3</details> | size |
+
+`)
+})
+
+test('Markdown names twenty of many alike, and counts changes rather than rows', () => {
+  const others = Array.from({ length: 25 }, (_, index) => changed('changed', `db-${index}: x → y`))
+  const changes = [...alike(20, ': a'), ...others, ...alike(21, ': b')]
+  const text = formatReport(of(sampleReport({ comparison: comparison({ changes }) })), 'markdown', null)
+  expect(text).toContain('web-19, web-20</details>')
+  expect(text).toContain('<details><summary>22 more changes</summary>\n')
+  expect(text).toContain('web-19, web-20 and 1 more</details>')
+  const small = reportMarkdown(of(sampleReport({ comparison: comparison({ changes }) })), {}, 1_400)
+  const rows = small.split('\n').filter((line) => line.startsWith('| ~ |')).length
+  expect(rows).toBeGreaterThan(1)
+  expect(small).toContain(`\n${66 - 20 - (rows - 1)} more changes not shown here.`)
 })
 
 test('Markdown folds all but the first changes, and has the diagram of the change', () => {
@@ -405,6 +452,7 @@ test('a scan is quiet if nothing changed and no condition failed', () => {
     [{ comparison: comparison({ changes: [changed('added', 'web')] }) }, false],
     [{ comparison: comparison({ coverageChanged }) }, false],
     [{ comparison: comparison({ unknown }) }, false],
+    [{ comparison: comparison({ exposures: { ...noExposures, unknown: [sampleExposure] } }) }, false],
     // As many of each.
     [{ comparison: comparison({ changes: [changed('added', 'web')], unknown }) }, false],
     [{ comparison: comparison({ unknown, coverageChanged }) }, false],
@@ -438,13 +486,33 @@ test.each([
   ['#12', String.raw`\#&#8203;12`],
   ['gh-12', 'gh-&#8203;12'],
   ['acme/shop#1', String.raw`acme/shop\#&#8203;1`],
-  ['!7 $7 %7 ^alert', '!&#8203;7 $&#8203;7 %&#8203;7 ^&#8203;alert'],
+  ['!7 %7 ^alert', '!&#8203;7 %&#8203;7 ^&#8203;alert'],
+  ['$7 $(x)$', '<span>&#36;</span>7 <span>&#36;</span>(x)<span>&#36;</span>'],
+  ['- one', String.raw`\- one`],
+  ['+ one', String.raw`\+ one`],
+  ['12. one', String.raw`12\. one`],
+  ['1) one', String.raw`1\) one`],
+  ['web-1. two', 'web-1. two'],
   ['~bug ~"a b"', String.raw`\~&#8203;bug \~&#8203;"a b"`],
   ['&7', '&amp;&#8203;7'],
   ['https://evil.example/a', 'https:&#8203;//evil.example/a'],
   ['www.evil.example', 'www&#8203;.evil.example'],
-  ['a & b, 100 %, 95%, ::/0, arn:aws:s3:::logs', 'a &amp; b, 100 %, 95%, ::/0, arn:aws:s3:::logs'],
-])('%s is neither a link nor a reference in Markdown', (name, written) => {
+  [':fire: :white_check_mark:+1:', String.raw`:<wbr>fire: :<wbr>white\_check\_mark:<wbr>+1:`],
+  ['api-3f2a9bc', 'api-3f2a9b<wbr>c'],
+  [
+    '0123456789ABCDEF0123456789abcdef01234567',
+    '012345<wbr>6789AB<wbr>CDEF01<wbr>234567<wbr>89abcd<wbr>ef0123<wbr>4567',
+  ],
+  [
+    '[issue:7] [feature_flag:7] *iteration:7',
+    String.raw`\[&#8203;issue:7\] \[&#8203;feature\_flag:7\] \*&#8203;iteration:7`,
+  ],
+  [
+    'abcdef, a & b, 100 %, 95%, ::/0, [x], *y, 12:30, AWS::EC2::VPC',
+    String.raw`abcdef, a &amp; b, 100 %, 95%, ::/0, \[x\], \*y, 12:30, AWS::EC2::VPC`,
+  ],
+  ['arn:aws:s3:::logs', 'arn:<wbr>aws:<wbr>s3:::logs'],
+])('%s is neither a link, a reference, nor an emoji in Markdown', (name, written) => {
   expect(cell(name)).toBe(written)
 })
 

@@ -60,10 +60,24 @@ test.each<[condition: string, with_: Partial<Comparison>, finding: string]>([
   expect(result(condition, null)).toEqual(['skipped'])
   const others = {
     exposures: { ...exposures, closed: [sampleExposure] },
-    changes: [changed('opened', 'opened'), changed('closed', 'closed'), changed('added', 'added')],
+    changes: [
+      changed('opened', 'opened', 'exposure'),
+      changed('closed', 'closed', 'exposure'),
+      changed('changed', 'another condition', 'exposure'),
+      changed('added', 'added'),
+    ],
     changed: [{ ...database, changes: [] }],
   }
   expect(result(condition, comparison(others))).toEqual(['passed'])
+})
+
+test('findings are in the order of their names, not of their IDs', () => {
+  const opened = ['web-10', 'web-2', 'db'].map((name, place) => ({
+    ...sampleExposure,
+    resource: { ...sampleExposure.resource, id: `i-${place}`, name },
+  }))
+  const [, ...findings] = result('exposure-opened', comparison({ exposures: { ...exposures, opened } }))
+  expect(findings.map((finding) => finding.split(':')[0])).toEqual(['db', 'web-2', 'web-10'])
 })
 
 test('a type limits a condition, with * for any characters', () => {

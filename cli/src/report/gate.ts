@@ -1,4 +1,5 @@
 /** The conditions of `--fail-on`: their syntax, and what fails them. */
+import { compareNames } from '../../../contract/alike-changes.ts'
 import type { ComparedExposure, Comparison, Exposure } from '../client/index.ts'
 import { usageError } from '../exit-codes.ts'
 import { coveragePercent, percentText } from './report.ts'
@@ -184,7 +185,8 @@ export function evaluate(
       accepted,
     }
   }
-  return { condition, state: rest.length > 0 ? 'failed' : 'passed', findings: rest.map(({ text }) => text), accepted }
+  const texts = rest.map(({ text }) => text).sort(compareNames)
+  return { condition, state: rest.length > 0 ? 'failed' : 'passed', findings: texts, accepted }
 }
 
 function ofGap({ type, status, action }: CoverageSummary['gaps'][number]): Found {
@@ -221,9 +223,10 @@ function ofUnknown({ address, resource, reason }: PlanReport['unknown'][number])
   return { type: resource?.type ?? '', resource: resource?.id ?? address ?? '', detail: reason, text }
 }
 
+/** Exposures have conditions of their own. */
 function changesOf({ changes }: Comparison, kind: 'replaced' | 'changed'): readonly Found[] {
   return changes
-    .filter((change) => change.kind === kind)
+    .filter((change) => change.kind === kind && change.area !== 'exposure')
     .map(({ resource: { type, id }, summary }) => ({ type, resource: id ?? '', detail: summary, text: summary }))
 }
 

@@ -1,9 +1,10 @@
 /** Writes a report as Markdown for a comment of a pull request. It always fits GitHub's limit of 65,536 characters. */
+import { groupChanges, groupSummary, namesOf } from '../../../contract/alike-changes.ts'
 import type { Change } from '../client/index.ts'
 import { plainText } from '../terminal/terminal.ts'
 import { changeChart } from './change-chart.ts'
 import { changeMarks } from './text.ts'
-import { planLines, withoutExposures } from './plan-text.ts'
+import { planLines, unknownText, withoutExposures } from './plan-text.ts'
 import { cut, isGateFailed, percentText, plural, resourceCount, timeText } from './report.ts'
 import type { ConditionResult, Report, ScanReport } from './report.ts'
 
@@ -12,6 +13,7 @@ const cellLimit = 300
 const listedGaps = 20
 const listedFindings = 3
 const listedConditions = 50
+const listedNames = 20
 const listedUnused = 20
 /** Further rows are folded. */
 const visibleChanges = 25
@@ -65,8 +67,9 @@ function scanSections(scans: readonly ScanReport[], links: MarkdownLinks, limit:
 /** Whether nothing changed, and the gate didn't fail. */
 export function isQuiet({ scan, comparison, gate }: ScanReport): boolean {
   if (scan.status !== 'completed' || comparison === null) return false
-  const { changes, unknown, coverageChanged } = comparison
-  return changes.length + unknown.length + coverageChanged.length === 0 && gate.every(({ state }) => state !== 'failed')
+  const { changes, unknown, exposures, coverageChanged } = comparison
+  const news = [changes, unknown, exposures.unknown, coverageChanged]
+  return news.every(({ length }) => length === 0) && gate.every(({ state }) => state !== 'failed')
 }
 
 function scanSection(report: ScanReport, budget: number, links: MarkdownLinks): string {
@@ -107,20 +110,22 @@ function changeLines(report: ScanReport, budget: number): readonly string[] {
   const { comparison, plan } = report
   if (comparison === null) return []
   const since = `${plan === undefined ? 'since' : 'planned after the scan of'} ${timeText(comparison.base.createdAt)}`
-  const { unknown } = comparison
   const changes = withoutExposures(report)
-  const unknownLine = unknown.length === 0 ? [] : ['', `${plural(unknown.length, 'resource')} couldn't be compared.`]
+  const unknown = unknownText(report)
+  const unknownLine = unknown === null ? [] : ['', `${unknown}.`]
   if (changes.length === 0) return ['', `No changes ${since}.`, ...unknownLine]
   const chart = chartLines(changeChart(comparison, Math.min(chartLimit, budget * chartShare)))
   const head = ['', `${plural(changes.length, 'change')} ${since}:`, '']
   const rows = changeRows(changes, budget - [...head, ...chart].join('\n').length - 400)
   const [visible, folded] = [rows.slice(0, visibleChanges), rows.slice(visibleChanges)]
-  const hidden = changes.length - rows.length
+  const hidden = changes.length - countOf(rows)
   return [
     ...head,
     ...tableHead,
-    ...visible,
-    ...(folded.length === 0 ? [] : details(plural(folded.length, 'more change'), [...tableHead, ...folded])),
+    ...visible.map(({ text }) => text),
+    ...(folded.length === 0
+      ? []
+      : details(plural(countOf(folded), 'more change'), [...tableHead, ...folded.map(({ text }) => text)])),
     ...(hidden > 0 ? ['', `${plural(hidden, 'more change')} not shown here.`] : []),
     ...unknownLine,
     ...chart,
@@ -129,16 +134,37 @@ function changeLines(report: ScanReport, budget: number): readonly string[] {
 
 const tableHead = ['| | Change | Area |', '|---|---|---|']
 
-function changeRows(changes: readonly Change[], budget: number): readonly string[] {
-  const rows: string[] = []
+type Row = {
+  readonly text: string
+  /** The number of changes. */
+  readonly count: number
+}
+
+function changeRows(changes: readonly Change[], budget: number): readonly Row[] {
+  const rows: Row[] = []
   let left = budget
-  for (const { kind, summary, area } of changes) {
-    const row = `| ${changeMarks[kind]} | ${cell(summary)} | ${area} |`
-    left -= row.length + 1
+  for (const group of groupChanges(changes)) {
+    const [{ kind, area }] = group
+    const text = `| ${changeMarks[kind]} | ${groupCell(group)} | ${area} |`
+    left -= text.length + 1
     if (left < 0) break
-    rows.push(row)
+    rows.push({ text, count: group.length })
   }
   return rows
+}
+
+function countOf(rows: readonly Row[]): number {
+  return rows.reduce((sum, { count }) => sum + count, 0)
+}
+
+/** The names of several resources are folded. */
+function groupCell(group: ReturnType<typeof groupChanges<Change>>[number]): string {
+  const summary = cell(groupSummary(group))
+  if (group.length === 1) return summary
+  const names = namesOf(group.map(({ resource }) => resource))
+  const hidden = names.length - listedNames
+  const more = hidden > 0 ? ` and ${hidden} more` : ''
+  return `<details><summary>${summary}</summary>${names.slice(0, listedNames).map(cell).join(', ')}${more}</details>`
 }
 
 /** A list for each part, such as what the plan opens. */
@@ -203,18 +229,30 @@ function gapLines({ coverage }: ScanReport): readonly string[] {
   ])
 }
 
-/** Text in which nothing is Markdown, HTML, a mention, a link, or a reference. */
+/** Text in which nothing is Markdown, HTML, a mention, a link, a reference, an emoji, or a formula. */
 export function cell(text: string): string {
   return plainHtml(text)
     .replaceAll(/[\\`*_[\]|#~]/g, String.raw`\$&`)
+    .replace(/^(\d*)([-+.)])/, String.raw`$1\$2`)
     .replaceAll(linked, '$&&#8203;')
+    .replaceAll('$', () => dollar)
+    .replaceAll(divided, '$&<wbr>')
 }
+
+/** Neither GitHub nor GitLab has an escape. A character reference hides it from parsers of Markdown, and an element from filters of text. */
+const dollar = '<span>&#36;</span>'
 
 /**
  * What GitHub and GitLab make links of, though it is no Markdown: mentions, URLs, and references to issues and the
  * like, which also leave a note there. A space without a width after it prevents that, where escapes don't.
  */
-const linked = /@|:(?=\/\/)|\bwww(?=\.)|\bGH-(?=\d)|[#!$%~^](?=[\w"\\])|&amp;(?=\d)/gi
+const linked = /@|:(?=\/\/)|\bwww(?=\.)|\bGH-(?=\d)|[#!%~^](?=[\w"\\])|&amp;(?=\d)|\*(?=iteration:)|\[(?=[a-z\\_]+:)/gi
+
+/**
+ * Names of emojis, such as `:fire:`, and commit hashes, which have 7 to 40 digits. An element divides them for filters
+ * of text, and isn't copied with an ARN or an ID.
+ */
+const divided = /:(?=[a-z\d+\\_-]+:)|[\da-fA-F]{6}(?=[\da-fA-F])/g
 
 /** Within HTML elements, where nothing is Markdown. */
 function plainHtml(text: string): string {

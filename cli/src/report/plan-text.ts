@@ -16,6 +16,16 @@ export function withoutExposures({ comparison, plan }: ScanReport): readonly Cha
   return plan === undefined ? changes : changes.filter(({ area }) => area !== 'exposure')
 }
 
+/** What only one of the scans could read. Null if that is nothing. */
+export function unknownText({ comparison, plan }: ScanReport): string | null {
+  const [resources, exposures] = [comparison?.unknown.length ?? 0, comparison?.exposures.unknown.length ?? 0]
+  const parts = [
+    ...(resources === 0 ? [] : [plural(resources, 'resource')]),
+    ...(exposures === 0 || plan !== undefined ? [] : [plural(exposures, 'exposure')]),
+  ]
+  return parts.length === 0 ? null : `${parts.join(' and ')} couldn't be compared`
+}
+
 export function planLines({ plan }: ScanReport): readonly PlanLine[] {
   if (plan === undefined) return []
   return [

@@ -1,8 +1,9 @@
 /** Writes a report for people at a terminal or in the log of a pipeline. */
+import { groupChanges, groupSummary, namesOf } from '../../../contract/alike-changes.ts'
 import { plainText } from '../terminal/terminal.ts'
 import type { Paint, Style } from '../terminal/terminal.ts'
 import { percentText, plural, resourceCount, timeText } from './report.ts'
-import { planLines, withoutExposures } from './plan-text.ts'
+import { planLines, unknownText, withoutExposures } from './plan-text.ts'
 import type { ConditionResult, Report, ScanReport } from './report.ts'
 
 export const changeMarks = {
@@ -75,15 +76,21 @@ function coverageLines({ coverage }: ScanReport, paint: Paint): readonly string[
 function changeLines(report: ScanReport, paint: Paint): readonly string[] {
   const { comparison } = report
   if (comparison === null) return []
-  const { base, unknown } = comparison
+  const { base } = comparison
   const changes = withoutExposures(report)
+  const unknown = unknownText(report)
   const since = `${report.plan === undefined ? 'since' : 'planned after the scan of'} ${timeText(base.createdAt)}`
   return [
     field('Changes', `${changes.length === 0 ? 'none' : changes.length} ${since}`),
-    ...changes.map(({ kind, summary }) =>
-      field('', paint(changeStyles[kind], `${changeMarks[kind]} ${plainText(summary)}`)),
-    ),
-    ...(unknown.length === 0 ? [] : [field('', `${plural(unknown.length, 'resource')} couldn't be compared`)]),
+    ...groupChanges(changes).flatMap((group) => {
+      const [{ kind }] = group
+      const names = namesOf(group.map(({ resource }) => resource))
+      return [
+        field('', paint(changeStyles[kind], `${changeMarks[kind]} ${plainText(groupSummary(group))}`)),
+        ...(names.length > 1 ? [field('', `  ${plainText(names.join(', '))}`)] : []),
+      ]
+    }),
+    ...(unknown === null ? [] : [field('', unknown)]),
   ]
 }
 

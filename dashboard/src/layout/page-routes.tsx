@@ -16,6 +16,8 @@ const ScansPage = lazyComponent(loadPage.ScansPage)
 const ScanPage = lazyComponent(loadPage.ScanPage)
 const ResourcePage = lazyComponent(loadPage.ResourcePage)
 const MapPage = lazyComponent(loadPage.MapPage)
+const SchedulesPage = lazyComponent(loadPage.SchedulesPage)
+const RunPage = lazyComponent(loadPage.RunPage)
 const AccountsPage = lazyComponent(loadPage.AccountsPage)
 const AccountPage = lazyComponent(loadPage.AccountPage)
 const ConnectPage = lazyComponent(loadPage.ConnectPage)
@@ -53,6 +55,8 @@ export function PageRoutes() {
           </Route>
           <Route path="/scans/:id/resource">{({ id }) => <ResourcePage scanId={id} />}</Route>
           <Route path="/scans/:id/:tab?">{({ id, tab }) => <ScanPage key={id} id={id} tab={tab} />}</Route>
+          <Route path="/schedules" component={SchedulesPage} />
+          <Route path="/schedules/runs/:id">{({ id }) => <RunPage key={id} id={id} />}</Route>
           <Route path="/accounts" component={AccountsPage} />
           <Route path="/accounts/connect">
             <ConnectPage />

@@ -6,6 +6,7 @@ import { isLazyTab, loadTab } from '../pages/scan/load-tab.ts'
 import { accountQuery, accountsQuery } from '../session/accounts.ts'
 import { coverageQuery, diagramsQuery, scanQuery } from '../session/scan.ts'
 import { scanFilters, scanList } from '../session/scan-list.ts'
+import { recentRunsQuery, runQuery, schedulesQuery } from '../session/schedules.ts'
 import { loadPage } from './load-page.ts'
 
 type Need = {
@@ -44,6 +45,20 @@ const needs: readonly Need[] = [
       void queries.prefetchQuery(coverageQuery(id))
       void queries.prefetchQuery(diagramsQuery(id))
     },
+  },
+  {
+    path: /^\/schedules$/u,
+    page: 'SchedulesPage',
+    prefetch: (queries) => {
+      void queries.prefetchQuery(schedulesQuery)
+      void queries.prefetchQuery(recentRunsQuery)
+      void queries.prefetchQuery(accountsQuery)
+    },
+  },
+  {
+    path: /^\/schedules\/runs\/(?<id>[\w-]+)$/u,
+    page: 'RunPage',
+    prefetch: (queries, { id = '' }) => void queries.prefetchQuery(runQuery(id)),
   },
   { path: /^\/accounts$/u, page: 'AccountsPage', prefetch: (queries) => void queries.prefetchQuery(accountsQuery) },
   { path: /^\/accounts\/(?:.+\/)?connect$/u, page: 'ConnectPage' },

@@ -3,6 +3,7 @@ import ButtonDropdown from '@cloudscape-design/components/button-dropdown'
 import type { DiagramFormat, DiagramSummary } from '../../../contract/diagram.ts'
 import type { SessionScan } from '../../../contract/session/scans.ts'
 import { queryString } from '../http/query-string.ts'
+import type { QueryParameters } from '../http/query-string.ts'
 import { useShownColorMode } from './color-mode.ts'
 import { exportName } from './export-name.ts'
 import { saveFile } from './save-file.ts'
@@ -24,14 +25,11 @@ export function ExportMenu({
   diagram,
   scan,
   options = {},
-  note = null,
 }: {
   readonly diagram: DiagramSummary
   readonly scan: SessionScan
   /** Diagram options, as query parameters. */
-  readonly options?: Readonly<Record<string, string>>
-  /** The difference between the exports and what is shown. */
-  readonly note?: string | null
+  readonly options?: QueryParameters
 }) {
   const theme = useShownColorMode()
   const notify = useNotify()
@@ -40,7 +38,7 @@ export function ExportMenu({
     <ButtonDropdown
       ariaLabel={`Export ${diagram.title}`}
       expandToViewport
-      items={note === null ? formats : [{ text: note, items: formats }]}
+      items={formats}
       onItemClick={({ detail }) => {
         const format = detail.id as DiagramFormat
         saveFile(

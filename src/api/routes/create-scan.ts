@@ -1,5 +1,4 @@
 /** POST /api/scans: creates a scan and responds when it has ended. */
-import type { IncomingHttpHeaders } from 'node:http'
 import { Type } from 'typebox'
 import { noParameters } from '../../../contract/path-parameters.ts'
 import { createScanRequest, scan } from '../../../contract/scan.ts'
@@ -7,6 +6,7 @@ import { withoutExternalId } from '../../accounts/external-id.ts'
 import type { CreateScanOutcome } from '../../scan/scan-service.ts'
 import type { ScanRecord } from '../../store/scans.ts'
 import { ApiError, notFound, validationError } from '../../http/api-error.ts'
+import { idempotencyKey, idempotencyKeyHeader } from '../idempotency-key.ts'
 import { longestWaitSeconds, preferenceApplied, readPreferences } from '../prefer-header.ts'
 import { dataRoute } from '../route.ts'
 import { scanObject } from '../scan-object.ts'
@@ -24,11 +24,7 @@ export const createScan = dataRoute({
   query: noParameters,
   body: createScanRequest,
   requestHeaders: {
-    'Idempotency-Key': Type.String({
-      pattern: '^[\\x21-\\x7e]{1,255}$',
-      description:
-        'Kept for 24 hours. The same key with the same body returns the same scan. The same key with another body returns CONFLICT.',
-    }),
+    'Idempotency-Key': idempotencyKeyHeader('scan'),
     Prefer: Type.String({
       description: `As in RFC 7240. \`respond-async\`: return immediately with the queued scan. \`wait=N\`: return after N seconds (${longestWaitSeconds} at most) with the scan as it is, or earlier if it has ended. Both: the same as \`wait=N\`.`,
     }),
@@ -68,17 +64,6 @@ export const createScan = dataRoute({
     return { data: awaited.then(scanObject), headers: answerHeaders }
   },
 })
-
-/** Throws `VALIDATION_ERROR`. */
-function idempotencyKey(headers: IncomingHttpHeaders): string | null {
-  const key = headers['idempotency-key']
-  if (key === undefined) return null
-  // Repeated headers are joined by ", ", and the space isn't a visible character.
-  if (typeof key !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(key)) {
-    throw validationError([{ path: ['Idempotency-Key'], message: 'must be 1 to 255 visible ASCII characters' }])
-  }
-  return key
-}
 
 /** Scans take seconds to minutes. */
 const retryAfterSeconds = 10

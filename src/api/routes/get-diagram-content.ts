@@ -48,7 +48,7 @@ export const getDiagramContent = bytesRoute({
   },
 
   async handle({ path, query, caller, dependencies, signal, halfClosed }) {
-    const { format, theme, stamp, part, characterLimit, detail } = query
+    const { format, theme, stamp, part, characterLimit, detail, hide = [], fold = [] } = query
     const { organizationId } = caller
     const page = pageOf(query)
     const faults = dependencies.checkPage(page)
@@ -68,7 +68,7 @@ export const getDiagramContent = bytesRoute({
     }
     const scale = query.scale === 2 ? 2 : 1
     const compare = base === null ? null : { baseId: base.id, name: query.compare ?? '' }
-    const options = { format, theme, stamp, page, part, characterLimit, detail, scale, compare } as const
+    const options = { format, theme, stamp, page, hide, fold, part, characterLimit, detail, scale, compare } as const
     const answer = await dependencies.drawPicture(
       { organizationId, diagramId: diagram.id, options },
       { leaving: signal, halfClosed },

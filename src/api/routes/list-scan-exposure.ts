@@ -44,7 +44,7 @@ export const listScanExposure = dataRoute({
   },
 
   async handle({ path, query, caller, dependencies }) {
-    const isFrom = sourceFilter(query.from)
+    const isMatch = exposureFilter(query)
     const list = `exposures of ${path.id}`
     const after = query.cursor === undefined ? null : position(decodeCursor(list, query.cursor))
     const { scan, all } = await dependencies.store.tenant(caller.organizationId, async (tenant) => {
@@ -55,10 +55,7 @@ export const listScanExposure = dataRoute({
     if (after !== null && (after.status !== scan.status || after.at >= all.length)) throw notACursor()
     const matches = all
       .map((each, at) => ({ each, at }))
-      .filter(
-        ({ each, at }) =>
-          at > (after?.at ?? -1) && matching(each, query) && (each.verdict === 'unknown' || isFrom(each.from)),
-      )
+      .filter(({ each, at }) => at > (after?.at ?? -1) && isMatch(each))
       .slice(0, query.limit + 1)
     const page = matches.slice(0, query.limit)
     const last = page.at(-1)
@@ -79,9 +76,16 @@ function position([status, at]: readonly [string, string]): Position {
 }
 
 type Filter = {
+  readonly from?: string
   readonly type?: string
   readonly verdict?: string
   readonly port?: number
+}
+
+/** Throws `VALIDATION_ERROR` for a source that can't be read. */
+export function exposureFilter(filter: Filter): (exposure: Exposure) => boolean {
+  const isFrom = sourceFilter(filter.from)
+  return (each) => matching(each, filter) && (each.verdict === 'unknown' || isFrom(each.from))
 }
 
 function matching({ resource, ports, verdict }: Exposure, filter: Filter): boolean {

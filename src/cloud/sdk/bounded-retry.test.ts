@@ -7,6 +7,11 @@ function sdkError(name: string, message: string): NonNullable<RetryErrorInfo['er
   return Object.assign(new Error(message), { name }) as NonNullable<RetryErrorInfo['error']>
 }
 
+/** An error response as the SDK marks it while its clock offset is large. */
+function marked(name: string, httpStatusCode: number): NonNullable<RetryErrorInfo['error']> {
+  return Object.assign(sdkError(name, ''), { $metadata: { httpStatusCode, clockSkewCorrected: true as const } })
+}
+
 /** Fails until no further attempt is allowed, and returns the waits. */
 async function waits(errorType: RetryErrorType, options: { attemptMs: number } & Omit<RetryErrorInfo, 'errorType'>) {
   let clock = 0
@@ -22,6 +27,10 @@ async function waits(errorType: RetryErrorType, options: { attemptMs: number } &
     clock += token.getRetryDelay()
     delays.push(token.getRetryDelay())
   }
+}
+
+async function retriesOf(error: NonNullable<RetryErrorInfo['error']>): Promise<number> {
+  return (await waits('TRANSIENT', { attemptMs: 1, error })).delays.length
 }
 
 test('retries a throttled call with growing waits, up to the last attempt', async () => {
@@ -69,6 +78,24 @@ test('retries a call with a rejected time twice, so that the SDK signs it with t
   expect((await waits('CLIENT_ERROR', { attemptMs: 1, error })).delays).toHaveLength(2)
   const wrongKey = sdkError('SignatureDoesNotMatch', 'The signature does not match.')
   expect((await waits('CLIENT_ERROR', { attemptMs: 1, error: wrongKey })).delays).toEqual([])
+})
+
+test('retries a rejected time after other faults, and each of two rejections', async () => {
+  const strategy = boundedRetryStrategy(() => 0)
+  const rejected = { errorType: 'CLIENT_ERROR', error: sdkError('RequestTimeTooSkewed', 'too far') } as const
+  const unavailable = { errorType: 'TRANSIENT', error: sdkError('InternalError', 'later') } as const
+  let token = await strategy.acquireInitialRetryToken('')
+  for (const failure of [rejected, unavailable, unavailable, rejected]) {
+    token = await strategy.refreshRetryTokenForRetry(token, failure)
+  }
+  await expect(strategy.refreshRetryTokenForRetry(token, rejected)).rejects.toThrow('No further attempt')
+})
+
+test('retries errors during a clock correction only if they are temporary themselves', async () => {
+  expect(await retriesOf(marked('AccessDenied', 403))).toBe(0)
+  expect(await retriesOf(marked('InternalError', 500))).toBe(maxFaults - 1)
+  expect(await retriesOf(marked('RequestTimeout', 400))).toBe(maxFaults - 1)
+  expect(await retriesOf(marked('RequestTimeTooSkewed', 403))).toBe(2)
 })
 
 test('does not retry permanent errors', async () => {

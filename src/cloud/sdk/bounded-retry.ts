@@ -2,6 +2,7 @@
  * Decides when a failed attempt is retried: limited in number and time, without a quota that a throttled service could
  * use up.
  */
+import { isTransientError } from '@smithy/core/retry'
 import type { RetryErrorInfo, RetryStrategyV2, RetryToken } from '@smithy/types'
 import { isTimeRejected } from '../rejected-time.ts'
 
@@ -16,8 +17,8 @@ export const maxAttempts = 16
  */
 export const maxFaults = 8
 /**
- * The maximum number of attempts whose time AWS rejected. The first one corrects the client's clock offset, which all
- * its calls share. The SDK retries only if the new offset is large, not if the clock was corrected.
+ * The maximum number of retries of a call whose time AWS rejected. The first rejection corrects the client's clock
+ * offset, which all its calls share. The clock may jump once more during the call.
  */
 const maxTimeRejections = 2
 /** A call that still fails this long after its first failure isn't retried, even with attempts left. */
@@ -34,6 +35,7 @@ type Failures = {
   readonly throttlings: number
   readonly faults: number
   readonly timeouts: number
+  readonly timeRejections: number
   readonly since: number
 }
 type FailureToken = RetryToken & { readonly failures: Failures | null }
@@ -44,11 +46,19 @@ export function boundedRetryStrategy(now: () => number = () => performance.now()
     acquireInitialRetryToken: () => Promise.resolve(token(0, 0, null)),
     refreshRetryTokenForRetry(previous, { error, errorType, retryAfterHint }) {
       const isThrottling = errorType === 'THROTTLING'
-      const before = (previous as FailureToken).failures ?? { throttlings: 0, faults: 0, timeouts: 0, since: now() }
+      const isTimeRejection = error instanceof Error && isTimeRejected(error.name, error.message)
+      const before = (previous as FailureToken).failures ?? {
+        throttlings: 0,
+        faults: 0,
+        timeouts: 0,
+        timeRejections: 0,
+        since: now(),
+      }
       const failures = {
         throttlings: before.throttlings + (isThrottling ? 1 : 0),
         faults: before.faults + (isThrottling ? 0 : 1),
         timeouts: before.timeouts + (isTimeout(error) ? 1 : 0),
+        timeRejections: before.timeRejections + (isTimeRejection ? 1 : 0),
         since: before.since,
       }
       const retries = previous.getRetryCount() + 1
@@ -57,9 +67,10 @@ export function boundedRetryStrategy(now: () => number = () => performance.now()
         failures.faults >= maxFaults ||
         failures.timeouts >= maxTimeouts ||
         now() - failures.since > giveUpAfterMs
-      const mayCorrectTime =
-        error instanceof Error && isTimeRejected(error.name, error.message) && failures.faults <= maxTimeRejections
-      if (isOver || (!isThrottling && errorType !== 'TRANSIENT' && !mayCorrectTime)) {
+      const isTemporary = isTimeRejection
+        ? failures.timeRejections <= maxTimeRejections
+        : isThrottling || (errorType === 'TRANSIENT' && !isOnlyMarkedTransient(error))
+      if (isOver || !isTemporary) {
         // The SDK throws the call's own error instead of this one.
         return Promise.reject(new Error('No further attempt'))
       }
@@ -70,6 +81,16 @@ export function boundedRetryStrategy(now: () => number = () => performance.now()
     },
     recordSuccess: () => undefined,
   }
+}
+
+/**
+ * While the clock of this machine is wrong, the SDK's clock correction marks each error response as transient, also
+ * denied calls. Returns whether the error has no other reason for a retry.
+ */
+function isOnlyMarkedTransient(error: RetryErrorInfo['error']): boolean {
+  if (error?.$metadata?.clockSkewCorrected !== true) return false
+  const unmarked = { ...error.$metadata, clockSkewCorrected: undefined }
+  return !isTransientError(Object.create(error, { $metadata: { value: unmarked } }) as typeof error)
 }
 
 /**

@@ -94,7 +94,7 @@ const families = {
 function checkContentType(header: string | undefined, { format }: ExpectedBody): void {
   const type = (header ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
   if (unspecific.test(type) || families[format].test(type)) return
-  const shown = /^[\w.+/-]{1,60}$/.test(type) ? type : 'an unknown kind'
+  const shown = /^[\w.+/-]{1,60}$/.test(type) ? type : '(invalid)'
   throw new ResponseProblem(`was of the content type ${shown} instead of ${format.toUpperCase()}`)
 }
 

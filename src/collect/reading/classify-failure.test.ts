@@ -117,7 +117,7 @@ test('an unknown host name means that the service is not available in the region
 
 test.each([
   [providerError('RequestLimitExceeded', '', 503), 'AWS throttled ec2:DescribeVpcs on every attempt'],
-  [providerError('TimeoutError'), 'did not answer ec2:DescribeVpcs in time'],
+  [providerError('TimeoutError'), 'did not respond to ec2:DescribeVpcs in time'],
   [providerError('InternalError', '', 500), 'server error'],
   [Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }), 'could not be reached'],
   [new SyntaxError('Unexpected end of JSON input'), 'truncated or malformed'],

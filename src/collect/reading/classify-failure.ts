@@ -110,7 +110,7 @@ export function classifyFailure(error: unknown, permissions: readonly string[]):
   if (lakeFormationMessage.test(message)) return deniedByLakeFormation(called)
   if (deniedCodes.has(code) || deniedMessage.test(message)) return denied(message, permissions)
   if (code === 'TimeoutError' || code === 'ETIMEDOUT' || code === 'TimeoutException') {
-    return failure('failed', `AWS did not answer ${called} in time.`)
+    return failure('failed', `AWS did not respond to ${called} in time.`)
   }
   if (throttlingCodes.has(code)) {
     return failure('failed', `AWS throttled ${called} on every attempt (${code}).`)

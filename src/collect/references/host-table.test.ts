@@ -53,3 +53,19 @@ test('of sources with the same host, the first wins, whichever is read first', a
   ])
   expect(resourceAt('orders.shop.local')).toEqual({ type: 'AWS::ECS::Service', id: 'service' })
 })
+
+test('a private host of two resources of a source names none of them, nor one of a later source', async () => {
+  const entries = listed(orders('production'), orders('staging'), orders('production'))
+  const resourceAt = await readHostTable([
+    { type: 'AWS::ECS::Service', entries, isPrivate: true },
+    { type: 'AWS::ServiceDiscovery::Service', entries: listed(orders('name')) },
+  ])
+  expect(resourceAt('orders.shop.local')).toBeUndefined()
+})
+
+test('a resource may be listed with the same host twice', async () => {
+  const resourceAt = await readHostTable([
+    { type: 'AWS::ECS::Service', entries: listed(orders('service'), orders('service')), isPrivate: true },
+  ])
+  expect(resourceAt('orders.shop.local')).toEqual({ type: 'AWS::ECS::Service', id: 'service' })
+})

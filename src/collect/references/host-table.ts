@@ -7,23 +7,32 @@ export type HostEntry = { readonly host: string | undefined; readonly id: string
 /** Ignores case, the trailing dot of a full name, and the `dualstack.` prefix of alias targets. */
 export type HostTable = (host: string | undefined) => ResourceReference | undefined
 
-export type HostSource = { readonly type: string; readonly entries: AsyncIterable<HostEntry> }
+export type HostSource = {
+  readonly type: string
+  readonly entries: AsyncIterable<HostEntry>
+  /** Set if two resources can have the same host, in different VPCs. Such a host names neither of them. */
+  readonly isPrivate?: true
+}
 
 /**
  * Resolves once all sources have ended. If two have the same host, the first source wins. The coverage of a source has
  * the reason if it couldn't be read. Account-wide resources that are kept for their targets are then uncertain.
  */
 export async function readHostTable(sources: readonly HostSource[]): Promise<HostTable> {
-  const tables = sources.map(() => new Map<string, ResourceReference>())
+  const tables = sources.map(() => new Map<string, ResourceReference | null>())
   await Promise.allSettled(
-    sources.map(async ({ type, entries }, position) => {
+    sources.map(async ({ type, entries, isPrivate = false }, position) => {
+      const table = tables[position]
       for await (const { host, id } of entries) {
-        if (host !== undefined && id !== undefined) tables[position]?.set(canonical(host), { type, id })
+        if (host === undefined || id === undefined) continue
+        const known = table?.get(canonical(host))
+        const isRepeated = isPrivate && known !== undefined && known?.id !== id
+        table?.set(canonical(host), isRepeated ? null : { type, id })
       }
     }),
   )
   const references = new Map(tables.toReversed().flatMap((table) => [...table]))
-  return (host) => (host === undefined ? undefined : references.get(canonical(host)))
+  return (host) => (host === undefined ? undefined : (references.get(canonical(host)) ?? undefined))
 }
 
 function canonical(host: string): string {

@@ -27,3 +27,10 @@ test.each([
 ])('%s is not a broker of a scanned cluster', (text) => {
   expect(namedByHosts(text, place)).toEqual([])
 })
+
+test.each([
+  ['eusc-de-east-1', 'b-1.orders.a1b2c3.c2.kafka.eusc-de-east-1.amazonaws.eu:9098'],
+  ['cn-north-1', 'b-1.orders.a1b2c3.c2.kafka.cn-north-1.amazonaws.com.cn:9098'],
+])('a broker in %s has the domain of its partition', (region, text) => {
+  expect(namedByHosts(text, { ...place, region })).toEqual([{ type: 'AWS::MSK::Cluster', id: 'arn:orders' }])
+})

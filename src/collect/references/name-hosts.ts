@@ -3,7 +3,7 @@
  */
 import type { ResourceReference } from '../../graph/resource-graph.ts'
 import { everyResourceType } from '../../resource-types/look-ups.ts'
-import type { Place } from './arn.ts'
+import { domainOf, type Place } from './arn.ts'
 import type { NameTable } from './name-table.ts'
 
 const forms = everyResourceType.flatMap(({ type, nameHosts = [] }) => nameHosts.map((pattern) => ({ type, pattern })))
@@ -13,7 +13,7 @@ export function namedByHosts(
   text: string,
   { region, resourcesNamed }: Place & { readonly resourcesNamed: NameTable },
 ): readonly ResourceReference[] {
-  const suffix = `.${region}.amazonaws.com`
+  const suffix = `.${region}.${domainOf(region)}`
   const hosts = text.split(/[^\w.-]+/).flatMap((word) => (word.includes(suffix) ? (word.split(suffix)[0] ?? []) : []))
   return forms.flatMap(({ type, pattern }) => {
     const names = hosts.flatMap((host) => pattern.exec(host)?.[1] ?? [])

@@ -24,6 +24,9 @@ test.each([
   ['https://invoices.s3.us-east-1.amazonaws.com/2026?X-Amz-Signature=0badcafe', 'AWS::S3::Bucket invoices'],
   ['https://my.invoices.s3.amazonaws.com', 'AWS::S3::Bucket my.invoices'],
   ['https://s3.eu-west-1.amazonaws.com/invoices/2026', 'AWS::S3::Bucket invoices'],
+  ['https://invoices.s3.eusc-de-east-1.amazonaws.eu', 'AWS::S3::Bucket invoices'],
+  ['https://invoices.s3-fips.us-gov-west-1.amazonaws.com', 'AWS::S3::Bucket invoices'],
+  ['https://s3-fips.dualstack.us-east-1.amazonaws.com/invoices', 'AWS::S3::Bucket invoices'],
   [
     'http://internal-orders-1.us-east-1.elb.amazonaws.com/api',
     'AWS::ElasticLoadBalancingV2::LoadBalancer app/orders/1',

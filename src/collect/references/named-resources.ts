@@ -97,7 +97,9 @@ function resourceOfAddress(word: string, directory: Directory): ResourceReferenc
 
 /** A bucket's name precedes the service's host or begins the path. Bucket names are unique across regions. */
 function bucketAt(host: string, first: string, directory: Directory): ResourceReference | undefined {
-  const named = /^(?:(.+)\.)?s3(?:-website)?(?:[.-](?:dualstack\.)?[a-z]{2,4}(?:-[a-z]+)+-\d)?\.amazonaws\./.exec(host)
+  const named = /^(?:(.+)\.)?s3(?:-website|-fips)?(?:[.-](?:dualstack\.)?[a-z]{2,4}(?:-[a-z]+)+-\d)?\.amazonaws\./.exec(
+    host,
+  )
   const id = named === null ? '' : (named[1] ?? first)
   return id === '' || !isBucketName(id) ? undefined : bucketNamed(id, directory)
 }

@@ -121,9 +121,24 @@ describe('between boxes that both scans have', () => {
     expect(statesOf(is, none, is, { unread, relationsAdded: [relation('b', 'a')] })).toEqual({ 'a>b': 'added' })
     expect(statesOf(none, is, none, { unread, relationsRemoved: [relation('a', 'b')] })).toEqual({ 'a>b': 'removed' })
     expect(statesOf(is, none, is, { unread, relationsAdded: [relation('a', 'c')] })).toEqual({ 'a>b': 'unknown' })
+    const [hidden, shown] = [diagram([a, b, c], 'a>b', 'b>c'), diagram([a, b, c], 'a>b:tcp 22', 'b>c')]
+    expect(statesOf(shown, hidden, shown, { unread })).toEqual({ 'a>b': 'unknown', 'b>c': 'unchanged' })
     const changed = diagram([within('group', node('a', 'changed')), b], 'group>b')
     expect(statesOf(changed, diagram([within('group', a), b]), changed, { unread })).toEqual({ 'group>b': 'added' })
   })
+})
+
+test('another label is a change if an arrow that leads on from there was surely added or removed', () => {
+  const unread = new Set(['AWS::Lambda::Function'])
+  const statesWith = (target: DiagramElement) => {
+    const is = diagram([a, b, target], 'a>b')
+    return statesOf(is, diagram([a, b, c], 'a>b:tcp 443', 'b>c:tcp 443'), is, { unread })
+  }
+  expect(statesWith(node('c', 'changed'))).toEqual({ 'a>b': 'changed', 'b>c': 'removed' })
+  expect(statesWith(c)).toEqual({ 'a>b': 'unknown', 'b>c': 'unknown' })
+  const other = diagram([a, b, node('c', 'changed')], 'a>b:tcp 443', 'a>c:tcp 443')
+  const gone = diagram([a, b, node('c', 'changed')], 'a>b')
+  expect(statesOf(gone, other, gone, { unread })).toEqual({ 'a>b': 'unknown', 'a>c': 'removed' })
 })
 
 describe('where an end has no box in one of the scans', () => {

@@ -31,7 +31,10 @@ export function markEdges(
     if (ends.has('added')) return 'added'
     if (ends.has('removed')) return 'removed'
     const [wasDrawn, isDrawn] = [was.covers(edge), is.covers(edge)]
-    if (wasDrawn && isDrawn) return hasOtherLabel(edge) ? doubted('changed', edge) : 'unchanged'
+    if (wasDrawn && isDrawn) {
+      if (!hasOtherLabel(edge)) return 'unchanged'
+      return leadsToChange(edge) ? 'changed' : doubted('changed', edge)
+    }
     if (ends.has('unknown')) return 'unknown'
     if (isDrawn && linked(edge, changes.relationsAdded)) return 'added'
     if (wasDrawn && linked(edge, changes.relationsRemoved)) return 'removed'
@@ -40,6 +43,12 @@ export function markEdges(
     if (wasDrawn && is.hasEnds(edge)) return doubted('removed', edge)
     return 'unchanged'
   }
+  // The arrow from the internet to an internet gateway has the ports of those that lead on from there.
+  const leadsToChange = ({ form, target }: DiagramEdge): boolean =>
+    all
+      .filter((other) => other.source === target && other.form === form && was.covers(other) !== is.covers(other))
+      .map(stateOf)
+      .some((state) => state === 'added' || state === 'removed')
   // Labels of arrows to groups around the ends aren't comparable.
   const hasOtherLabel = (edge: DiagramEdge): boolean => {
     const [before, after] = [was.label(edge), is.label(edge)]
@@ -57,7 +66,8 @@ export function markEdges(
   const gone = (before?.edges ?? []).filter(
     (edge) => elements.has(edge.source) && elements.has(edge.target) && !own.covers(edge) && !is.covers(edge),
   )
-  return [...diagram.edges, ...gone]
+  const all = [...diagram.edges, ...gone]
+  return all
     .flatMap((edge) => {
       const change = stateOf(edge)
       return change === null ? [] : [{ ...edge, change }]

@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import type { DiagramElement, DiagramGroup } from '../diagram.ts'
 import { internetNode } from '../views/boxes/account-frame.ts'
 import { group } from '../views/boxes/group.ts'
-import { type Arranged, arrange } from './arrange.ts'
+import { arrange } from './arrange.ts'
+import type { Arranged } from './arranged.ts'
 
 const boxes = (name: string, count: number): readonly DiagramElement[] =>
   Array.from({ length: count }, (_, number) => ({ ...internetNode, id: `${name} ${number}` }))
@@ -23,24 +24,25 @@ const region = (network: DiagramElement): Arranged =>
 const network = (arrangement: 'column' | 'row'): DiagramElement =>
   group({ id: 'network', form: 'network', arrangement, children: boxes('n', 9) })
 
+const subnet = (id: string, exposure: 'public' | 'isolated', count: number): DiagramGroup =>
+  group({ id, form: 'subnet', arrangement: 'grid', exposure, children: boxes(id, count) })
+const zone = (id: string, ...children: readonly DiagramElement[]): DiagramGroup =>
+  group({ id, form: 'zone', arrangement: 'column', children })
+const matrix = (...children: readonly DiagramElement[]): DiagramGroup =>
+  group({ id: 'zones', form: 'band', arrangement: 'matrix', children })
 const zones = (zoneCount: number, count: number): Arranged =>
   arrange(
-    group({
-      id: 'zones',
-      form: 'band',
-      arrangement: 'matrix',
-      children: Array.from({ length: zoneCount }, (_, zone) =>
-        group({
-          id: `zone ${zone}`,
-          form: 'zone',
-          arrangement: 'column',
-          children: [
-            group({ id: `subnet ${zone}`, form: 'subnet', arrangement: 'grid', children: boxes(`${zone}`, count) }),
-          ],
-        }),
+    matrix(
+      ...Array.from({ length: zoneCount }, (_, number) =>
+        zone(`zone ${number}`, subnet(`subnet ${number}`, 'public', count)),
       ),
-    }),
+    ),
   )
+const widthWith = (spanning: number): number => {
+  const below = group({ id: 'spanning', form: 'band', arrangement: 'grid', children: boxes('spanning', spanning) })
+  const twoZones = matrix(zone('a', subnet('in a', 'public', 1)), zone('b', subnet('in b', 'public', 1)))
+  return arrange(group({ id: 'vpc', form: 'network', arrangement: 'column', children: [twoZones, below] })).width
+}
 const columnsIn = ({ children }: Arranged): number =>
   new Set(children[0]?.box.children[0]?.box.children.map(({ x }) => x)).size
 
@@ -78,6 +80,40 @@ test('more than three rows of cards have room for one more, so that it moves not
   expect([five, six]).toEqual([four, heights[5]])
   expect(three).toBeGreaterThan(two)
   expect(four).toBe(three + 2 * (three - two))
+})
+
+test('subnets of a tier share rows where there is one Availability Zone', () => {
+  const content = [
+    subnet('a', 'public', 1),
+    subnet('b', 'public', 1),
+    subnet('c', 'public', 9),
+    subnet('d', 'isolated', 1),
+  ]
+  const [alone] = arrange(matrix(zone('one', ...content))).children
+  const [[ax, ay, a] = [], [bx, by, b] = [], [cx, cy, c] = [], [dx, dy, d] = []] =
+    alone === undefined ? [] : placesOf(alone.box)
+  expect([by, cx, dx]).toEqual([ay, ax, ax])
+  expect(bx).toBeGreaterThan((ax ?? 0) + (a ?? 0))
+  expect(cy).toBeGreaterThan(by ?? Infinity)
+  expect(dy).toBeGreaterThan(cy ?? Infinity)
+  // The last one fills the row.
+  expect([d, (bx ?? 0) + (b ?? 0)]).toEqual([c, (cx ?? 0) + (c ?? 0)])
+  const even = [...content.toSpliced(2, 1), subnet('e', 'isolated', 1), subnet('f', 'isolated', 1)]
+  const [last] = arrange(matrix(zone('one', ...even))).children
+  expect(last === undefined ? [] : placesOf(last.box).map((place) => place.join(' '))).toEqual([
+    '14 32 252',
+    '286 32 252',
+    '14 160 252',
+    '286 160 252',
+    '14 288 524',
+  ])
+  const [first] = arrange(matrix(zone('one', ...content), zone('two', subnet('e', 'public', 1)))).children
+  expect(new Set(first === undefined ? [] : placesOf(first.box).map(([x]) => x)).size).toBe(1)
+})
+
+test('a third card below two Availability Zones begins a row, more than four have three columns', () => {
+  expect([widthWith(3), widthWith(4)]).toEqual([widthWith(1), widthWith(1)])
+  expect(widthWith(5)).toBeGreaterThan(widthWith(4))
 })
 
 test('what stands between VPCs fills the gap after the last of them', () => {

@@ -1,16 +1,8 @@
 /** Packs nested boxes in reading order. Sizes are computed bottom-up, positions top-down. */
-import type { Arrangement, DiagramElement, DiagramGroup, Rectangle } from '../diagram.ts'
+import type { Arrangement, DiagramElement, DiagramGroup } from '../diagram.ts'
+import { type Arranged, type ArrangedChild, enclose } from './arranged.ts'
 import { card, countCard, fittedScale, groupDimensions, readableScale } from './dimensions.ts'
-
-/** An element with its size, and its children at offsets from its own top left corner. */
-export type Arranged = {
-  readonly element: DiagramElement
-  readonly width: number
-  readonly height: number
-  readonly children: readonly ArrangedChild[]
-}
-
-export type ArrangedChild = { readonly x: number; readonly y: number; readonly box: Arranged }
+import { reservedHeight, zoneRows } from './zone-rows.ts'
 
 /** What a group passes to its children. */
 type Context = {
@@ -66,39 +58,10 @@ function childrenOf(element: DiagramGroup, context: Context): readonly Arranged[
   return element.children.map((child) => arrange(child, context))
 }
 
-/** Absolute rectangles of an arranged tree. Parents come before their children. */
-export function positioned(
-  arranged: Arranged,
-  x: number,
-  y: number,
-  parentId: string | null,
-): readonly { readonly element: DiagramElement; readonly parentId: string | null; readonly rectangle: Rectangle }[] {
-  const { element, width, height, children } = arranged
-  return [
-    { element, parentId, rectangle: { x, y, width, height } },
-    ...children.flatMap((child) => positioned(child.box, x + child.x, y + child.y, element.id)),
-  ]
-}
-
 function gridColumns(element: DiagramGroup): number {
   const count = element.children.length
   if (count > 0 && element.children.every(isCount)) return Math.min(count, count > 6 ? 3 : 2)
   return Math.max(1, Math.ceil(Math.sqrt(count / 1.6)))
-}
-
-/** Adds header and padding of the group around its content, which has coordinates relative to the content area. */
-export function enclose(element: DiagramGroup, children: readonly ArrangedChild[], minWidth = 0): Arranged {
-  const { header, padding } = groupDimensions[element.form]
-  const contentWidth = Math.max(0, ...children.map(({ x, box }) => x + box.width))
-  const contentHeight = Math.max(0, ...children.map(({ y, box }) => y + box.height))
-  const empty = children.length === 0
-  const narrowest = element.form === 'band' ? 0 : card.width
-  return {
-    element,
-    width: Math.max(contentWidth, narrowest, minWidth - 2 * padding) + 2 * padding,
-    height: empty ? header + (element.form === 'subnet' ? 8 : padding) : header + contentHeight + padding,
-    children: children.map(({ x, y, box }) => ({ x: x + padding, y: y + header, box })),
-  }
 }
 
 /** Fills rows up to a width. */
@@ -163,9 +126,11 @@ function fittedColumn(element: DiagramGroup, { perShelf }: Context): Arranged {
     0,
     ...element.children.filter((child) => setsWidth(child)).map((child) => arrange(child, { perShelf }).width),
   )
-  const fitting = Math.max(3, Math.floor((width + card.gap) / (card.width + card.gap)))
+  const natural = Math.floor((width + card.gap) / (card.width + card.gap))
   const boxes = element.children.map((child) => {
     const count = child.kind === 'group' ? child.children.length : 1
+    // More than two rows below few Availability Zones would be a strip.
+    const fitting = count > 2 * natural ? Math.max(3, natural) : Math.max(2, natural)
     const rows = Math.max(1, Math.ceil(count / fitting))
     return arrange(child, { columns: Math.max(1, Math.ceil(count / rows)), perShelf })
   })
@@ -174,8 +139,18 @@ function fittedColumn(element: DiagramGroup, { perShelf }: Context): Arranged {
 
 /** Columns of the same width. Their children are aligned in rows, so that subnets of the same tier are side by side. */
 function matrix(element: DiagramGroup): Arranged {
-  const candidates = Array.from({ length: mostColumnsInSubnet }, (_, more) => matrixOf(element, more + 1))
-  return best(candidates) ?? matrixOf(element, 1)
+  const [zone, ...others] = element.children
+  const arrangedBy =
+    zone?.kind === 'group' && others.length === 0
+      ? (across: number): Arranged => loneZone(element, zone, across)
+      : (across: number): Arranged => matrixOf(element, across)
+  const candidates = Array.from({ length: mostColumnsInSubnet }, (_, more) => arrangedBy(more + 1))
+  return best(candidates) ?? arrangedBy(1)
+}
+
+function loneZone(element: DiagramGroup, zone: DiagramGroup, across: number): Arranged {
+  const cells = zone.children.map((cell) => arrange(cell, { columns: across }))
+  return enclose(element, [{ x: 0, y: 0, box: zoneRows(zone, cells, across) }])
 }
 
 /** `across`: cards beside each other in a subnet. */
@@ -186,7 +161,6 @@ function matrixOf(element: DiagramGroup, across: number): Arranged {
   )
   const cells = columns.flatMap((each) => each.cells)
   const width = Math.max(card.width, ...cells.map((cell) => cell.width))
-  const rowOf = (cell: Arranged): number => (cell.element.kind === 'group' ? cell.element.row : 0)
   const rowCount = Math.max(0, ...cells.map((cell) => rowOf(cell) + 1))
   const rowHeights = Array.from({ length: rowCount }, (_, row) =>
     Math.max(0, ...cells.filter((cell) => rowOf(cell) === row).map((cell) => reservedHeight(cell, across))),
@@ -210,10 +184,8 @@ function matrixOf(element: DiagramGroup, across: number): Arranged {
   return best(aligned.map((_, position) => inRowsOf(position + 1))) ?? inRowsOf(zones.length)
 }
 
-/** Above three rows of cards, an even number has room for one row more, so that one more card moves nothing below. */
-function reservedHeight({ element, height }: Arranged, across: number): number {
-  const rows = Math.ceil((element.kind === 'group' ? element.children.length : 0) / across)
-  return rows > 3 && rows % 2 === 0 ? height + card.height + groupDimensions.subnet.gap : height
+function rowOf({ element }: Arranged): number {
+  return element.kind === 'group' ? element.row : 0
 }
 
 /** Rows filled to the width with the best proportions. */
@@ -339,8 +311,10 @@ function usualColumns(element: DiagramGroup): Arranged | null {
   return shownScale(arranged) < readableScale ? null : arranged
 }
 
+/** An empty group takes as much room as a box. */
 function boxesIn(element: DiagramElement): number {
-  return element.kind === 'node' ? 1 : element.children.reduce((sum, child) => sum + boxesIn(child), 0)
+  if (element.kind === 'node' || element.children.length === 0) return 1
+  return element.children.reduce((sum, child) => sum + boxesIn(child), 0)
 }
 
 /** What is drawn around a region: frames, headers, the internet, title, and legend. */
@@ -359,11 +333,13 @@ function shownScale({ width, height }: Arranged): number {
 
 /** The smallest, weighed against its proportions. */
 function best(candidates: readonly Arranged[]): Arranged | null {
-  const cost = ({ width, height }: Arranged): number =>
-    Math.log(width * height) + proportionWeight * Math.abs(Math.log(width / height / preferredAspect))
   let chosen: Arranged | null = null
   for (const candidate of candidates) {
     if (chosen === null || cost(candidate) < cost(chosen)) chosen = candidate
   }
   return chosen
+}
+
+function cost({ width, height }: Arranged): number {
+  return Math.log(width * height) + proportionWeight * Math.abs(Math.log(width / height / preferredAspect))
 }

@@ -4,7 +4,8 @@
  */
 import type { DiagramEdge, DiagramElement, DiagramGroup, Direction } from '../diagram.ts'
 import type { Measure } from '../typeface/inter.ts'
-import { type Arranged, type ArrangedChild, arrange, enclose, positioned } from './arrange.ts'
+import { arrange } from './arrange.ts'
+import { type Arranged, type ArrangedChild, enclose, positioned } from './arranged.ts'
 import { detailStyle } from './box-texts.ts'
 import { card, fittedScale, page } from './dimensions.ts'
 import type { PlacedPart } from './flow-part.ts'
@@ -17,7 +18,7 @@ import { labelHeight, labeledRoutes } from './route-labels.ts'
 /** More lines are unreadable, and take long to route. */
 export const mostLines = 400
 /** Between columns: lines run there, with their labels. */
-const gapAlong = { right: 84, down: 60 } as const
+const gapAlong = { right: 100, down: 60 } as const
 /** Between columns without lines from one to the next. */
 const plainGap = 48
 /** Between the boxes of a column, or of a row, where labels need more room. */
@@ -56,7 +57,7 @@ function flowRoute({ edge, points, label }: ReturnType<typeof labeledRoutes>[num
   return { edge, points, label: { text, x, y: y - detailStyle.sizePx, width: widthPx, height: labelHeight } }
 }
 
-/** What is entered from outside of the group comes first, what leads out of it comes last. */
+/** Boxes with arrows from outside the group come first, boxes with arrows to the outside last. */
 function groupColumns(element: DiagramGroup, edges: readonly DiagramEdge[], direction: Direction): Arranged {
   const inside = new Set(idsOf(element))
   const enters = new Set(edges.filter(({ source }) => !inside.has(source)).map(({ target }) => target))
@@ -146,13 +147,19 @@ function placed(columns: readonly (readonly Arranged[])[], { direction, gap }: S
   const children: ArrangedChild[] = []
   let [start, longest] = [0, 0]
   for (const column of columns) {
-    let at = 0
+    const deepest = Math.max(...column.map((box) => along(box, direction)))
+    // Narrow boxes stand beside each other where a wide one leaves room.
+    let [at, inRow, rowLength] = [0, 0, 0]
     for (const box of column) {
-      children.push(direction === 'right' ? { x: start, y: at, box } : { x: at, y: start, box })
-      at += across(box, direction) + gapAcross[direction]
+      if (inRow + along(box, direction) > deepest)
+        [at, inRow, rowLength] = [at + rowLength + gapAcross[direction], 0, 0]
+      const from = start + inRow
+      children.push(direction === 'right' ? { x: from, y: at, box } : { x: at, y: from, box })
+      inRow += along(box, direction) + gap
+      rowLength = Math.max(rowLength, across(box, direction))
     }
-    longest = Math.max(longest, at - gapAcross[direction])
-    start += Math.max(...column.map((box) => along(box, direction))) + gap
+    longest = Math.max(longest, at + rowLength)
+    start += deepest + gap
   }
   const deep = Math.max(0, start - gap)
   return direction === 'right' ? { children, width: deep, height: longest } : { children, width: longest, height: deep }

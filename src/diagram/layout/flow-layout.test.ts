@@ -109,4 +109,4 @@ test('the rules hold for any flow', async () => {
     }),
     { numRuns: 40 },
   )
-}, 120_000)
+})

@@ -17,7 +17,7 @@ export function flowRanks(ids: readonly string[], links: readonly Link[]): Reado
     return rank
   }
   for (const id of ids) rankOf(id)
-  // What nothing leads to stands right before what it leads to.
+  // A box without incoming arrows is right before its targets.
   const latest = ids.map((id): readonly [string, number] => {
     const targets = (outOf.get(id) ?? []).map(({ target }) => rankOf(target))
     return [id, into.has(id) || targets.length === 0 ? rankOf(id) : Math.min(...targets) - 1]
@@ -25,7 +25,7 @@ export function flowRanks(ids: readonly string[], links: readonly Link[]): Reado
   return new Map(latest)
 }
 
-/** A walk along the arrows leaves out those that lead back to where it came from. */
+/** Ignores arrows that close a cycle. */
 function withoutCycles(ids: readonly string[], links: readonly Link[]): readonly Link[] {
   const outOf = Map.groupBy(links, ({ source }) => source)
   const reached = new Set(links.map(({ target }) => target))

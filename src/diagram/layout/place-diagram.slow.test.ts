@@ -13,7 +13,9 @@ import {
   unknownSubnetsGraph,
   unreadTargetsGraph,
 } from '../testing/sample-graphs.ts'
+import { shownPart } from '../shown-part.ts'
 import { measureInter } from '../typeface/inter.ts'
+import { flattened } from '../views/boxes/group.ts'
 import { drawView, viewNames } from '../views/draw-view.ts'
 import { placeDiagram } from './place-diagram.ts'
 
@@ -50,6 +52,18 @@ describe.each(viewNames)('the rules of legibility hold: %s', (view) => {
     const placed = await placeDiagram(diagram, measureInter)
     expect(brokenRules(placed)).toEqual([])
     expect(placed.routes.map(({ edge }) => edge.id)).toEqual(diagram.edges.map(({ id }) => id))
+  })
+
+  test('with hidden layers and folded groups', async () => {
+    for (const graph of [threeTierGraph(), unreadTargetsGraph({ appPerZone: 12 })]) {
+      const diagram = drawView(view, graph)
+      const groups = flattened(diagram.elements).filter(({ kind, form }) => kind === 'group' && form !== 'band')
+      const ofEachForm = [...Map.groupBy(groups, ({ form }) => form).values()]
+      for (const fold of [...ofEachForm, ...ofEachForm.map((alike) => alike.slice(0, 1))]) {
+        const shown = shownPart(diagram, { hide: ['gap', 'outside'], fold: fold.map(({ id }) => id) })
+        expect(brokenRules(await placeDiagram(shown, measureInter))).toEqual([])
+      }
+    }
   })
 
   test('any graph', async () => {

@@ -43,7 +43,7 @@ export function labeledRoutes(
   })
 }
 
-/** The labels of the lines of one form that begin or end at a point. Where these differ, each line says its own. */
+/** The labels of the lines of one form that begin or end at a point. Where these differ, each line has its own. */
 export function labelsByEnd(lines: readonly Line[]): ReadonlyMap<string, ReadonlySet<string>> {
   const labels = new Map<string, Set<string>>()
   for (const line of lines) {

@@ -52,7 +52,7 @@ export function routingGrid(
     return found
   }
   const opened = new Set([root, ...ends].flatMap((box) => ancestors(box)))
-  // What stands in a band may fill it, so that the only way leads around it.
+  // A band may be full of boxes, so lines have to go around it.
   const isFrame = (id: string): boolean => byId.get(id)?.element.form !== 'band'
   const common = ancestors(root).find((id) => isFrame(id) && ends.every((end) => ancestors(end).includes(id)))
   const around = common === undefined ? undefined : byId.get(common)
@@ -155,7 +155,8 @@ export function routingGrid(
   }
   const mayStep = (from: number, to: number): boolean => {
     const target = owner[to] as number
-    if (target === rootIndex && !isGroup(root)) return false
+    // What left the root would run over its content on its way back.
+    if (target === rootIndex && !within(owner[from] as number, rootIndex)) return false
     for (let index = owner[from] as number; index >= 0; index = parentOf[index] as number) {
       if (within(target, index)) return true
       if (holdsRoot[index] === 0) return false

@@ -4,7 +4,12 @@
  */
 import type { DiagramEdge, DiagramElement, EdgeForm } from '../diagram.ts'
 
-export type LineBudget = { readonly lines: number; readonly widthPx: number }
+export type LineBudget = {
+  readonly lines: number
+  readonly widthPx: number
+  /** Whether two boxes may lead to each other. Layout programs then choose the direction of the paths around them. */
+  readonly mayLeadBack: boolean
+}
 
 /** The order of importance. */
 const telling: readonly EdgeForm[] = ['request', 'event', 'reach', 'link', 'member', 'egress']
@@ -30,7 +35,7 @@ export function linesWithin(
       drawn.add(edge)
       continue
     }
-    const back = (ways.get(to) ?? []).some((way) => way.to === from)
+    const back = budget.mayLeadBack && (ways.get(to) ?? []).some((way) => way.to === from)
     // Layout programs break larger cycles at an arbitrary line, which makes the paths around them long.
     if (!back && leadsTo(to, from, ways)) continue
     const [start, end] = back ? [to, from] : [from, to]

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import * as fc from 'fast-check'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { goldenAccount, scanGoldenAccount } from '../../../scripts/goldens/golden-accounts.ts'
+import { scanGoldenAccount } from '../../../scripts/goldens/golden-accounts.ts'
 import { openBrowser } from '../../../test/support/browser.ts'
 import { openWatchedPage, type WatchedPage } from '../../../test/support/watched-page.ts'
 import type { ResourceGraph } from '../../graph/resource-graph.ts'
@@ -99,9 +99,16 @@ describe('the summary, which is usual', () => {
       name,
       () => Promise.resolve(graph),
     ]),
-    ...['three-tier', 'full', 'denied'].map((name): [string, () => Promise<ResourceGraph>] => [
-      `the world ${name}`,
-      () => scanGoldenAccount(goldenAccount(name)),
+    ...(
+      [
+        ...(['three-tier', 'full', 'denied', 'demo', 'contrasts', 'serverless-shop', 'exposure-traps'] as const).map(
+          (world) => ({ world, region: 'us-east-1' }),
+        ),
+        { world: 'wordpress', region: 'us-west-2' },
+      ] as const
+    ).map(({ world, region }): [string, () => Promise<ResourceGraph>] => [
+      `the world ${world}`,
+      () => scanGoldenAccount({ name: world, world, alias: world, region }),
     ]),
   ]
   test.each(accounts)('of %s has at most 60 boxes and 80 lines, and is at most 1,800 px wide', async (_, read) => {

@@ -3,7 +3,7 @@ import type { Diagram, DiagramEdge, DiagramElement, DiagramGroup, DiagramNode } 
 import { flattened } from '../views/boxes/group.ts'
 import { formatCount } from '../resource-kinds.ts'
 import { sortedByEntry } from './entry-order.ts'
-import { commonState, tallyOf, tallyText } from '../comparison/change-texts.ts'
+import { changesWithin, foldedGroup } from '../folded-group.ts'
 import { linesWithin } from './line-budget.ts'
 import type { RenderOptions } from './renderer.ts'
 import { type RowLinks, rowLinks } from './row-links.ts'
@@ -44,7 +44,7 @@ export function rowsOf({ direction }: Diagram, elements: readonly DiagramElement
 /** Groups of boxes with common targets or sources. Their arrows are those of each box. */
 const isGathered = /^(?:shared|users):/u
 
-/** Without what leads to groups of boxes from the side: layout programs put the whole group beside it. */
+/** Without arrows to groups of boxes from the side, because layout programs put the whole group beside them. */
 function betweenBoxes({ view, elements }: Diagram, edges: readonly DiagramEdge[]): readonly DiagramEdge[] {
   if (view !== 'architecture' && view !== 'dataflow') return edges
   const groups = new Set(
@@ -69,6 +69,8 @@ export function summaryOf(diagram: Diagram): Diagram {
   const lines = linesWithin(kept, betweenBoxes(diagram, changedFirst), {
     lines: mostLines,
     widthPx: widestWay[diagram.view] ?? usualWay,
+    // It has the longest paths, which would become longer than planned.
+    mayLeadBack: diagram.view !== 'architecture',
   })
   const parts = [
     ...(countBoxes(kept) === whole ? [] : [`${formatCount(countBoxes(kept))} of ${formatCount(whole)} boxes`]),
@@ -151,27 +153,11 @@ function isChanged({ change }: DiagramElement | DiagramEdge): boolean {
   return change !== undefined && change !== 'unchanged'
 }
 
-/** What a box says that several elements share. Nothing without a comparison. */
-function changesWithin(elements: readonly DiagramElement[]): {
-  readonly detail: string
-  readonly change: DiagramElement['change']
-} {
-  const states = flattened(elements).flatMap(({ kind, change }) =>
-    kind === 'group' || change === undefined ? [] : [change],
-  )
-  const tally = tallyOf(states)
-  return { detail: tallyText(tally), change: states.length === 0 ? undefined : commonState(tally) }
-}
-
 /** A group as one box without content. */
 function folded(group: DiagramGroup, names: Map<string, string>): DiagramGroup {
   name(group.children, group.id, names)
   const count = countBoxes(group.children)
-  const boxes = `${formatCount(count)} ${count === 1 ? 'box' : 'boxes'}`
-  const changes = changesWithin(group.children)
-  const detail = [group.detail, boxes, changes.detail].filter((part) => part !== '').join(' · ')
-  const change = group.change === 'unchanged' ? changes.change : group.change
-  return { ...group, detail, children: [], ...(change !== undefined && { change }) }
+  return foldedGroup(group, `${formatCount(count)} ${count === 1 ? 'box' : 'boxes'}`)
 }
 
 function name(elements: readonly DiagramElement[], shownBy: string, names: Map<string, string>): void {

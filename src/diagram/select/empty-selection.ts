@@ -2,10 +2,10 @@
 import type { Diagram } from '../diagram.ts'
 import { emptyFlow, flattened } from '../views/boxes/group.ts'
 
-export type Asked = { readonly focus: string; readonly tags: string; readonly types: string }
+export type Selection = { readonly focus: string; readonly tags: string; readonly types: string }
 
 /** Types that couldn't be read stay, because matching resources may be among them. */
-export function noteEmptySelection(diagram: Diagram, { focus, tags, types }: Asked): Diagram {
+export function noteEmptySelection(diagram: Diagram, { focus, tags, types }: Selection): Diagram {
   const asked = [
     ...(focus === '' ? [] : [`focus ${focus}`]),
     ...(tags === '' ? [] : [`tags ${tags}`]),

@@ -20,7 +20,7 @@ export function fittedLabelPx(placed: PlacedDiagram): number {
   return scale * Math.min(...labels.map(({ sizePx }) => sizePx))
 }
 
-/** Names that boxes do not say in full, on however many lines. */
+/** Names that boxes don't show in full, on any number of lines. */
 export function clippedNames({ boxes }: PlacedDiagram): readonly string[] {
   return boxes.flatMap(({ element, texts }) => {
     if (element.kind === 'group') return []
@@ -33,8 +33,8 @@ function letters(text: string): string {
   return text.replaceAll(/\s/gu, '')
 }
 
-/** Lines that say nothing of what goes over them, nor does one that begins or ends together with them. */
-function silentLines({ routes }: PlacedDiagram): readonly string[] {
+/** Lines without a label, unless a line that starts or ends with them has one. */
+function linesWithoutLabel({ routes }: PlacedDiagram): readonly string[] {
   const labelsAt = labelsByEnd(routes)
   const said = new Set(
     routes
@@ -47,15 +47,15 @@ function silentLines({ routes }: PlacedDiagram): readonly string[] {
 }
 
 /** Lines of which nothing is known beyond their form. */
-export function untoldLines(placed: PlacedDiagram): readonly string[] {
+export function linesWithoutDetails(placed: PlacedDiagram): readonly string[] {
   const known = new Set(placed.routes.filter(({ edge }) => edge.label !== '').map(({ edge }) => edge.id))
-  return silentLines(placed).filter((id) => !known.has(id))
+  return linesWithoutLabel(placed).filter((id) => !known.has(id))
 }
 
 /** Lines with a label for which there is no room. */
 export function crowdedLines(placed: PlacedDiagram): readonly string[] {
-  const untold = new Set(untoldLines(placed))
-  return silentLines(placed).filter((id) => !untold.has(id))
+  const unknown = new Set(linesWithoutDetails(placed))
+  return linesWithoutLabel(placed).filter((id) => !unknown.has(id))
 }
 
 /** Lines that begin where another one ends, so that both look like one. */

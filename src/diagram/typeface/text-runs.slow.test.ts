@@ -1,3 +1,5 @@
+import { glob, readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
 import * as pdfjs from 'unpdf/pdfjs'
 import { describe, expect, test } from 'vitest'
 import { renderDiagram, type Format } from '../render-diagram.ts'
@@ -66,6 +68,27 @@ describe.each(Object.entries(scripts))('%s', (_, [name, other]) => {
     const letters = name.normalize('NFC').replaceAll(/[^\p{L}\p{N}]|\p{sc=Arabic}(?<!\p{N})/gu, '')
     for (const letter of letters) expect(text).toContain(letter)
   })
+})
+
+test('a PDF file has only the used glyphs of a font', async () => {
+  const [latin, chinese] = [await drawn('pdf', 'database'), await drawn('pdf', '数据库订单')]
+  expect(chinese.length - latin.length).toBeLessThan(30_000)
+})
+
+test('the fonts of all scripts together take at most 30 MB', async () => {
+  const root = new URL('../../../', import.meta.url)
+  const { dependencies } = JSON.parse(await readFile(new URL('package.json', root), 'utf8')) as {
+    readonly dependencies: Readonly<Record<string, string>>
+  }
+  const packages = Object.keys(dependencies).filter((name) => /^@(?:fontsource|expo-google-fonts)/u.test(name))
+  expect(packages.length).toBeGreaterThan(7)
+  let bytes = 0
+  for (const name of packages) {
+    for await (const entry of glob('**', { cwd: new URL(`node_modules/${name}/`, root), withFileTypes: true })) {
+      if (entry.isFile()) bytes += (await stat(join(entry.parentPath, entry.name))).size
+    }
+  }
+  expect(bytes).toBeLessThan(30e6)
 })
 
 test('a grapheme without a font is a visible box', async () => {

@@ -24,7 +24,7 @@ const asWritten: ReadonlyMap<string, string> = new Map([
 
 const hashLabels: ReadonlyMap<string, string> = new Map([['codeSha256', 'Code changed']])
 
-/** What a property with a hash says if it changed. `null`: the property is no hash. */
+/** The text for a changed property that is a hash. `null`: the property isn't a hash. */
 export function hashLabel(property: string): string | null {
   return hashLabels.get(property) ?? null
 }

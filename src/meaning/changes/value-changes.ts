@@ -91,7 +91,7 @@ function routeText({ destination, target, propagated, state }: Readonly<Record<s
   return `${destination} to ${target}${notes.length === 0 ? '' : ` (${notes.join(', ')})`}`
 }
 
-/** Text of who a policy admits, for example `everyone (only over TLS)`. `null` for anything else. */
+/** The text of a policy's principals, for example `everyone (only over TLS)`. `null` for anything else. */
 function grantText({ to, condition, ...others }: Readonly<Record<string, Json>>): string | null {
   if (typeof to !== 'string' || condition === undefined || Object.keys(others).length > 0) return null
   return typeof condition === 'string' ? `${to} (${condition})` : to

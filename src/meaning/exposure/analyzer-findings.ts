@@ -1,4 +1,4 @@
-/** Findings of IAM Access Analyzer: further evidence of what the rules find, and entries of their own for what they don't judge. */
+/** Findings of IAM Access Analyzer: evidence for entries of the rules, and separate entries for what the rules don't evaluate. */
 import { type GraphIndex, resourceKey } from '../../graph/graph-index.ts'
 import { resourceType, typePlaying } from '../../resource-types/look-ups.ts'
 import type { ExposureRule } from '../../resource-types/resource-type.ts'
@@ -9,7 +9,7 @@ import { type Case, unknownOpening } from './rule.ts'
 
 const analyzerType = typePlaying('access analyzer')
 
-/** What opens an entry that only a finding tells of. */
+/** What opens an entry that only a finding shows. */
 export const analyzerFinding = 'IAM Access Analyzer finding'
 
 type Finding = {
@@ -25,18 +25,18 @@ type Finding = {
   readonly isArchived: boolean
 }
 
-/** An analyzer whose findings could not be read would have told of others. */
+/** An analyzer whose findings couldn't be read may have others. */
 export function analyzerOpenings(each: Case): readonly Opening[] {
   return each.resource.partial === true ? [unknownOpening(each)] : []
 }
 
-/** The rules that judge by themselves whether a policy or a share lets such callers in. */
+/** The rules that evaluate policies and shares themselves. */
 const judges: Readonly<Record<Outside, readonly ExposureRule[]>> = {
   internet: ['resource policy', 'function access', 'bucket access', 'public copy'],
   'other accounts': ['resource policy', 'function access', 'public copy'],
 }
 
-/** Adds what the findings say to each entry, and entries for findings that no entry matches. */
+/** Adds the findings to their entries, and entries for findings that match none. */
 export function withFindings(index: GraphIndex, own: readonly Exposure[]): readonly Exposure[] {
   const analyzer = index.ofType(analyzerType).find(({ properties }) => Array.isArray(properties['findings']))
   if (analyzer === undefined) return own

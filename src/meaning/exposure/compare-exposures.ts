@@ -191,6 +191,14 @@ function wayOf(exposure: Exposure): string {
   return JSON.stringify([resourceOf(exposure), from, accounts, by, protocol, ports])
 }
 
+/** The ways in of one side that aren't known, beside those that are, and that the other side doesn't have either way. */
+export function unknownBeside(base: readonly Exposure[], scan: readonly Exposure[]): readonly Exposure[] {
+  const [before, after] = [sideOf(base), sideOf(scan)]
+  return after.unknown.filter(
+    (each) => !before.isUnknown(each) && !before.isClosed(each) && before.covering(each).verdict === 'closed',
+  )
+}
+
 /** For the same resource. */
 function covers(wide: Exposure, narrow: Exposure): boolean {
   return (

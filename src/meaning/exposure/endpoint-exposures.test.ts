@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { graphBuilder } from '../../diagram/testing/sample-graphs.ts'
 import { indexGraph } from '../../graph/graph-index.ts'
-import type { Json, Resource } from '../../graph/resource-graph.ts'
+import type { Json, Resource, ResourceGraph } from '../../graph/resource-graph.ts'
 import { exposures, internetVerdicts } from './exposures.ts'
 
 type Fields = Readonly<Record<string, Json>>
@@ -12,7 +12,11 @@ function told(type: string, properties: Fields, more: (graph: ReturnType<typeof 
   const graph = graphBuilder()
   graph.add(type, 'it', null, properties)
   more(graph)
-  return exposures(indexGraph(graph.build()))
+  return toldOf(type, graph.build())
+}
+
+function toldOf(type: string, graph: ResourceGraph): readonly string[] {
+  return exposures(indexGraph(graph))
     .filter(({ resource }) => resource.type === type && resource.id === 'it')
     .map(({ verdict, from, accounts = [], by, ports, condition, unknownBecause }) =>
       [verdict, [from, ...accounts].join(' '), by, ports, condition, ...unknownBecause.map(({ action }) => action)]
@@ -45,6 +49,15 @@ const namedWith = (...mutual: readonly boolean[]) =>
     }
   })
 
+/** The same, if another domain name of unknown mappings was read, or belongs to another account. */
+const withAnother = (mutualTls: boolean, presence: 'read' | 'external' = 'read') =>
+  told(rest, { ...deployed, defaultEndpointDisabled: true }, (graph) => {
+    const domain = graph.add(domainType, 'api.example.com', null, { mappings: [], mutualTls })
+    graph.relate(domain, 'routes to', { type: rest, id: 'it' })
+    if (presence === 'read') graph.add(domainType, 'unread.example.com', null)
+    else graph.addUnread(domainType, 'unread.example.com', presence)
+  })
+
 describe('APIs', () => {
   test.each<[type: string, properties: Fields, expected: readonly string[]]>([
     [rest, deployed, ['open, internet, API endpoint, 443']],
@@ -63,19 +76,27 @@ describe('APIs', () => {
     ],
     [
       rest,
-      {
-        ...deployed,
-        endpointTypes: ['PRIVATE'],
-        policyGrants: [{ to: 'everyone', condition: 'only where aws:SourceVpce is vpce-1' }],
-      },
-      [],
-    ],
-    [
-      rest,
       { ...deployed, endpointTypes: ['PRIVATE'], policyGrants: [{ to: 'everyone', condition: 'only X' }] },
       ['conditional, other accounts, resource policy, 443, only X and only through interface endpoints of API Gateway'],
     ],
     [rest, { ...deployed, endpointTypes: ['PRIVATE'], stages: [], policyGrants: everyone }, []],
+    [
+      rest,
+      { ...deployed, methodsWithoutAuthorization: 0, endpointTypes: ['PRIVATE'], policyGrants: everyone },
+      [
+        `conditional, other accounts, resource policy, 443, only through interface endpoints of API Gateway and ${asked}`,
+      ],
+    ],
+    [
+      rest,
+      { ...deployed, endpointTypes: ['PRIVATE'], policyGrants: null },
+      ['unknown, other accounts, resource policy, 443, apigateway:GET'],
+    ],
+    [
+      rest,
+      { endpointTypes: ['PRIVATE'], policyGrants: everyone },
+      ['unknown, other accounts, resource policy, 443, apigateway:GET'],
+    ],
     [rest, { ...deployed, stages: [] }, []],
     [rest, { ...deployed, methodsWithoutAuthorization: 0 }, [`conditional, internet, API endpoint, 443, ${asked}`]],
     [rest, { ...deployed, policyGrants: [] }, []],
@@ -109,6 +130,111 @@ describe('APIs', () => {
     ],
   ])('%s with %o', (type, properties, expected) => expect(told(type, properties)).toEqual(expected))
 
+  describe('that are private are exposed to other accounts', () => {
+    const endpoint = 'AWS::EC2::VPCEndpoint'
+    const to = (grantee: string, condition: string, isEndpointDenied = false) =>
+      told(rest, { ...deployed, endpointTypes: ['PRIVATE'], policyGrants: [{ to: grantee, condition }] }, (graph) => {
+        graph.add('AWS::EC2::VPC', 'vpc-1', null)
+        graph.add(endpoint, 'vpce-1', null)
+        graph.addUnread(endpoint, 'vpce-2', 'external')
+        if (isEndpointDenied) graph.deny(endpoint)
+      })
+
+    test.each([
+      'only where aws:SourceVpce is vpce-1',
+      'only where aws:sourceVpc is vpc-1',
+      'only X and only where aws:SourceVpce is vpce-1',
+      'only where aws:SourceVpc is vpc-1 and only where aws:SourceVpce is vpce-9',
+    ])('but not if a condition admits only the own network: %s', (condition) => {
+      expect(to('everyone', condition)).toEqual([])
+    })
+
+    test.each([
+      'only where aws:SourceVpce is vpce-9',
+      'only where aws:SourceVpce is vpce-2',
+      'only where aws:SourceVpce is vpce-1 or vpce-9',
+      'only where aws:SourceVpce is vpce-1 or vpce-1 or vpce-1 or vpce-1 or vpce-1, or 2 more',
+      'only where aws:SourceVpce is vpce-1*',
+      'only where aws:SourceVpce exists and is not vpce-1',
+      'only with aws:SourceVpce',
+    ])('if a condition admits other networks: %s', (condition) => {
+      expect(to('everyone', condition)).toEqual([
+        `conditional, other accounts, resource policy, 443, ${condition} and only through interface endpoints of API Gateway`,
+      ])
+    })
+
+    test('if the policy names them, whatever network they have to use', () => {
+      const condition = 'only where aws:SourceVpce is vpce-1'
+      expect(to('111122223333', condition)).toEqual([
+        `conditional, other accounts 111122223333, resource policy, 443, ${condition} and only through interface endpoints of API Gateway`,
+      ])
+    })
+
+    test("or unknown, if the account's own networks couldn't be read", () => {
+      expect(to('everyone', 'only where aws:SourceVpce is vpce-9', true)).toEqual([
+        'unknown, other accounts, resource policy, 443, service:Describe',
+      ])
+      expect(to('111122223333', 'only where aws:SourceVpce is vpce-9', true)).toEqual([
+        'conditional, other accounts 111122223333, resource policy, 443, only where aws:SourceVpce is vpce-9 and only through interface endpoints of API Gateway',
+      ])
+      expect(to('everyone', 'only X', true)).toEqual([
+        'conditional, other accounts, resource policy, 443, only X and only through interface endpoints of API Gateway',
+      ])
+    })
+
+    describe('if workloads of another account share the VPC of a condition', () => {
+      const condition = 'only where aws:SourceVpc is vpc-1'
+      /** `owner`: of the only subnet, whose list may be denied. */
+      const shared = (owner: string, isDenied = false) => {
+        const graph = graphBuilder()
+        graph.add(rest, 'it', null, {
+          ...deployed,
+          endpointTypes: ['PRIVATE'],
+          policyGrants: [{ to: 'everyone', condition }],
+        })
+        const network = graph.add('AWS::EC2::VPC', 'vpc-1', null)
+        graph.relate(graph.add('AWS::EC2::Subnet', 'subnet-1', null), 'contained in', network)
+        if (isDenied) graph.deny('AWS::EC2::Subnet')
+        const built = graph.build()
+        const arn = `arn:aws:ec2:eu-west-1:${owner}:subnet/subnet-1`
+        const resources = built.resources.map((each): Resource => (each.id === 'subnet-1' ? { ...each, arn } : each))
+        return toldOf(rest, { ...built, resources })
+      }
+
+      test('because its subnets belong to that account', () => {
+        expect(shared('999988887777')).toEqual([
+          `conditional, other accounts, resource policy, 443, ${condition} and only through interface endpoints of API Gateway`,
+        ])
+        expect(shared('123456789012')).toEqual([])
+      })
+
+      test("or unknown, if subnets couldn't be read", () => {
+        const unknown = ['unknown, other accounts, resource policy, 443, service:Describe']
+        expect(shared('999988887777', true)).toEqual(unknown)
+        expect(shared('123456789012', true)).toEqual(unknown)
+      })
+    })
+
+    test('without a default endpoint only through private custom domain names', () => {
+      const off = { ...deployed, endpointTypes: ['PRIVATE'], policyGrants: everyone, defaultEndpointDisabled: true }
+      const exposed = [
+        'conditional, other accounts, resource policy, 443, only through interface endpoints of API Gateway',
+      ]
+      const named = (leadsTo: string) =>
+        told(rest, off, (graph) => {
+          const domain = graph.add(domainType, 'api.example.com+1', null, { endpointTypes: ['PRIVATE'], mappings: [] })
+          graph.relate(domain, 'routes to', { type: rest, id: leadsTo })
+        })
+      expect(named('it')).toEqual(exposed)
+      expect(named('another')).toEqual([])
+      const another = (properties: Fields) =>
+        told(rest, off, (graph) => graph.add(domainType, 'a.example', null, properties))
+      expect(another({ mappings: [] })).toEqual([])
+      expect(another({})).toEqual(['unknown, other accounts, resource policy, 443, apigateway:GET'])
+      expect(told(rest, { ...off, policyGrants: [] }, (graph) => graph.deny(domainType))).toEqual([])
+    })
+  })
+
   test('behind a distribution have an exposure of their own if their default endpoint is enabled', () => {
     expect(behind(deployed)).toEqual(['open, internet, API endpoint, 443'])
     expect(behind({ ...deployed, defaultEndpointDisabled: true })).toEqual([])
@@ -135,6 +261,14 @@ describe('APIs', () => {
         'conditional, internet, custom domain, 443, only with a client certificate (mutual TLS)',
       ])
       expect(namedWith(true, false)).toEqual(['open, internet, custom domain, 443'])
+    })
+
+    test('are unknown if another domain name may map to them without a client certificate', () => {
+      expect(withAnother(true)).toEqual(['unknown, internet, API endpoint, 443, apigateway:GET'])
+      expect(withAnother(false)).toEqual(['open, internet, custom domain, 443'])
+      expect(withAnother(true, 'external')).toEqual([
+        'conditional, internet, custom domain, 443, only with a client certificate (mutual TLS)',
+      ])
     })
 
     test('have the domain name first on the path', () => {
@@ -387,6 +521,13 @@ describe('copies', () => {
       entries: [],
       first: 'open',
     })
+  })
+
+  test('of which not all accounts were read name the action for the accounts, not that for Block Public Access', () => {
+    const graph = graphBuilder()
+    graph.add('AWS::EC2::Snapshot', 'snap-1', null, { public: false })
+    const entry = exposures(indexGraph(graph.build())).find(({ resource }) => resource.type === 'AWS::EC2::Snapshot')
+    expect(entry?.unknownBecause.map(({ action }) => action)).toEqual(['ec2:DescribeSnapshotAttribute'])
   })
 })
 

@@ -9,13 +9,14 @@ import {
   noAddresses,
 } from '../../graph/address-set.ts'
 import type { Json } from '../../graph/resource-graph.ts'
-import { typePlaying } from '../../resource-types/look-ups.ts'
-import { displayName, textProperty } from '../../graph/graph-index.ts'
+import { typeOfId, typePlaying } from '../../resource-types/look-ups.ts'
+import { ownerOf } from '../network/public-access.ts'
+import { displayName, type GraphIndex, textProperty } from '../../graph/graph-index.ts'
 import { unreadType } from './coverage.ts'
 import { blocksInWords } from './internet-access.ts'
 import type { Opening, Unread } from './exposure.ts'
 import { type Fields, recordsOf, textOf, textsOf } from './listed.ts'
-import { grantOpenings, grantsIn, grantsOf } from './policy-rules.ts'
+import { type Grant, grantOpenings, grantsIn, grantsOf } from './policy-rules.ts'
 import { type Case, opening, unknownOpening, unreadOf } from './rule.ts'
 
 export function enabledOpenings(each: Case): readonly Opening[] {
@@ -104,20 +105,73 @@ export function apiOpenings(each: Case): readonly Opening[] {
     : opened.map((found) => conditions.reduce(withCondition, found))
 }
 
-/** Conditions on endpoints and VPCs, which a policy for everyone limits to those of the own account. */
-const ownEndpoints = /aws:SourceVpce?\b/iu
-
 /** Only interface endpoints reach a private API, and its policy decides whether those of other accounts do. */
 function privateApiOpenings(each: Case): readonly Opening[] {
+  const { properties } = each.resource
   const named = { ...each, exposed: { ...each.exposed, by: 'resource policy' } }
-  const grants = (grantsOf(each) ?? []).filter(
-    ({ to, condition }) => to !== 'everyone' || !ownEndpoints.test(condition ?? ''),
-  )
+  const unknown = (because?: readonly Unread[]): Opening => ({
+    ...unknownOpening(named, because),
+    from: 'other accounts',
+  })
+  const unreadNames = unreadPrivateNames(each)
+  if (unreadNames === null) return []
+  // `null`: it has a policy that can't be evaluated. Without one, it can't be invoked.
+  if (properties['policyGrants'] === null || textsOf(each.resource, 'stages') === null) return [unknown()]
+  const judged = (grantsOf(each) ?? []).map((grant) => ({ grant, only: ownNetworks(each.index, grant) }))
+  const certain = judged.flatMap(({ grant, only }) => (only === 'others' ? grant : []))
+  const because = judged.flatMap(({ only }) => (typeof only === 'string' ? [] : only))
   const conditions = ['only through interface endpoints of API Gateway', authorizationOf(each) ?? null]
-  return grantOpenings(named, grants).map((found): Opening => ({
+  const openings = grantOpenings(named, certain).map((found): Opening => ({
     ...conditions.reduce(withCondition, found),
     from: 'other accounts',
   }))
+  if (unreadNames.length > 0 && openings.length + because.length > 0) return [unknown([...unreadNames, ...because])]
+  return because.length === 0 ? openings : [...openings, unknown(because)]
+}
+
+/** What may name a private API without a default endpoint, and couldn't be read. `null`: nothing names it. */
+function unreadPrivateNames({ index, resource }: Case): readonly Unread[] | null {
+  if (resource.properties['defaultEndpointDisabled'] !== true) return []
+  if (index.sources(resource, 'routes to', domainType).length > 0) return []
+  const unread = unreadDomains(index)
+  return unread.length === 0 ? null : unread
+}
+
+const vpcType = typePlaying('VPC')
+const endpointType = typePlaying('VPC endpoint')
+const subnetType = typePlaying('subnet')
+
+/** The lists of VPCs and endpoints of which a caller must use one. A list that isn't complete isn't included. */
+function namedNetworks(condition: string | null): readonly (readonly string[])[] {
+  const lists = (condition ?? '').matchAll(/aws:SourceVpce? is (?<ids>vpce?-\w+(?: or vpce?-\w+)*)(?= and |$)/giu)
+  return [...lists].map(({ groups }) => groups?.['ids']?.split(' or ') ?? [])
+}
+
+/**
+ * Whether a grant to everyone has a condition on VPCs and endpoints of the account itself, which admits no other
+ * account, or what would show it.
+ */
+function ownNetworks(index: GraphIndex, { to, condition }: Grant): 'own' | 'others' | readonly Unread[] {
+  if (to !== 'everyone') return 'others'
+  const lists = namedNetworks(condition)
+    .map((ids) => ids.map((id) => ownNetwork(index, id)))
+    .filter((list) => !list.includes('others'))
+  if (lists.some((list) => list.every((network) => network === 'own'))) return 'own'
+  const unread = lists.flat().flatMap((network) => (typeof network === 'string' ? [] : network))
+  return unread.length === 0 ? 'others' : unread
+}
+
+/** A VPC with subnets of another account is shared: workloads of both accounts are in it. */
+function ownNetwork(index: GraphIndex, id: string): 'own' | 'others' | Unread {
+  const type = typeOfId(id) === endpointType ? endpointType : vpcType
+  const found = index.find({ type, id })
+  if (found?.presence !== 'read') return unreadType(index, type) ?? 'others'
+  if (type === endpointType) return 'own'
+  const owners = index.sources(found, 'contained in', subnetType).flatMap((reference) => {
+    const subnet = index.find(reference)
+    return subnet?.presence === 'read' ? (ownerOf(subnet) ?? []) : []
+  })
+  return owners.every((owner) => owner === index.graph.accountId) ? (unreadType(index, subnetType) ?? 'own') : 'others'
 }
 
 /** Authenticated clients reach the destinations of its authorization rules. Without a rule, nothing. */
@@ -193,24 +247,29 @@ function entryOf({ index, resource, exposed }: Case): Entry | { readonly unread:
     .flatMap((domain) => index.find(domain) ?? [])
     .filter((domain) => textsOf(domain, 'endpointTypes')?.includes('PRIVATE') !== true)
   const [domain] = domains
-  if (domain !== undefined) {
-    const names = domains.map(displayName).join(', ')
-    const { type, id } = domain
-    return {
-      by: 'custom domain',
-      evidence: `${names} maps to it`,
-      path: [{ type, id, evidence: 'is mapped to APIs' }],
-      condition: domains.every(({ properties }) => properties['mutualTls'] === true)
-        ? 'only with a client certificate (mutual TLS)'
-        : null,
-    }
+  const isMutual = domains.every(({ properties }) => properties['mutualTls'] === true)
+  // Where a known domain name admits everyone, others can't add anything.
+  const unread = isMutual ? unreadDomains(index) : []
+  if (unread.length > 0) return { unread }
+  if (domain === undefined) return null
+  const { type, id } = domain
+  return {
+    by: 'custom domain',
+    evidence: `${domains.map(displayName).join(', ')} maps to it`,
+    path: [{ type, id, evidence: 'is mapped to APIs' }],
+    condition: isMutual ? 'only with a client certificate (mutual TLS)' : null,
   }
+}
+
+/** Domain names that may map to any API: all of them, or one whose mappings couldn't be read. */
+function unreadDomains(index: GraphIndex): readonly Unread[] {
   const unread = unreadType(index, domainType)
-  if (unread !== null) return { unread: [unread] }
-  // A domain name whose mappings couldn't be read may map to any API.
-  return index.ofType(domainType).some(({ properties }) => properties['mappings'] === undefined)
-    ? { unread: [{ type: domainType, action: 'apigateway:GET' }] }
-    : null
+  if (unread !== null) return [unread]
+  return index
+    .ofType(domainType)
+    .some(({ presence, properties }) => presence === 'read' && properties['mappings'] === undefined)
+    ? [{ type: domainType, action: 'apigateway:GET' }]
+    : []
 }
 
 /** The required authorization in words. `null`: not required everywhere. `undefined`: not read. */

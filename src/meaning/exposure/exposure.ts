@@ -49,7 +49,7 @@ export type Opening = {
   readonly unknownBecause: readonly Unread[]
   /** Only if it differs from that of its rule. */
   readonly kind?: ExposureKind
-  /** What IAM Access Analyzer says of it, in words, where it judges such resources. */
+  /** The result of IAM Access Analyzer as text, for types that it checks. */
   readonly accessAnalyzer?: string
 }
 

@@ -613,12 +613,25 @@ describe('resources with public addresses by a setting', () => {
     ['AWS::Transfer::Server', {}, ['unknown internet all AWS::Transfer::Server']],
   ])('%s with %o', (type, properties, expected) => expect(place(type, properties)).toEqual(expected))
 
+  // Source: "Configuring an SFTP, FTPS, or FTP server endpoint" in the Transfer Family user guide.
+  test.each([22, 2222, 2223, 22_000])('an SFTP server in a VPC listens on port %i', (port) => {
+    const properties = { endpointType: 'VPC', internetFacing: true, protocols: ['SFTP'] }
+    expect(place('AWS::Transfer::Server', properties, { ingress: [rule(anywhere, port)] })).toEqual([
+      `open internet tcp ${port}`,
+    ])
+  })
+
   test.each<[type: string, properties: Fields, expected: readonly string[]]>([
     ['AWS::ECS::Service', { assignPublicIp: 'ENABLED' }, ['unknown internet all AWS::EC2::SecurityGroup']],
     [
       'AWS::Transfer::Server',
       { endpointType: 'VPC', internetFacing: true, protocols: ['SFTP'] },
-      ['unknown internet tcp 22 AWS::EC2::SecurityGroup'],
+      ['unknown internet all AWS::EC2::SecurityGroup'],
+    ],
+    [
+      'AWS::Transfer::Server',
+      { endpointType: 'VPC', internetFacing: true, protocols: ['FTPS'] },
+      ['unknown internet tcp 21 AWS::EC2::SecurityGroup'],
     ],
     ['AWS::AmazonMQ::Broker', { publiclyAccessible: true }, ['open internet all all']],
   ])('%s without security groups', (type, properties, expected) => {

@@ -151,16 +151,26 @@ function listenersOf({ index, resource }: Case): readonly Ports[] | null {
 }
 
 /**
- * The ports of its protocols. Source: "Create an SFTP, FTPS, or FTP server endpoint" in the Transfer Family user guide.
+ * The ports of its protocols. Source: "Configuring an SFTP, FTPS, or FTP server endpoint" in the Transfer Family user
+ * guide. Public endpoints only have the first port of each.
  */
-const transferPorts: Readonly<Record<string, string>> = { SFTP: '22', FTPS: '21', FTP: '21', AS2: '5080' }
+const transferPorts: Readonly<Record<string, readonly number[]>> = {
+  SFTP: [22, 2222, 2223, 22_000],
+  FTPS: [21],
+  FTP: [21],
+  AS2: [5080],
+}
 
 /** A server with a public endpoint, or with Elastic IP addresses in a VPC. */
 export function serverOpenings(each: Case): readonly Opening[] {
   const { index, resource, exposed } = each
   const { endpointType, internetFacing } = resource.properties
   const protocols = textsOf(resource, 'protocols') ?? []
-  const ports = [...new Set(protocols.flatMap((protocol) => transferPorts[protocol] ?? []))]
+  const ofProtocols = protocols.flatMap((protocol) => {
+    const ports = transferPorts[protocol] ?? []
+    return endpointType === 'PUBLIC' ? ports.slice(0, 1) : ports
+  })
+  const ports = [...new Set(ofProtocols)]
   if (endpointType === 'PUBLIC') {
     return [
       opening(each, 'has a public endpoint', { protocol: 'tcp', ports: ports.length === 0 ? null : ports.join(',') }),
@@ -172,7 +182,7 @@ export function serverOpenings(each: Case): readonly Opening[] {
   return internetAccess(index, resource, {
     subnets: subnetsOf(index, resource),
     groups: groupsOf(index, resource),
-    ports: ports.length === 0 ? null : ports.flatMap((port) => tcp(Number(port)) ?? []),
+    ports: ports.length === 0 ? null : ports.flatMap((port) => tcp(port) ?? []),
     families: v4Only,
     evidence: 'has Elastic IP addresses',
     by: exposed.by,

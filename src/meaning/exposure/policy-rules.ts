@@ -114,13 +114,12 @@ function isOwn({ index, resource }: Pick<Case, 'index' | 'resource'>): boolean {
   return owner === undefined || owner === index.graph.accountId
 }
 
-/** What one entry tells of all copies of a type whose accounts weren't read: there may be thousands. */
+/** One entry for all copies of a type whose accounts weren't read, because there may be thousands. */
 export function unreadShares(index: GraphIndex, type: string, { reads }: Exposed): readonly Unread[] {
   const resource = index
     .ofType(type)
     .find(
       (copy) =>
-        copy.presence === 'read' &&
         copy.properties['public'] === false &&
         !Array.isArray(copy.properties['sharedWith']) &&
         isOwn({ index, resource: copy }),

@@ -54,6 +54,7 @@ function governingTable(index: GraphIndex, subnet: ResourceReference): Resource 
   if (found !== null && found.presence === 'read') return found
   const unreadTables = unreadType(index, parts.table)
   if (unreadTables !== null) return { unread: unreadTables }
+  if (found !== null) return { unread: { type: parts.table, action: null } }
   const [network] = index.targets(subnet, 'contained in', parts.vpc)
   if (network === undefined) return { unread: unreadResource(index, subnet.type) }
   const inNetwork = index.sources(network, 'contained in', parts.table).map((reference) => index.find(reference))

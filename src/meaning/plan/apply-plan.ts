@@ -3,15 +3,18 @@ import { isDeepStrictEqual } from 'node:util'
 import { type GraphIndex, resourceKey } from '../../graph/graph-index.ts'
 import type { ResourceGraph, ResourceReference } from '../../graph/resource-graph.ts'
 import { resourceType, typeOfId, typePlaying } from '../../resource-types/look-ups.ts'
-import { draftOf } from './draft-graph.ts'
+import { type Draft, draftOf } from './draft-graph.ts'
 import { type Identities, identitiesOf } from './identities.ts'
 import { type Context, factsOf, type Item, type Mapping, noFacts, undecided } from './mapping.ts'
 import { mappingsOf } from './mappings/all.ts'
 import { withoutEffect } from './mappings/without-effect.ts'
-import { isPlanObject, type Plan, type PlannedChange, type PlanObject, type PlanValue } from './plan.ts'
+import { isPlanObject, NotKnown, type Plan, type PlannedChange, type PlanObject, type PlanValue } from './plan.ts'
+import { withEachOwner } from './each-owner.ts'
+import { applyLoose, looseOwner, noteLoose, noOwner, ownerAfter, ownerOf } from './loose-parts.ts'
+import { inPairs } from './pairs.ts'
 import { finishLists, patch, withdraw } from './patch.ts'
 import { finishDraft, goesAlong, settle } from './settle.ts'
-import { type Doubt, doubtOf, notKnownText, type Planned, type Work } from './work.ts'
+import { type Doubt, doubtOf, notKnownText, type Work } from './work.ts'
 
 export type Touched = {
   readonly change: PlannedChange
@@ -28,6 +31,8 @@ export type Future = {
   readonly identities: Identities
   /** Keys of resources that aren't in the plan, and that AWS makes or deletes along. */
   readonly implied: ReadonlySet<string>
+  /** Properties whose values aren't known, which are absent in the graph. By key of the resource. */
+  readonly notKnown: ReadonlyMap<string, readonly string[]>
 }
 
 /** `keepDeleted`: deleted and replaced resources stay, which shows what still depends on them. */
@@ -44,7 +49,7 @@ export function applyPlan(index: GraphIndex, plan: Plan, { keepDeleted = false }
     lists: new Map(),
     additions: [],
   }
-  const planned = plan.changes.map((change): Planned => ({ change, mapping: mappingOf(change.type) }))
+  const planned = inPairs(plan.changes.flatMap((change) => withEachOwner({ change, mapping: mappingOf(change.type) })))
   const touched = new Map<PlannedChange, Touched>()
   // Owners first, so that parts find them.
   for (const { change, mapping } of planned) {
@@ -64,14 +69,21 @@ export function applyPlan(index: GraphIndex, plan: Plan, { keepDeleted = false }
   // A rule can move from one address to another, so that all additions come after all removals.
   for (const add of work.additions) add()
   finishLists(work)
+  applyLoose(work, planned)
   settle(work, planned)
+  noteLoose(work, planned)
   return {
     graph: work.draft.finish(finishDraft),
-    touched: plan.changes.flatMap((change) => touched.get(change) ?? []),
+    touched: planned.flatMap(({ change }) => touched.get(change) ?? []),
     doubts: work.doubts,
     identities,
     implied: work.implied,
+    notKnown: new Map(work.draft.drafts().map((draft) => [resourceKey(draft), notKnownIn(draft.properties)])),
   }
+}
+
+function notKnownIn(properties: Draft['properties']): readonly string[] {
+  return Object.entries(properties).flatMap(([name, value]) => (value instanceof NotKnown ? [name] : []))
 }
 
 function contextOf({ index }: Work, { id: ownId }: ResourceReference): Context {
@@ -176,7 +188,8 @@ const tagNames: ReadonlySet<string> = new Set(['tags', 'tags_all', 'Tags'])
 /** Returns the resource that it is a part of. */
 function applyPart(work: Work, change: PlannedChange, mapping: Mapping): ResourceReference | null {
   const { before, after, action } = change
-  const [old, now] = [ownerOf(work, mapping, before), ownerOf(work, mapping, after)]
+  const old = ownerOf(work, mapping, before)
+  const now = ownerAfter(work, change, mapping)
   const owner = now ?? old
   const isRenewed = owner !== null && work.renewed.has(resourceKey(owner))
   if (action === 'none' && !isRenewed) return owner
@@ -201,10 +214,6 @@ function applyPart(work: Work, change: PlannedChange, mapping: Mapping): Resourc
   return noteDoubts(work, change, mapping, owner)
 }
 
-function ownerOf({ identities }: Work, mapping: Mapping, values: PlanObject | null): ResourceReference | null {
-  return values === null ? null : identities.ownerOf(mapping, values)
-}
-
 /** Tells of an owner that isn't known, or that the scan doesn't have. */
 function noteOwners(
   work: Work,
@@ -215,7 +224,7 @@ function noteOwners(
 ): void {
   const [name] = resourceType(mapping.type)?.names ?? [mapping.type]
   if ((change.before !== null && old === null) || (change.after !== null && now === null)) {
-    work.doubts.push(doubtOf(change, null, `The plan doesn't show which ${name} this is a part of.`))
+    work.doubts.push(doubtOf(change, looseOwner(change, mapping), noOwner(mapping)))
   }
   if (now !== null && work.index.find(now) === null && !work.identities.isPlanned(now)) {
     work.doubts.push(doubtOf(change, now, `The ${name} ${now.id} isn't in the scan.`, true))

@@ -3,6 +3,7 @@ import { type GraphIndex, indexGraph, resourceKey } from '../../graph/graph-inde
 import type { ResourceReference } from '../../graph/resource-graph.ts'
 import { type Dependent, impactOf } from '../impact/impact.ts'
 import { applyPlan, type Touched } from './apply-plan.ts'
+import { goesAlong } from './settle.ts'
 import { NotKnown, type Plan, type PlannedChange, type PlanValue } from './plan.ts'
 
 export type Break = {
@@ -23,6 +24,10 @@ export function breaksOf(index: GraphIndex, plan: Plan): readonly Break[] {
   // What a plan manages follows a replaced resource. Everything else still refers to the old one.
   const managed = new Set(plan.changes.flatMap((change) => keysOf(kept.identities.ofChange(change))))
   const parts = kept.touched.filter(({ isPart }) => isPart)
+  const instances = kept.touched.flatMap(({ resource }) => (resource === null ? [] : [resource]))
+  const along = new Set(instances.flatMap((each) => goesAlong(index, each)).map(resourceKey))
+  /** A network interface goes, and changes, with its instance. */
+  const isAlong = (each: ResourceReference) => along.has(resourceKey(each)) && !kept.identities.isPlanned(each)
   return ends.flatMap(({ change, resource }) => {
     if (index.find(resource)?.presence !== 'read') return []
     const following = parts.filter((part) => follows(part.change, change)).flatMap((part) => keysOf(part.resource))
@@ -31,7 +36,7 @@ export function breaksOf(index: GraphIndex, plan: Plan): readonly Break[] {
       const follows = path.some(({ source, target }) =>
         [source, target].some((end) => isOther(end, resource) && without.has(resourceKey(end))),
       )
-      return !without.has(resourceKey(each)) && !follows
+      return !without.has(resourceKey(each)) && !isAlong(each) && !follows
     })
     if (dependents.length === 0) return []
     const action = change.action === 'delete' ? 'delete' : 'replace'

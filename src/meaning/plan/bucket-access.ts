@@ -7,7 +7,7 @@ import { typeExposedBy } from './exposed-types.ts'
 import { NotKnown, type PlanObject } from './plan.ts'
 import type { Planned, Work } from './work.ts'
 
-/** What parts of a bucket say, also those that stay as they are. Absent without such a part. */
+/** The settings of a bucket's parts, including unchanged ones. Absent without such a part. */
 type Settings = Readonly<Record<string, Json | NotKnown>>
 
 const names = ['policyIsPublic', 'aclIsPublic', 'ignorePublicAcls', 'restrictPublicBuckets'] as const
@@ -52,7 +52,9 @@ function settleBucket(work: Work, bucket: Draft, planned: readonly Planned[]): v
   if (isChanged('aclIsPublic', 'ignorePublicAcls')) {
     bucket.properties['publicByAcl'] = publicBy(bucket, before, after, 'aclIsPublic', 'ignorePublicAcls')
   }
-  if (isChanged('restrictPublicBuckets', 'ignorePublicAcls')) delete bucket.properties['publicAccessBlocked']
+  if (isChanged('restrictPublicBuckets', 'ignorePublicAcls')) {
+    bucket.properties['publicAccessBlocked'] = new NotKnown('after apply')
+  }
 }
 
 function settingsOf(

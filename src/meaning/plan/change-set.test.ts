@@ -1,9 +1,10 @@
 /** Tests what change sets of CloudFormation open and break in a small shop. */
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { applyPlan } from './apply-plan.ts'
 import { judgePlan } from './judge-plan.ts'
 import { readPlan } from './read-plan.ts'
 import { indexGraph } from '../../graph/graph-index.ts'
+import type { Json } from '../../graph/resource-graph.ts'
 import { account, anywhere, region, shop, shopGraph } from '../../../test/support/sample-plans.ts'
 
 type Fields = Readonly<Record<string, unknown>>
@@ -147,6 +148,64 @@ test('policies are objects', () => {
   })
   expect(judged({ Policy: add('*') }).exposures.map(({ kind }) => kind)).toEqual(['opened'])
   expect(judged({ Policy: add(later) }).exposures.map(({ kind }) => kind)).toEqual(['unknown'])
+})
+
+const queue = (name: string) => `https://sqs.${region}.amazonaws.com/${account}/${name}`
+
+const queueWith = (name: string, grants: readonly Json[]) => ({
+  type: 'AWS::SQS::Queue',
+  id: name,
+  arn: null,
+  name,
+  presence: 'read' as const,
+  tags: {},
+  properties: { policyGrants: grants },
+})
+
+const policyOf = (PolicyDocument: object, ...names: readonly string[]) => ({ PolicyDocument, Queues: names.map(queue) })
+
+describe('a policy of several queues', () => {
+  const everyone = { Statement: [{ Effect: 'Allow', Principal: '*', Action: '*', Resource: '*' }] }
+  const own = { Statement: [{ Effect: 'Allow', Principal: account, Action: '*', Resource: '*' }] }
+  const open = [{ to: 'everyone', condition: null }]
+  const graph = shopGraph()
+  const index = indexGraph({ ...graph, resources: [...graph.resources, queueWith('old', open), queueWith('new', [])] })
+  const judgedPolicy = (change: Change) =>
+    judgePlan(index, readPlan(changeSetOf({ Policy: { ResourceType: 'AWS::SQS::QueuePolicy', ...change } })))
+
+  test('opens each', () => {
+    const plan = judgedPolicy({ Action: 'Add', after: policyOf(everyone, 'jobs', 'new', 'jobs') })
+    expect(plan.exposures.map(({ summary }) => summary)).toEqual([
+      'Opens jobs to the internet by resource policy',
+      'Opens new to the internet by resource policy',
+    ])
+    expect(plan.touched.map(({ action, address }) => `${action} ${address}`)).toEqual(['create Policy'])
+  })
+
+  test('closes those that it leaves, and opens those that it gets', () => {
+    const moved = {
+      Action: 'Modify',
+      before: policyOf(everyone, 'jobs', 'old'),
+      after: policyOf(everyone, 'jobs', 'new'),
+    }
+    const plan = judgedPolicy(moved)
+    expect(plan.exposures.map(({ summary }) => summary)).toEqual([
+      'Opens new to the internet by resource policy',
+      'Closes old to the internet by resource policy',
+    ])
+    expect(plan.unknown).toEqual([])
+    expect(plan.touched.map(({ action }) => action)).toEqual(['update'])
+  })
+
+  test('is one of each that stays', () => {
+    const changed = { Action: 'Modify', before: policyOf(own, 'jobs', 'new'), after: policyOf(everyone, 'jobs', 'new') }
+    expect(judgedPolicy(changed).exposures.map(({ kind }) => kind)).toEqual(['opened', 'opened'])
+    const one = { Action: 'Modify', before: policyOf(own, 'jobs'), after: policyOf(everyone, 'jobs') }
+    expect(judgedPolicy(one).exposures.map(({ kind }) => kind)).toEqual(['opened'])
+    expect(judgedPolicy({ Action: 'Remove', before: policyOf(everyone, 'jobs', 'old') }).exposures).toMatchObject([
+      { summary: 'Closes old to the internet by resource policy' },
+    ])
+  })
 })
 
 const bucket = (restricts: boolean) => ({

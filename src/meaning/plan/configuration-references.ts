@@ -8,14 +8,31 @@ import { isObject } from './plan.ts'
 export type References = (address: string) => {
   /** Whether the configuration sets it. Otherwise AWS or the provider chooses it. */
   isSet(path: readonly string[]): boolean
-  /** Addresses of resources in the plan. Empty if the expression also depends on something else. */
-  addressesAt(path: readonly string[]): readonly string[]
+  /**
+   * Without addresses, the expression also depends on something else. `count`: of the items that aren't known, if it is
+   * a list with others.
+   */
+  namedAt(path: readonly string[], count?: number): Named
+}
+
+/** The resources of a plan that an expression refers to. */
+export type Named = {
+  readonly addresses: readonly string[]
+  /** Its value comes from one of them, or from some, and the names don't tell from which. */
+  readonly isOneOf: boolean
 }
 
 type Json = Readonly<Record<string, unknown>>
 
 /** A module at its place. `prefix`: of the addresses in it. `call`: in its parent; empty for the root. */
-type Place = { readonly module: Json; readonly prefix: string; readonly parent: Place | null; readonly call: Json }
+type Place = {
+  readonly module: Json
+  readonly prefix: string
+  readonly parent: Place | null
+  readonly call: Json
+  /** Of the instance of the module, such as `["a"]`. Empty without one. */
+  readonly key: string
+}
 
 /** Names to look up for one value. More are a circle, or nothing that a person wrote. */
 const mostNames = 1000
@@ -32,13 +49,13 @@ type Scope = {
 
 const key = String.raw`\[(?:\d+|"(?:[^"\\]|\\.)*")\]`
 const keyAtEnd = new RegExp(`${key}$`, 'u')
-const moduleAtStart = new RegExp(`^module\\.([\\w-]+)(?:${key})?\\.`, 'u')
+const moduleAtStart = new RegExp(`^module\\.([\\w-]+)(${key})?\\.`, 'u')
 const resourceAtStart = new RegExp(`^[\\w-]+\\.[\\w-]+(${key})?`, 'u')
 
-/** `addresses`: of all resources in the plan. */
-export function configurationOf(configuration: unknown, addresses: readonly string[]): References {
+/** `addresses`: of all resources that there are after the plan, and whether they are made by it. */
+export function configurationOf(configuration: unknown, addresses: ReadonlyMap<string, boolean>): References {
   const root = objectIn(isObject(configuration) ? configuration : {}, 'root_module')
-  const instances = Map.groupBy(addresses, (address) => address.replace(keyAtEnd, ''))
+  const instances = Map.groupBy(addresses.keys(), (address) => address.replace(keyAtEnd, ''))
   return (address) => {
     const place = placeOf(root, address)
     const local = address.slice(place.prefix.length)
@@ -49,22 +66,40 @@ export function configurationOf(configuration: unknown, addresses: readonly stri
       // The configuration doesn't list dynamic blocks, so that blocks may be set without being listed.
       isSet: (path) =>
         resource === undefined || at(path).length > 0 || (path.length > 1 && at(path.slice(0, 1)).length === 0),
-      addressesAt(path) {
+      namedAt(path, count) {
         const [names, ...others] = at(path).map(namesIn)
         // Blocks of a set have no order, so that it must be the same for all of them.
-        if (names === undefined || others.some((other) => other.join() !== names.join())) return []
-        return resourcesNamed(names, { budget: { left: mostNames }, place, ownKey, instances }) ?? []
+        if (names === undefined || others.some((other) => other.join() !== names.join())) return nothing
+        const named = resourcesNamed(names, { budget: { left: mostNames }, place, ownKey, instances }) ?? nothing
+        if (count === undefined) return named
+        // The IDs of the others are known, and items of the list.
+        const made = named.addresses.filter((each) => addresses.get(each) === true)
+        return { addresses: made, isOneOf: named.isOneOf || made.length > count }
       },
     }
   }
 }
 
+const nothing: Named = { addresses: [], isOneOf: false }
+
 export type Providers = {
-  /** The key of the provider that makes the resource at an address, such as `aws.west`. `null`: not told. */
+  /** The key of the provider that makes the resource at an address, such as `aws.west`. `null`: unknown. */
   providerOf(address: string): string | null
   /** `null`: its expression isn't a constant. */
   regionOf(provider: string | null): string | null
+  /** Whether it has credentials of its own, which may be for another account. */
+  hasCredentials(provider: string): boolean
 }
+
+/** Arguments of the AWS provider. Credentials of the environment are the same for all. */
+const credentials: readonly string[] = [
+  'access_key',
+  'assume_role',
+  'assume_role_with_web_identity',
+  'profile',
+  'shared_config_files',
+  'shared_credentials_files',
+]
 
 export function providersOf(configuration: unknown): Providers {
   const document = isObject(configuration) ? configuration : {}
@@ -81,6 +116,10 @@ export function providersOf(configuration: unknown): Providers {
       const region = objectIn(objectIn(objectIn(providers, provider ?? ''), 'expressions'), 'region')
       const { constant_value: value } = region
       return typeof value === 'string' ? value : null
+    },
+    hasCredentials(provider) {
+      const given = objectIn(objectIn(providers, provider), 'expressions')
+      return credentials.some((name) => name in given)
     },
   }
 }
@@ -105,12 +144,12 @@ function listIn(value: Json, name: string): readonly Json[] {
 
 /** `module.shop["a"].aws_instance.web[0]` is in the module `shop`, and its prefix is `module.shop["a"].`. */
 function placeOf(root: Json, address: string): Place {
-  let place: Place = { module: root, prefix: '', parent: null, call: {} }
+  let place: Place = { module: root, prefix: '', parent: null, call: {}, key: '' }
   for (;;) {
-    const [text, name = ''] = moduleAtStart.exec(address.slice(place.prefix.length)) ?? []
+    const [text, name = '', ownKey = ''] = moduleAtStart.exec(address.slice(place.prefix.length)) ?? []
     if (text === undefined) return place
     const call = objectIn(objectIn(place.module, 'module_calls'), name)
-    place = { module: objectIn(call, 'module'), prefix: place.prefix + text, parent: place, call }
+    place = { module: objectIn(call, 'module'), prefix: place.prefix + text, parent: place, call, key: ownKey }
   }
 }
 
@@ -129,43 +168,51 @@ function namesIn({ references }: Json): readonly string[] {
 }
 
 /** `null`: it depends on something else too. */
-function resourcesNamed(names: readonly string[], scope: Scope): readonly string[] | null {
+function resourcesNamed(names: readonly string[], scope: Scope): Named | null {
   scope.budget.left -= names.length
   if (scope.budget.left < 0) return null
   // Terraform lists `aws_instance.web.id` and then `aws_instance.web`, which is the same reference.
   const longest = names.filter((name) => !names.some((other) => other !== name && isWithin(other, name)))
-  const hasOwnKey = longest.some(isOwnKey)
-  const found = longest.filter((name) => !isOwnKey(name)).map((name) => resourceNamed(name, scope, hasOwnKey))
-  return found.length === 0 || found.includes(null) ? null : [...new Set(found.flatMap((each) => each ?? []))]
+  const ownKeys = longest.filter(isOwnKey)
+  const all = longest
+    .filter((name) => !isOwnKey(name))
+    .map((name) => resourceNamed(name, scope, ownKeys.includes('each.key')))
+  const found = all.filter((each) => each !== null)
+  if (found.length === 0 || found.length < all.length) return null
+  const addresses = [...new Set(found.flatMap((each) => each.addresses))]
+  // `count.index` may be in a sum, and both may be in a condition.
+  return { addresses, isOneOf: addresses.length > 1 && (ownKeys.length > 0 || found.some(({ isOneOf }) => isOneOf)) }
 }
 
 function isWithin(name: string, whole: string): boolean {
   return name.startsWith(`${whole}.`) || name.startsWith(`${whole}[`)
 }
 
-/** `aws_subnet.public[count.index]` is the subnet with the key of this resource. */
 function isOwnKey(name: string): boolean {
   return name === 'count.index' || name === 'each.key'
 }
 
-function resourceNamed(name: string, scope: Scope, hasOwnKey: boolean): readonly string[] | null {
+/** `hasOwnKey`: `aws_subnet.public[each.key]` is the subnet with the key of this resource. */
+function resourceNamed(name: string, scope: Scope, hasOwnKey: boolean): Named | null {
   const { place, ownKey, instances } = scope
-  const next = { ...scope, ownKey: '' }
   const [kind = '', first = '', second = ''] = name.split('.')
   if (kind === 'var') {
     const given = objectIn(objectIn(place.call, 'expressions'), first)
+    // In the call of a module, `each.key` is the key of the module.
+    const next = { ...scope, ownKey: place.key }
     return place.parent === null ? null : resourcesNamed(namesIn(given), { ...next, place: place.parent })
   }
   if (kind === 'module') {
     const call = objectIn(objectIn(place.module, 'module_calls'), first)
     // A reference to one of several instances has a key, so that this finds nothing.
-    const inside = { module: objectIn(call, 'module'), prefix: `${place.prefix}module.${first}.`, parent: place, call }
+    const prefix = `${place.prefix}module.${first}.`
+    const inside = { module: objectIn(call, 'module'), prefix, parent: place, call, key: '' }
     const output = objectIn(objectIn(inside.module, 'outputs'), second)
-    return resourcesNamed(namesIn(objectIn(output, 'expression')), { ...next, place: inside })
+    return resourcesNamed(namesIn(objectIn(output, 'expression')), { ...scope, ownKey: '', place: inside })
   }
   const [own = '', namedKey] = resourceAtStart.exec(name) ?? []
   const all = instances.get(place.prefix + own.replace(keyAtEnd, '')) ?? []
-  const wanted = namedKey ?? (hasOwnKey ? ownKey : null)
+  const wanted = namedKey ?? (hasOwnKey && ownKey !== '' ? ownKey : null)
   const meant = wanted === null ? all : all.filter((address) => address.endsWith(wanted))
-  return meant.length === 0 ? null : meant
+  return meant.length === 0 ? null : { addresses: meant, isOneOf: false }
 }

@@ -120,7 +120,7 @@ function replacedName({ change, resource, isPart }: Touched): readonly string[] 
   return change.action === 'replace' && resource !== null && !isPart ? [nameOf(resource)] : []
 }
 
-/** The impact tells what breaks with a resource that is deleted. */
+/** The impact has what breaks with a deleted resource. */
 function exists(index: GraphIndex, { from, to }: Connection): boolean {
   return [from, to].every((end) => {
     const slash = end.indexOf('/')

@@ -161,7 +161,7 @@ describe('rules of security groups', () => {
       { after: { ...rule, cidr_blocks: [anywhere] }, sensitive: { cidr_blocks: true } },
       [
         'May open tcp 5432 of orders to the internet by public access',
-        "aws_security_group_rule.a: source of ingress isn't known until the plan is applied.",
+        'aws_security_group_rule.a: source of ingress is sensitive, so that it is not evaluated.',
       ],
     ],
     [
@@ -173,8 +173,13 @@ describe('rules of security groups', () => {
       },
       [
         'May open tcp 5432 of orders to the internet by public access',
-        "aws_security_group_rule.a: source of ingress isn't known until the plan is applied.",
+        'aws_security_group_rule.a: source of ingress is sensitive, so that it is not evaluated.',
       ],
+    ],
+    [
+      'a sensitive range that ends',
+      { before: { ...rule, cidr_blocks: ['10.0.0.0/8'] }, sensitive: { cidr_blocks: true } },
+      ['aws_security_group_rule.a: source of ingress is sensitive, so that it is not evaluated.'],
     ],
     [
       'the same sensitive range as before',
@@ -215,7 +220,14 @@ describe('rules of security groups', () => {
     ])
     const unknown = { after: { prefix_list_id: 'pl-1' }, unknown: { cidr: true } }
     expect(judged({ 'aws_ec2_managed_prefix_list_entry.a': unknown }, edits).exposures).toMatchObject([
-      { kind: 'unknown', causedBy: ['aws_ec2_managed_prefix_list_entry.a'] },
+      {
+        summary: 'May close tcp 5432 of orders to 198.51.100.0/24 by public access',
+        causedBy: ['aws_ec2_managed_prefix_list_entry.a'],
+      },
+      {
+        summary: 'May open tcp 5432 of orders to the internet by public access',
+        causedBy: ['aws_ec2_managed_prefix_list_entry.a'],
+      },
     ])
   })
 })
@@ -540,6 +552,26 @@ describe('buckets', () => {
     ],
   ])('a new one with %s', (_what, after, others, expected) => {
     expect(told(judged({ 'aws_s3_bucket.a': { after: { bucket: 'new', ...after } }, ...others }))).toEqual(expected)
+  })
+
+  test('what is not known after a change is not gone', () => {
+    const before = { bucket: 'assets', restrict_public_buckets: true, ignore_public_acls: true }
+    const plan = judged({ 'aws_s3_bucket_public_access_block.a': { before } })
+    expect(plan.exposures.map(({ kind }) => kind)).toEqual(['unknown', 'unknown'])
+    expect(plan.compared.changed).toEqual([])
+    const list = added([resource('AWS::EC2::PrefixList', 'pl-1', { entries: ['198.51.100.0/24'], maxEntries: 5 })])
+    const entry = { after: { prefix_list_id: 'pl-1' }, unknown: { cidr: true } }
+    expect(judged({ 'aws_ec2_managed_prefix_list_entry.a': entry }, [list]).compared.changed).toEqual([])
+    const values = { id: 'pl-1', max_entries: 5, entry: [{ cidr: '198.51.100.0/24' }] }
+    const changed = {
+      before: values,
+      after: { ...values, max_entries: 9, entry: [{}] },
+      unknown: { entry: [{ cidr: true }] },
+    }
+    const { compared } = judged({ 'aws_ec2_managed_prefix_list.a': changed }, [list])
+    expect(compared.changed.map(({ changes }) => changes)).toEqual([
+      [{ path: ['properties', 'maxEntries'], before: 5, after: 9 }],
+    ])
   })
 
   test('grants that are not known may be for everyone', () => {
@@ -1020,6 +1052,35 @@ describe('places', () => {
     expect(told(own)).toEqual([openedQueue])
   })
 
+  test('a resource of another provider with credentials of its own is left out', () => {
+    const inRegion = { aws: 'eu-west-1', 'aws.west': 'eu-west-1' }
+    const assumes = (...names: readonly string[]) => {
+      const { configuration } = providers(used, inRegion)
+      const own = names.map((name) => [
+        name,
+        { expressions: { region: { constant_value: 'eu-west-1' }, assume_role: null } },
+      ])
+      return {
+        configuration: {
+          ...configuration,
+          provider_config: { ...configuration.provider_config, ...(Object.fromEntries(own) as object) },
+        },
+      }
+    }
+    const leftOut = "null: The account of aws_sqs_queue.a isn't known, so that it is left out."
+    expect(told(judged(both, [], { document: assumes() }))).toContain(openedQueue)
+    for (const names of [['aws'], ['aws.west'], ['aws', 'aws.west']]) {
+      expect(told(judged(both, [], { document: assumes(...names) }))).toEqual([opensOrders, leftOut])
+    }
+    const kept = { before: { name: 'jobs' }, after: { name: 'jobs', policy: everyone } }
+    const changes = { ...both, 'aws_sqs_queue.a': kept }
+    expect(told(judged(changes, [], { document: assumes('aws.west') }))).toContain(
+      'Opens jobs to the internet by resource policy',
+    )
+    const unchanged = { ...both, 'aws_sqs_queue.a': { ...queue, actions: ['no-op'] } }
+    expect(told(judged(unchanged, [], { document: assumes('aws.west') }))).toEqual([opensOrders])
+  })
+
   test('a provider is where its other resources are', () => {
     expect(told(judged(both, [], inState('eu-west-1', account)))).toContain(openedQueue)
     const elsewhere = 'null: Changes in other accounts or regions are left out: 1.'
@@ -1151,6 +1212,15 @@ describe('targets of load balancers', () => {
     expect(after(change, properties)).toEqual({ targets, to })
   })
 
+  test('a target that is not known takes none away', () => {
+    const targets = [{ id: 'i-web', port: 80, availabilityZone: null, health: null }]
+    const group = added([
+      resource('AWS::ElasticLoadBalancingV2::TargetGroup', 'a/1', { targets, targetType: 'instance' }),
+    ])
+    const attachment = { after: { target_group_arn: 'a/1' }, unknown: { target_id: true } }
+    expect(judged({ 'aws_lb_target_group_attachment.a': attachment }, [group]).compared.changed).toEqual([])
+  })
+
   test('a target that is not known makes all unknown', () => {
     const unknown = { after: { target_group_arn: group }, unknown: { target_id: true } }
     expect(after(unknown, { targets: [target('i-web', 81)] }).targets).toBeUndefined()
@@ -1168,6 +1238,89 @@ const unnamed: Edit = (graph) => ({
   relations: graph.relations.map((each) =>
     each.source.id === 'orders' ? { ...each, source: { ...each.source, id: 'db-1' } } : each,
   ),
+})
+
+const groupsNotShown = {
+  configuration: { 'aws_instance.web': { vpc_security_group_ids: { references: ['local.a'] } } },
+}
+
+describe('what is not known beside an open port', () => {
+  const ofWeb = { type: 'ingress', protocol: 'tcp', from_port: 22, to_port: 22, security_group_id: 'sg-web' }
+  const values = { id: 'i-web', subnet_id: 'subnet-a', vpc_security_group_ids: ['sg-web'] }
+  const mayOpen = 'May open web to the internet by public address'
+  const groupUnknown = "aws_instance.web: The security group of aws_instance.web isn't known until the plan is applied."
+
+  test('a source may open another port', () => {
+    const plan = judged({ 'aws_security_group_rule.a': { after: ofWeb, unknown: { cidr_blocks: true } } })
+    expect(plan.exposures).toMatchObject([{ summary: mayOpen, causedBy: ['aws_security_group_rule.a'] }])
+    // Everyone reaches this port.
+    const open = { ...ofWeb, from_port: 443, to_port: 443, cidr_blocks: [anywhere] }
+    expect(judged({ 'aws_security_group_rule.a': { after: open } }).exposures).toEqual([])
+  })
+
+  test('one more security group may open another port', () => {
+    const after = { ...values, vpc_security_group_ids: ['sg-web', null] }
+    const change = { before: values, after, unknown: { vpc_security_group_ids: [false, true] } }
+    const plan = judged({ 'aws_instance.web': change }, [], groupsNotShown)
+    expect(told(plan)).toEqual([mayOpen, groupUnknown])
+  })
+
+  test('unknown security groups neither cut off nor keep', () => {
+    const { vpc_security_group_ids: _groups, ...after } = values
+    const change = { before: values, after, unknown: { vpc_security_group_ids: true } }
+    const plan = judged({ 'aws_instance.web': change }, [], groupsNotShown)
+    expect(told(plan)).toEqual([
+      'May close tcp 443 of web to the internet by public address',
+      mayOpen,
+      groupUnknown,
+      "null: It isn't known whether web can still reach batch on tcp 5432.",
+      "null: It isn't known whether web can still reach the internet on tcp 443.",
+    ])
+  })
+})
+
+const broken = (plan: PlanJudgment) =>
+  plan.breaks.flatMap(({ dependents }) =>
+    dependents.flatMap(({ effect, resource: { id } }) => (effect === 'breaks' ? [id] : [])),
+  )
+
+describe('a replaced security group', () => {
+  const group = { name: 'web', description: 'web', vpc_id: 'vpc-1', ingress: [], egress: [] }
+  const replaced = {
+    before: { id: 'sg-web', ...group },
+    after: { ...group, description: 'new' },
+    unknown: { id: true },
+    actions: ['create', 'delete'],
+  }
+
+  test('does not break the network interface of a managed instance, which changes with it', () => {
+    const before = { id: 'i-web', subnet_id: 'subnet-a', vpc_security_group_ids: ['sg-web'] }
+    const { vpc_security_group_ids: _groups, ...after } = before
+    const changes = {
+      'aws_security_group.web': replaced,
+      'aws_instance.web': { before, after, unknown: { vpc_security_group_ids: true } },
+    }
+    const configuration = { 'aws_instance.web': { vpc_security_group_ids: refersTo('aws_security_group.web.id') } }
+    expect(broken(judged(changes, [], { configuration }))).toEqual([])
+    expect(broken(judged({ 'aws_security_group.web': replaced }))).toEqual(['i-web', 'eni-i-web'])
+  })
+})
+
+test('the VPC of a default resource is not set', () => {
+  const computed = { id: true, vpc_id: true }
+  const configuration = { 'aws_default_route_table.a': { route: {} }, 'aws_default_network_acl.a': { ingress: {} } }
+  const plan = judged(
+    {
+      'aws_default_route_table.a': { after: { default_route_table_id: 'rtb-1', route: [] }, unknown: computed },
+      'aws_default_network_acl.a': {
+        after: { default_network_acl_id: 'acl-1', ingress: [], egress: [] },
+        unknown: computed,
+      },
+    },
+    [],
+    { configuration },
+  )
+  expect(plan.unknown).toEqual([])
 })
 
 describe('what is neither known nor the same', () => {
@@ -1211,12 +1364,15 @@ describe('what is neither known nor the same', () => {
   })
 
   test.each([
-    ['ACL', { publicByPolicy: false, publicByAcl: true }],
-    ['policy', { publicByPolicy: true, publicByAcl: false }],
-  ])('a block of its own does not take the %s for the other', (_what, access) => {
+    ['ACL', 'policy', { publicByPolicy: false, publicByAcl: true }],
+    ['policy', 'ACL', { publicByPolicy: true, publicByAcl: false }],
+  ])('a block of its own does not take the %s for the %s', (_what, other, access) => {
     const open = withProperties('assets', () => ({ publicAccessBlocked: false, ...access }))
     const block = { after: { bucket: 'assets', ignore_public_acls: false, restrict_public_buckets: false } }
-    expect(told(judged({ 'aws_s3_bucket_public_access_block.a': block }, [open]))).toEqual([])
+    // The scan doesn't show what the other allows where it was blocked.
+    expect(told(judged({ 'aws_s3_bucket_public_access_block.a': block }, [open]))).toEqual([
+      `May open assets to the internet by bucket ${other}`,
+    ])
   })
 
   test('parts and unknown types manage no resources', () => {

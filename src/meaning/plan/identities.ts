@@ -3,19 +3,22 @@ import { type GraphIndex, resourceKey } from '../../graph/graph-index.ts'
 import type { Resource, ResourceReference } from '../../graph/resource-graph.ts'
 import { resourceType, typePlaying } from '../../resource-types/look-ups.ts'
 import type { Mapping } from './mapping.ts'
-import { NotKnown, type Plan, type PlannedChange, type PlanObject, type PlanValue } from './plan.ts'
+import { type Action, NotKnown, type Plan, type PlannedChange, type PlanObject, type PlanValue } from './plan.ts'
 
 export type Identities = {
   /** `null`: a part, a type that isn't known, or a resource without a known ID. */
   ofChange(change: PlannedChange): ResourceReference | null
-  ofAddress(address: string): ResourceReference | null
+  /** The resource of the plan that a value is an ID or ARN of, if the plan shows that. */
+  referred(value: NotKnown): ResourceReference | null
+  /** What a value may be an ID or ARN of: the resources that its expression names, or all that the plan makes. */
+  candidates(type: string, value: NotKnown): readonly ResourceReference[]
   /** The resource that a value names by its ID or ARN, or by a reference to a resource of the plan. */
   named(type: string, value: PlanValue): ResourceReference | null
   /** Whether the plan has it, also if it stays as it is. */
   isPlanned(resource: ResourceReference): boolean
   /** The resource that a part is of. */
   ownerOf(mapping: Pick<Mapping, 'type' | 'id'>, values: PlanObject): ResourceReference | null
-  /** A resource that exists, by the values that a tool knows of it. */
+  /** An existing resource, by the values that a tool has for it. */
   existing(mapping: Pick<Mapping, 'type' | 'id' | 'alias'>, values: PlanObject): ResourceReference | null
 }
 
@@ -51,10 +54,24 @@ export function identitiesOf(index: GraphIndex, plan: Plan, mappingOf: (type: st
     byAddress.set(address, own ?? created(mapping, address, after ?? {}, accountId))
   }
 
+  const isMade = new Set(plan.changes.flatMap(({ address, action }) => (makes.has(action) ? [address] : [])))
+
+  const ofType = (type: string, address: string): readonly ResourceReference[] => {
+    const found = byAddress.get(address)
+    return found?.type === type ? [found] : []
+  }
+  const made = [...isMade].flatMap((address) => byAddress.get(address) ?? [])
+  const madeOfType = Map.groupBy(made, ({ type }) => type)
+
+  /** The ID of a resource that isn't made is known. */
+  const referred: Identities['referred'] = ({ addresses }) => {
+    const [address, ...others] = addresses.length > 1 ? addresses.filter((each) => isMade.has(each)) : addresses
+    return address === undefined || others.length > 0 ? null : (byAddress.get(address) ?? null)
+  }
+
   const named: Identities['named'] = (type, value) => {
     if (value instanceof NotKnown) {
-      const [address, ...others] = value.addresses
-      const found = address === undefined || others.length > 0 ? undefined : byAddress.get(address)
+      const found = referred(value)
       return found?.type === type ? found : null
     }
     if (typeof value !== 'string' || value === '') return null
@@ -67,11 +84,17 @@ export function identitiesOf(index: GraphIndex, plan: Plan, mappingOf: (type: st
     existing,
     isPlanned: (resource) => planned.has(resourceKey(resource)),
     ofChange: ({ address }) => byAddress.get(address) ?? null,
-    ofAddress: (address) => byAddress.get(address) ?? null,
+    referred,
+    candidates: (type, { addresses }) =>
+      addresses.length === 0
+        ? (madeOfType.get(type) ?? [])
+        : addresses.filter((each) => isMade.has(each)).flatMap((address) => ofType(type, address)),
     named,
     ownerOf: ({ type, id }, values) => named(type, id(values, accountId)),
   }
 }
+
+const makes: ReadonlySet<Action> = new Set(['create', 'replace'])
 
 /** What AWS made with a VPC, and a tool now takes over. */
 function adopted(index: GraphIndex, { type, adopts }: Mapping, values: PlanObject): ResourceReference | null {
@@ -95,7 +118,7 @@ function created({ type, id }: Mapping, address: string, values: PlanObject, acc
   return { type, id: typeof known === 'string' && known !== '' ? known : placeholder(type, address) }
 }
 
-/** IDs of some types are told by their prefix. */
+/** Some types have an ID prefix. */
 export function placeholder(type: string, text: string): string {
   return `${resourceType(type)?.idPrefix ?? ''}⟪${text}⟫`
 }

@@ -35,9 +35,8 @@ function canName(field: string, { type }: ResourceReference): boolean {
 }
 
 /** The ID of the resource that a field will name. `null`: it isn't known. */
-function resolved(identities: Identities, field: string, { addresses }: NotKnown): string | null {
-  const [address, ...others] = addresses
-  const found = address === undefined || others.length > 0 ? null : identities.ofAddress(address)
+function resolved(identities: Identities, field: string, value: NotKnown): string | null {
+  const found = identities.referred(value)
   return found !== null && canName(field, found) ? found.id : null
 }
 

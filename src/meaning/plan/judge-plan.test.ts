@@ -173,7 +173,10 @@ describe('rules of security groups', () => {
       const plan = judged(changes, { configuration })
       expect([plan.exposures, plan.unknown]).toEqual([[], []])
       const without = { 'aws_security_group.web': changes['aws_security_group.web'] }
-      expect(judged(without, { configuration }).exposures.map(({ kind }) => kind)).toEqual(['unknown'])
+      expect(judged(without, { configuration }).exposures.map(({ summary }) => summary)).toEqual([
+        'May close tcp 443 of web to the internet by public address',
+        'May open web to the internet by public address',
+      ])
     })
 
     test('without any rules, dynamic blocks may set them', () => {
@@ -427,6 +430,22 @@ describe('network ACLs', () => {
     )
     expect(plan.exposures.map(({ kind }) => kind)).toEqual(['unknown'])
     expect(unknownTexts(plan)).toContain(`${address}: cidrBlock of ingress ${notKnown}.`)
+    // Nothing is known of the list, but it stays.
+    expect(plan.compared).toMatchObject({ added: [], removed: [], changed: [] })
+  })
+
+  test('a new one with unknown entries is new', () => {
+    const { compared } = judged({
+      'aws_network_acl.a': { after: { vpc_id: 'vpc-1' }, unknown: { id: true, ingress: true } },
+    })
+    expect(compared.added.map(({ id }) => id)).toEqual(['aws_network_acl.a'])
+    const { compared: updated } = judged({
+      'aws_network_acl.a': {
+        before: { id: 'acl-gone', vpc_id: 'vpc-1' },
+        after: { id: 'acl-gone', vpc_id: 'vpc-2', subnet_ids: ['subnet-a'] },
+      },
+    })
+    expect(updated.added).toEqual([])
   })
 
   test('a new one that closes a subnet, and its removal', () => {
@@ -494,6 +513,11 @@ describe('moves and replacements', () => {
     expect(plan.exposures.map(({ kind }) => kind)).toEqual(['closed'])
     expect(plan.compared.removed.map(({ id }) => id)).toEqual(['i-web'])
     expect(plan.described.changes.map(({ summary }) => summary)).toContain('EC2 instance web will be deleted')
+    expect(plan.breaks).toEqual([])
+    // A managed one stays.
+    const own = { id: 'eni-i-web' }
+    const kept = judged({ 'aws_instance.web': { before: web }, 'aws_network_interface.a': { before: own, after: own } })
+    expect(kept.breaks.flatMap(({ dependents }) => dependents.map(({ resource: { id } }) => id))).toEqual(['eni-i-web'])
   })
 })
 

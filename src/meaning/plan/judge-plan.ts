@@ -75,16 +75,18 @@ export function judgePlan(index: GraphIndex, whole: Plan): PlanJudgment {
   const { unmanaged, missing } = ownershipOf(index, plan, future)
   const named = (reference: ResourceReference) =>
     summaryOf(index.find(reference) ?? { ...reference, arn: null, name: null })
-  const { compared, described } = compare(index.graph, future, comparedExposures)
+  const { compared, described } = compare(index, future, comparedExposures)
+  const touched = Map.groupBy(future.touched, ({ change: { address } }) => address)
   return withReadableTexts({
     format: plan.format,
-    touched: future.touched.map(({ change, resource, isPart }) => ({
-      address: change.address,
-      plannedType: change.type,
-      action: change.action,
-      resource: resource === null || index.find(resource)?.presence !== 'read' ? null : named(resource),
-      isPart,
-    })),
+    touched: plan.changes.flatMap(({ address, type, action }): readonly TouchedResource[] => {
+      // A part of several resources is listed once.
+      const [found] = touched.get(address) ?? []
+      if (found === undefined) return []
+      const { resource, isPart } = found
+      const isRead = resource !== null && index.find(resource)?.presence === 'read'
+      return [{ address, plannedType: type, action, resource: isRead ? named(resource) : null, isPart }]
+    }),
     described,
     compared,
     comparedExposures,
@@ -104,13 +106,18 @@ export function judgePlan(index: GraphIndex, whole: Plan): PlanJudgment {
         : [ofWhole(`Changes in other accounts or regions are left out: ${elsewhere.length}.`)]),
       ...distinct(future.doubts).map(({ address, resource, reason }) => ({
         address,
-        resource: resource === null ? null : named(resource),
+        resource: resource === null || isStandIn(index, future, resource) ? null : named(resource),
         reason,
       })),
       ...unclear.map(ofWhole),
       ...(unchecked === 0 ? [] : [ofWhole(`Connections that were not checked: ${unchecked}.`)]),
     ],
   })
+}
+
+/** It stands for a resource that the plan doesn't show. */
+function isStandIn(index: GraphIndex, { identities }: Future, resource: ResourceReference): boolean {
+  return readable(resource.id) !== resource.id && index.find(resource) === null && !identities.isPlanned(resource)
 }
 
 function ofWhole(reason: string): Unknown {
@@ -137,12 +144,16 @@ function wrongPlace({ graph: { accountId, region } }: GraphIndex, changes: reado
 
 const summaryOf = ({ type, id, arn, name }: Named): Named => ({ type, id, arn, name })
 
+/** The first of the same doubts, which may concern several resources. */
 function distinct(doubts: readonly Doubt[]): readonly Doubt[] {
-  return [...new Map(doubts.map((doubt) => [`${doubt.address} ${doubt.reason}`, doubt])).values()]
+  return [...Map.groupBy(doubts, ({ address, reason }) => `${address} ${reason}`).values()].flatMap((same) =>
+    same.slice(0, 1),
+  )
 }
 
 /** Replaced resources keep their ID in the future graph, and count as removed and added. */
-function compare(graph: ResourceGraph, future: Future, exposures: ExposureComparison) {
+function compare(index: GraphIndex, future: Future, exposures: ExposureComparison) {
+  const { graph } = index
   const replaced = new Set(
     future.touched.flatMap(({ change, resource, isPart }) =>
       change.action === 'replace' && resource !== null && !isPart ? [resourceKey(resource)] : [],
@@ -151,16 +162,17 @@ function compare(graph: ResourceGraph, future: Future, exposures: ExposureCompar
   const isReplaced = (reference: ResourceReference) => replaced.has(resourceKey(reference))
   const isImplied = (reference: ResourceReference) => future.implied.has(resourceKey(reference))
   const isOwn = ({ source }: Relation) => !isReplaced(source) && !isImplied(source)
-  const raw = compareGraphs(differenceOf(graph, future.graph), differenceOf(future.graph, graph))
+  const then = withUnknown(index, future)
+  const raw = compareGraphs(differenceOf(graph, then), differenceOf(then, graph))
   const compared: GraphComparison = {
     ...raw,
     added: raw.added.filter((each) => !isImplied(each)),
     removed: raw.removed.filter((each) => !isImplied(each)),
-    changed: raw.changed.filter((each) => !isReplaced(each)),
+    changed: raw.changed.filter((each) => !isReplaced(each)).flatMap((each) => withoutNotKnown(each, future)),
     relationsAdded: raw.relationsAdded.filter(isOwn),
     relationsRemoved: raw.relationsRemoved.filter(isOwn),
   }
-  const described = describeChanges(compared, graph, future.graph, exposures)
+  const described = describeChanges(compared, graph, then, exposures)
   const old = graph.resources.filter(isReplaced)
   const changes = [...described.changes.map(inFuture), ...old.map(replacement)]
   return {
@@ -171,6 +183,33 @@ function compare(graph: ResourceGraph, future: Future, exposures: ExposureCompar
     },
     described: { ...described, changes: changes.toSorted((a, b) => a.rank - b.rank) },
   }
+}
+
+/** What isn't known of a resource is as if it couldn't be read. It is there nevertheless. */
+function withUnknown(index: GraphIndex, { graph, touched }: Future): ResourceGraph {
+  const created = new Set(
+    touched.flatMap(({ change: { action }, resource }) =>
+      action === 'create' && resource !== null ? [resourceKey(resource)] : [],
+    ),
+  )
+  const isThere = (each: Resource) => index.find(each)?.presence === 'read' || created.has(resourceKey(each))
+  return {
+    ...graph,
+    resources: graph.resources.map((each) =>
+      each.presence === 'unknown' && isThere(each) ? { ...each, presence: 'read' } : each,
+    ),
+  }
+}
+
+type ChangedResource = GraphComparison['changed'][number]
+
+/** What isn't known after the plan isn't gone. */
+function withoutNotKnown(changed: ChangedResource, { notKnown }: Future): readonly ChangedResource[] {
+  const names = notKnown.get(resourceKey(changed)) ?? []
+  const changes = changed.changes.filter(
+    ({ path: [field, name = ''] }) => field !== 'properties' || !names.includes(name),
+  )
+  return changes.length === 0 ? [] : [{ ...changed, changes }]
 }
 
 /** What the plan doesn't touch is shared by both graphs. */

@@ -45,7 +45,7 @@ function isRead(index: GraphIndex, type: string): boolean {
   return coverage?.status === 'collected' && coverage.uncertain !== true
 }
 
-/** Scans read a part of global types, so that nothing can be said about those. */
+/** Scans read only some resources of global types, so missing ones are unknown. */
 function isRegional({ region, values: { arn } }: ManagedResource): boolean {
   return region !== null || typeof arn !== 'string'
 }

@@ -1604,7 +1604,6 @@ describe('tables of names', () => {
       aws_iam_role_policy: permissions,
       aws_iam_role_policy_attachment: permissions,
       aws_lambda_permission: removal,
-      aws_main_route_table_association: 'The main route table of a VPC changes.',
     })
   })
 

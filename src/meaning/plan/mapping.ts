@@ -12,7 +12,7 @@ export type Known<Value> = Value | NotKnown
 /** A list item, such as a rule. One with an unknown field stands for any item. */
 export type Item = Readonly<Record<string, Json | NotKnown>>
 
-/** What a planned resource says of a resource in the graph. */
+/** The values that a planned resource has for a resource of the graph. */
 export type Facts = {
   readonly properties: Readonly<Record<string, Json | NotKnown>>
   /** Items of lists that other planned resources may add to. */
@@ -68,6 +68,10 @@ export type Mapping = {
   readonly isOnlyRecognized?: true
   /** It is made with a VPC. A tool that starts to manage it takes over the one that exists, and never deletes it. */
   readonly adopts?: Adoption
+  /** The attribute that lists what it is a part of. */
+  readonly ofEach?: string
+  /** It makes a route table the main one of its VPC, until it is deleted. */
+  readonly isMain?: true
   /** Other resources that it changes along, which aren't in plans. For people. */
   readonly along?: string
 }

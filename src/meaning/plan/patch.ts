@@ -1,13 +1,13 @@
-/** Changes a resource of the graph by the difference between what a plan says of it before and after. */
+/** Changes a resource of the graph by the difference between its values before and after a plan. */
 import { isDeepStrictEqual } from 'node:util'
 import { resourceKey } from '../../graph/graph-index.ts'
 import type { ResourceReference } from '../../graph/resource-graph.ts'
-import { resourceType } from '../../resource-types/look-ups.ts'
+import { resourceType, typePlaying } from '../../resource-types/look-ups.ts'
 import type { Draft } from './draft-graph.ts'
 import { placeholder } from './identities.ts'
 import { isUnresolved, keyOfItem } from './items.ts'
 import { type Facts, isComputed, type Item, type PlannedRelation } from './mapping.ts'
-import { NotKnown, type PlannedChange } from './plan.ts'
+import { NotKnown, type PlannedChange, type PlanValue } from './plan.ts'
 import { doubtOf, notKnownText, type Work } from './work.ts'
 
 /** Everything else stays as the scan read it. What is added comes after all that any change takes away. */
@@ -21,7 +21,7 @@ function isLive({ renewed }: Work, draft: Draft): boolean {
   return draft.live !== null && !renewed.has(resourceKey(draft))
 }
 
-/** Takes away what a part said of a resource. `rest`: what the resource has without it. */
+/** Removes the values of a part from a resource. `rest`: the resource's values without it. */
 export function withdraw(work: Work, change: PlannedChange, owner: ResourceReference, was: Facts, rest: Facts): void {
   apply(work, change, owner, was, rest)
 }
@@ -62,7 +62,8 @@ function apply(work: Work, change: PlannedChange, owner: ResourceReference, was:
       items.delete(keyIn(target, name, item))
       items.set(keyIn(target, name, item), item)
     }
-    noteUncertain(work, change, owner, name, added)
+    // Of a rule that isn't known, it isn't known which one ends.
+    noteUncertain(work, change, owner, name, [...removed, ...added])
   }
   patchRelations(work, change, owner, was.relations, will.relations)
 }
@@ -99,15 +100,15 @@ function noteUncertain(
   name: string,
   items: readonly Item[],
 ): void {
-  const fields = new Set(
+  const uncertain = new Map(
     items
       .filter((item) => !isComputed(item))
-      .flatMap((item) =>
-        Object.entries(item).flatMap(([field, value]) => (isUnresolved(work.identities, field, value) ? [field] : [])),
-      ),
+      .flatMap((item) => Object.entries(item))
+      .filter(([field, value]) => isUnresolved(work.identities, field, value)),
   )
-  if (fields.size === 0) return
-  const reason = `${[...fields].join(' and ')} of ${name} ${notKnownText(undefined)}.`
+  const [value] = uncertain.values()
+  if (value === undefined) return
+  const reason = `${[...uncertain.keys()].join(' and ')} of ${name} ${notKnownText(value)}.`
   work.doubts.push(doubtOf(change, owner, reason))
 }
 
@@ -148,12 +149,20 @@ function targetsOf(work: Work, change: PlannedChange, owner: ResourceReference, 
       }
       return { relation, target: found }
     }
-    work.doubts.push(doubtOf(change, owner, `The ${name} of ${change.address} ${notKnownText(value)}.`))
+    // It decides who can connect, and to whom.
+    const isGroup = type === typePlaying('security group')
+    work.doubts.push(doubtOf(change, owner, noTarget(change, type, value), isGroup))
     return { relation, target: { type, id: placeholder(type, `${name} of ${change.address}, not known yet`) } }
   })
 }
 
-/** A list of references is known if each of them is. */
-function oneByOne(list: NotKnown): readonly NotKnown[] {
-  return list.addresses.length < 2 ? [list] : list.addresses.map((address) => new NotKnown(list.why, [address]))
+export function noTarget({ address }: PlannedChange, type: string, value: PlanValue): string {
+  const [name] = resourceType(type)?.names ?? [type]
+  return `The ${name} of ${address} ${notKnownText(value)}.`
+}
+
+/** A list of references is known if each of them is, and if it has all of them. */
+export function oneByOne(list: NotKnown): readonly NotKnown[] {
+  const isOne = list.isOneOf || list.addresses.length < 2
+  return isOne ? [list] : list.addresses.map((address) => new NotKnown(list.why, [address]))
 }

@@ -2,7 +2,12 @@
 import { type GraphIndex, indexGraph, resourceKey } from '../../graph/graph-index.ts'
 import type { ResourceReference } from '../../graph/resource-graph.ts'
 import { resourceType, typePlaying } from '../../resource-types/look-ups.ts'
-import { compareExposures, type ComparedExposure, type ExposureComparison } from '../exposure/compare-exposures.ts'
+import {
+  compareExposures,
+  type ComparedExposure,
+  type ExposureComparison,
+  unknownBeside,
+} from '../exposure/compare-exposures.ts'
 import type { Exposure, ExposureStep } from '../exposure/exposure.ts'
 import { exposures } from '../exposure/exposures.ts'
 import type { Future, Touched } from './apply-plan.ts'
@@ -27,8 +32,8 @@ const kinds = ['opened', 'changed', 'unknown', 'closed'] as const
 export function plannedExposures(index: GraphIndex, future: Future): PlannedExposures {
   const before = exposures(index)
   const then = indexGraph(future.graph)
-  const after = withDoubts(index, exposures(then), future.doubts)
-  const compared = compareExposures(before, after)
+  const after = withDoubts(index, then, exposures(then), future.doubts)
+  const compared = withUnknownBeside(compareExposures(before, after), unknownBeside(before, after))
   const causesAt = causesByKey(future.touched)
   const doubtsAt = Map.groupBy(
     future.doubts.filter(({ resource }) => resource !== null),
@@ -56,8 +61,36 @@ export function plannedExposures(index: GraphIndex, future: Future): PlannedExpo
   return { compared, described }
 }
 
+/**
+ * Between scans, what wasn't read beside an open port is no news. In a plan, it may be another open port: by a rule or a
+ * security group, or by what isn't told of the resource already.
+ */
+function withUnknownBeside(compared: ExposureComparison, beside: readonly Exposure[]): ExposureComparison {
+  const told = new Set(compared.unknown.flatMap(referenceOf).map(resourceKey))
+  const isNews = (each: Exposure) =>
+    each.unknownBecause.some(({ type }) => ruleTypes.has(type)) ||
+    !referenceOf(each).some((reference) => told.has(resourceKey(reference)))
+  const added = beside.filter(isNews).map(({ resource, from, by, protocol, ports }): ComparedExposure => ({
+    resource,
+    from,
+    by,
+    protocol,
+    ports,
+    before: { verdict: 'closed', condition: null },
+    after: { verdict: 'unknown', condition: null },
+  }))
+  return { ...compared, unknown: [...compared.unknown, ...added] }
+}
+
+const ruleTypes: ReadonlySet<string> = new Set([typePlaying('security group'), typePlaying('prefix list')])
+
 /** Nothing is certain about a new resource whose settings aren't known. For others, the known part remains. */
-function withDoubts(index: GraphIndex, found: readonly Exposure[], doubts: readonly Doubt[]): readonly Exposure[] {
+function withDoubts(
+  index: GraphIndex,
+  then: GraphIndex,
+  found: readonly Exposure[],
+  doubts: readonly Doubt[],
+): readonly Exposure[] {
   const unsure = doubts.flatMap(({ resource, reason, exposure }) =>
     exposure && resource !== null ? [{ resource, reason }] : [],
   )
@@ -74,20 +107,20 @@ function withDoubts(index: GraphIndex, found: readonly Exposure[], doubts: reado
     unsure.filter(({ resource }) => !told.has(resourceKey(resource))),
     ({ resource }) => resourceKey(resource),
   )
-  return [...rest, ...[...added.values()].flatMap((same) => unknownExposure(index, same))]
+  return [...rest, ...[...added.values()].flatMap((same) => unknownExposure([then, index], same))]
 }
 
 type Unsure = { readonly resource: ResourceReference; readonly reason: string }
 
-function unknownExposure(index: GraphIndex, doubts: readonly Unsure[]): readonly Exposure[] {
+function unknownExposure(indexes: readonly GraphIndex[], doubts: readonly Unsure[]): readonly Exposure[] {
   const [first] = doubts
   const exposedBy = first && resourceType(first.resource.type)?.exposedBy
   if (first === undefined || exposedBy === undefined) return []
   const { type, id } = first.resource
-  const live = index.find({ type, id })
+  const known = indexes.map((index) => index.find({ type, id })).find((each) => each !== null)
   return [
     {
-      resource: { type, id, arn: live?.arn ?? null, name: live?.name ?? null },
+      resource: { type, id, arn: known?.arn ?? null, name: known?.name ?? null },
       kind: 'endpoint',
       from: 'internet',
       by: exposedBy.by,
@@ -140,13 +173,13 @@ function causesByKey(touched: readonly Touched[]): (keys: ReadonlySet<string>) =
       .map(({ address }) => address)
 }
 
-function referenceOf({ resource: { type, id } }: ComparedExposure): readonly ResourceReference[] {
+function referenceOf({ resource: { type, id } }: Pick<Exposure, 'resource'>): readonly ResourceReference[] {
   return id === null ? [] : [{ type, id }]
 }
 
 /**
  * What a resource is in, is attached to, and has: subnets, security groups, network interfaces, and listeners. And the
- * prefix lists that rules on the path name.
+ * route tables and network ACLs of its subnets, and the prefix lists that rules on the path name.
  */
 function neighbors(index: GraphIndex, exposure: ComparedExposure, path: readonly ExposureStep[]): readonly string[] {
   const direct = referenceOf(exposure).flatMap((of) =>
@@ -154,8 +187,19 @@ function neighbors(index: GraphIndex, exposure: ComparedExposure, path: readonly
       index.types.flatMap((type) => [...index.targets(of, verb, type), ...index.sources(of, verb, type)]),
     ),
   )
-  const lists = path.flatMap((step) => index.targets(step, 'allows traffic from', typePlaying('prefix list')))
-  return [...direct, ...lists].map(resourceKey)
+  const subnets = direct.filter(({ type }) => type === typePlaying('subnet'))
+  const table = typePlaying('route table')
+  const ofSubnets = subnets.flatMap((subnet) => [
+    ...[table, typePlaying('network ACL')].flatMap((type) => index.sources(subnet, 'associated with', type)),
+    ...index
+      .targets(subnet, 'contained in', typePlaying('VPC'))
+      .flatMap((vpc) => index.sources(vpc, 'contained in', table))
+      .filter((each) => index.find(each)?.properties['main'] === true),
+  ])
+  const lists = [...path, ...direct].flatMap((step) =>
+    index.targets(step, 'allows traffic from', typePlaying('prefix list')),
+  )
+  return [...direct, ...ofSubnets, ...lists].map(resourceKey)
 }
 
 const verbsAround = ['contained in', 'attached to', 'associated with'] as const

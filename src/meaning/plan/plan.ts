@@ -1,6 +1,6 @@
 /** A plan of Terraform, OpenTofu, or CloudFormation, in one form: what it changes, and what it doesn't know yet. */
 
-/** A value that the plan doesn't tell. It is never taken for an absent or a safe one. */
+/** A value that isn't in the plan. It is never treated as absent or safe. */
 export class NotKnown {
   /** `computed`: nobody sets it, so that AWS or the provider chooses it. */
   readonly why: 'after apply' | 'computed' | 'sensitive'
@@ -8,11 +8,14 @@ export class NotKnown {
   readonly addresses: readonly string[]
   /** The plan changes it. Otherwise, a sensitive value equals the one before. */
   readonly isChanged: boolean
+  /** It comes from one of the addresses, or from some, and the plan doesn't show from which. */
+  readonly isOneOf: boolean
 
-  constructor(why: NotKnown['why'], addresses: readonly string[] = [], isChanged = false) {
+  constructor(why: NotKnown['why'], addresses: readonly string[] = [], isChanged = false, isOneOf = false) {
     this.why = why
     this.addresses = addresses
     this.isChanged = isChanged
+    this.isOneOf = isOneOf
   }
 }
 
@@ -22,7 +25,7 @@ export type PlanObject = { readonly [name: string]: PlanValue }
 /** `none`: it stays as it is. */
 export type Action = 'create' | 'update' | 'delete' | 'replace' | 'none'
 
-/** `null`: not told. */
+/** `null`: unknown. */
 export type Place = { readonly accountId: string | null; readonly region: string | null }
 
 export type PlannedChange = Place & {
@@ -45,7 +48,7 @@ export type Plan = {
   readonly format: PlanFormat
   /** In the order of the plan. */
   readonly changes: readonly PlannedChange[]
-  /** What it manages. `null`: the plan doesn't tell, because it only lists changes. */
+  /** What it manages. `null`: unknown, because the plan only lists changes. */
   readonly managed: readonly ManagedResource[] | null
   /** What isn't in the plan, though it changes something. For people. */
   readonly missing: readonly string[]

@@ -18,10 +18,8 @@ type Document = Readonly<Record<string, unknown>>
 
 /** Throws `PlanError`. */
 export function readChangeSet(document: Document): Plan {
-  const { Changes: changes, Status: status, NextToken: token } = document
-  if (status !== undefined && status !== 'CREATE_COMPLETE') {
-    throw new PlanError('The change set is not complete. CloudFormation is still creating it, or could not create it.')
-  }
+  const { Changes: changes, NextToken: token } = document
+  checkStatus(document)
   if (!Array.isArray(changes)) throw new PlanError('The change set has no list of changes. It may be cut off.')
   if (typeof token === 'string') {
     throw new PlanError('This is only a part of the change set. Send all of its pages together, without NextToken.')
@@ -34,13 +32,36 @@ export function readChangeSet(document: Document): Plan {
     changes: planned,
     managed: null,
     missing: [
-      ...(planned.some(hasNoValues) ? ['Some values are missing. Use --include-property-values.'] : []),
+      ...(resources.some(hasNoValues) ? ['Some values are missing. Use --include-property-values.'] : []),
       ...undecided.map(
         ({ LogicalResourceId: name }) => `CloudFormation only decides later whether it replaces ${name}.`,
       ),
     ],
     place: placeOf(document['StackId']),
   }
+}
+
+const ended: Readonly<Record<string, string>> = {
+  EXECUTE_COMPLETE: 'This change set was already executed.',
+  EXECUTE_IN_PROGRESS: 'This change set is being executed.',
+  EXECUTE_FAILED: 'This change set was executed, and failed.',
+  OBSOLETE: 'This change set is obsolete, because its stack has changed since.',
+}
+
+function checkStatus({ Status: status, StatusReason: reason, ExecutionStatus: execution }: Document): void {
+  const end = ended[String(execution)]
+  if (end !== undefined) throw new PlanError(`${end} Create another one.`)
+  if (status === undefined || status === 'CREATE_COMPLETE' || isWithoutChanges(status, reason)) return
+  throw new PlanError(
+    status === 'CREATE_PENDING' || status === 'CREATE_IN_PROGRESS'
+      ? 'The change set is not complete. CloudFormation is still creating it.'
+      : 'The change set is not complete. CloudFormation could not create it, or deleted it.',
+  )
+}
+
+/** CloudFormation calls a change set failed that changes nothing. Source: messages of `CreateChangeSet`. */
+function isWithoutChanges(status: unknown, reason: unknown): boolean {
+  return status === 'FAILED' && /didn't contain changes|No updates are to be performed/u.test(String(reason))
 }
 
 function placeOf(stack: unknown): Plan['place'] {
@@ -62,8 +83,12 @@ function resourceChange(change: unknown): ResourceChange | null {
   return { ...found, LogicalResourceId: name, ResourceType: type }
 }
 
-function hasNoValues({ action, after }: PlannedChange): boolean {
-  return after === null && (action === 'create' || action === 'update' || action === 'replace')
+/** Values after an update say little without those before. */
+function hasNoValues(change: ResourceChange): boolean {
+  const action = actionOf(change)
+  const { BeforeContext: before, AfterContext: after } = change
+  if (action === 'update' && typeof before !== 'string') return true
+  return typeof after !== 'string' && (action === 'create' || action === 'update' || action === 'replace')
 }
 
 function plannedChange(change: ResourceChange): PlannedChange {
@@ -106,7 +131,7 @@ function actionOf({ Action: action, Replacement: replacement, PolicyAction: poli
   }
 }
 
-/** What the details of a change say about its values, by the path of a value. */
+/** The details of a change about its values, by the path of the value. */
 type Details = {
   /** Logical IDs of the resources that values come from. */
   readonly causes: ReadonlyMap<string, string>

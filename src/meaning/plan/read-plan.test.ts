@@ -162,14 +162,18 @@ function configured(references: unknown, more: Readonly<Record<string, unknown>>
 }
 
 /** The addresses that the subnet of an instance may have. */
-function withSubnets(addresses: readonly string[], configuration: unknown, instance = 'aws_instance.a') {
+function withSubnets(addresses: readonly string[], configuration: unknown, instance?: string) {
+  const value = subnetOf(addresses, configuration, instance)
+  return value instanceof NotKnown ? value.addresses : null
+}
+
+function subnetOf(addresses: readonly string[], configuration: unknown, instance = 'aws_instance.a') {
   const subnets = Object.fromEntries(addresses.map((address) => [address, { after: {}, unknown: { id: true } }]))
   const document = terraformPlan(
     { ...subnets, [instance]: { after: {}, unknown: { subnet_id: true } } },
     { document: { configuration } },
   )
-  const value = after(document, instance)?.['subnet_id']
-  return value instanceof NotKnown ? value.addresses : null
+  return after(document, instance)?.['subnet_id']
 }
 
 const all = (count: number) => Array.from({ length: count }, (_, at) => `aws_subnet.a${at}`)
@@ -194,6 +198,8 @@ const addresses = (Details: unknown) => {
   const value = after(changeSet({ ...change, AfterContext: context, Details }), 'A')?.['VpcId']
   return value instanceof NotKnown ? value.addresses : null
 }
+
+const blockOf = (name: string) => ({ security_groups: refersTo(`aws_security_group.${name}.id`) })
 
 describe('values', () => {
   test('those that are not known, computed, and sensitive', () => {
@@ -249,12 +255,70 @@ describe('values', () => {
   })
 
   test('a reference with the own key', () => {
-    const references = { references: ['aws_subnet.a', 'count.index'] }
-    const subnets = ['aws_subnet.a[0]', 'aws_subnet.a[1]']
-    expect(withSubnets(subnets, configured(references), 'aws_instance.a[1]')).toEqual(['aws_subnet.a[1]'])
+    const references = { references: ['aws_subnet.a', 'each.key'] }
+    const subnets = ['aws_subnet.a["x"]', 'aws_subnet.a["y"]']
+    expect(withSubnets(subnets, configured(references), 'aws_instance.a["y"]')).toEqual(['aws_subnet.a["y"]'])
+    expect(withSubnets(subnets, configured(references), 'aws_instance.a["z"]')).toEqual([])
     expect(
       withSubnets(subnets, configured({ references: ['aws_subnet.a', 'each.value'] }), 'aws_instance.a["x"]'),
     ).toEqual([])
+  })
+
+  test('a reference with a position is one of all, because it may be in a sum', () => {
+    const configuration = configured({ references: ['aws_subnet.a', 'count.index'] })
+    const subnets = ['aws_subnet.a[0]', 'aws_subnet.a[1]']
+    const found = subnetOf(subnets, configuration, 'aws_instance.a[1]')
+    expect(found).toEqual(new NotKnown('after apply', subnets, false, true))
+    const only = subnetOf(['aws_subnet.a[1]'], configuration, 'aws_instance.a[1]')
+    expect(only).toEqual(new NotKnown('after apply', ['aws_subnet.a[1]']))
+  })
+
+  test('a reference with the key of the module', () => {
+    const resources = [{ address: 'aws_instance.a', expressions: { subnet_id: { references: ['var.subnet'] } } }]
+    const call = (key: string) => ({
+      root_module: {
+        module_calls: {
+          app: { expressions: { subnet: { references: ['aws_subnet.a', key] } }, module: { resources } },
+        },
+      },
+    })
+    const subnets = ['aws_subnet.a["x"]', 'aws_subnet.a["y"]']
+    const instance = 'module.app["y"].aws_instance.a["x"]'
+    expect(subnetOf(subnets, call('each.key'), instance)).toEqual(new NotKnown('after apply', ['aws_subnet.a["y"]']))
+    const oneOf = new NotKnown('after apply', subnets, false, true)
+    expect(subnetOf(subnets, call('each.key'), 'module.app.aws_instance.a["x"]')).toEqual(oneOf)
+    expect(subnetOf(subnets, call('count.index'), instance)).toEqual(oneOf)
+  })
+
+  test('a reference does not mean what the plan deletes', () => {
+    const document = terraformPlan(
+      {
+        'aws_subnet.a[0]': { after: {}, unknown: { id: true } },
+        'aws_subnet.a[1]': { before: { id: 'subnet-1' } },
+        'aws_subnet.a[2]': { before: { id: 'subnet-2' }, after: { id: 'subnet-2' } },
+        'aws_instance.a': { after: { list: ['subnet-2', null] }, unknown: { subnet_id: true, list: [false, true] } },
+      },
+      { configuration: { 'aws_instance.a': { subnet_id: refersTo('aws_subnet.a'), list: refersTo('aws_subnet.a') } } },
+    )
+    expect(after(document)).toEqual({
+      subnet_id: new NotKnown('after apply', ['aws_subnet.a[0]', 'aws_subnet.a[2]']),
+      list: ['subnet-2', new NotKnown('after apply', ['aws_subnet.a[0]'])],
+    })
+  })
+
+  test.each([
+    [['a', 'a'], ['aws_security_group.a']],
+    [['a', 'b'], []],
+  ])('references of repeated blocks, which have no order: %s', (names, found) => {
+    const document = terraformPlan(
+      {
+        'aws_security_group.a': { after: {}, unknown: { id: true } },
+        'aws_security_group.b': { after: {}, unknown: { id: true } },
+        'aws_instance.a': { after: { ingress: [{}] }, unknown: { ingress: [{ security_groups: true }] } },
+      },
+      { configuration: { 'aws_instance.a': { ingress: names.map(blockOf) } } },
+    )
+    expect(after(document)).toEqual({ ingress: [{ security_groups: new NotKnown('after apply', found) }] })
   })
 
   test('references through modules', () => {

@@ -34,7 +34,7 @@ export function readTerraformPlan(document: Document): Plan {
   const listed = listOf(document['resource_changes'], 'resource_changes').filter(isManaged)
   const references = configurationOf(
     document['configuration'],
-    listed.map(({ address }) => address),
+    new Map(listed.filter(isThereAfter).map(({ address, actions }) => [address, actions.includes('create')])),
   )
   const changes = listed.filter(({ provider }) => isOfAws(provider)).map((change) => plannedChange(change, references))
   const managed = [...managedIn(document['prior_state']), ...driftedAway(document['resource_drift'])]
@@ -55,7 +55,8 @@ type Placed = { readonly changes: readonly PlannedChange[]; readonly unplaced: r
 
 /**
  * A new resource is where its provider is: by the configuration, or by what the same provider already manages. Without
- * either, the only provider of a plan is the one of the scan.
+ * either, the only provider of a plan is the one of the scan. Another one has the same account if both have the
+ * credentials of the environment.
  */
 function withPlaces(
   configuration: unknown,
@@ -81,14 +82,20 @@ function withPlaces(
       accountId: change.accountId ?? shown?.accountId ?? null,
     }
   })
-  const isPlaced = (change: PlannedChange) => {
-    const provider = providers.providerOf(change.address)
-    return change.region !== null || change.before !== null || provider === null || provider === main
+  const notKnownOf = ({ address, before, region, accountId }: PlannedChange): 'region' | 'account' | null => {
+    const provider = providers.providerOf(address)
+    if (before !== null || provider === null || provider === main) return null
+    if (region === null) return 'region'
+    const isShared = ![provider, main].some((each) => each !== undefined && providers.hasCredentials(each ?? ''))
+    return accountId === null && !isShared ? 'account' : null
   }
-  const unplaced = placed.filter((change) => change.action !== 'none' && !isPlaced(change))
   return {
-    changes: placed.filter(isPlaced),
-    unplaced: unplaced.map(({ address }) => `The region of ${address} isn't known, so that it is left out.`),
+    changes: placed.filter((change) => notKnownOf(change) === null),
+    unplaced: placed.flatMap((change) => {
+      const part = notKnownOf(change)
+      if (part === null || change.action === 'none') return []
+      return [`The ${part} of ${change.address} isn't known, so that it is left out.`]
+    }),
   }
 }
 
@@ -155,6 +162,8 @@ function listOf(value: unknown, name: string): readonly Listed[] {
 
 const isManaged = ({ mode }: Listed) => mode === 'managed'
 
+const isThereAfter = ({ actions }: Listed) => actions.includes('create') || !actions.includes('delete')
+
 /**
  * `registry.terraform.io/hashicorp/aws`, also from mirrors, and `awscc` for Cloud Control. Providers for other clouds
  * change nothing here.
@@ -196,7 +205,7 @@ function withoutUnknown(value: unknown, sensitive: unknown): PlanObject | null {
   return valuesOf({ value, sensitive, old: value }, noExpressions)
 }
 
-const noExpressions: ReturnType<References> = { isSet: () => true, addressesAt: () => [] }
+const noExpressions: ReturnType<References> = { isSet: () => true, namedAt: () => ({ addresses: [], isOneOf: false }) }
 
 type Expressions = ReturnType<References>
 
@@ -219,18 +228,22 @@ function valuesOf(marked: Marked, expressions: Expressions): PlanObject | null {
   return isPlanObject(values) ? values : null
 }
 
-/** Known values, with marks for those that are sensitive or not known yet. `path`: without positions in lists. */
-function merged(marked: Marked, expressions: Expressions, path: readonly string[] = []): PlanValue {
+/**
+ * Known values, with marks for those that are sensitive or not known yet. `path`: without positions in lists. `count`:
+ * of unknown items, if it is one of a list.
+ */
+function merged(marked: Marked, expressions: Expressions, path: readonly string[] = [], count?: number): PlanValue {
   const { value, unknown, sensitive, old } = marked
   if (sensitive === true) return new NotKnown('sensitive', [], unknown === true || !isDeepStrictEqual(value, old))
   if (unknown === true) {
-    return expressions.isSet(path)
-      ? new NotKnown('after apply', expressions.addressesAt(path))
-      : new NotKnown('computed')
+    if (!expressions.isSet(path)) return new NotKnown('computed')
+    const { addresses, isOneOf } = expressions.namedAt(path, count)
+    return new NotKnown('after apply', addresses, false, isOneOf)
   }
   if (Array.isArray(value) || Array.isArray(unknown)) {
     const length = Math.max(lengthOf(value), lengthOf(unknown))
-    return Array.from({ length }, (_, place) => merged(memberOf(marked, place), expressions, path))
+    const unknowns = Array.isArray(unknown) ? unknown.filter((each) => each === true).length : 0
+    return Array.from({ length }, (_, place) => merged(memberOf(marked, place), expressions, path, unknowns))
   }
   if (isObject(value) || isObject(unknown)) {
     const names = new Set([value, unknown].flatMap((each) => (isObject(each) ? Object.keys(each) : [])))

@@ -5,6 +5,7 @@ import { typeOfId, typePlaying } from '../../resource-types/look-ups.ts'
 import type { Draft } from './draft-graph.ts'
 import { placeholder, readable } from './identities.ts'
 import { inOrder, resolvedItem, uncertainRoute, uncertainRule } from './items.ts'
+import { looseOwner } from './loose-parts.ts'
 import { isComputed, type Item } from './mapping.ts'
 import type { Planned, Work } from './work.ts'
 
@@ -18,9 +19,8 @@ const types = {
   gateway: typePlaying('internet gateway'),
 } as const
 
-/** Networks before subnets, and subnets before what is in them. */
+/** Subnets before what is in them. */
 const rules: readonly (readonly [type: string, rule: (work: Work, draft: Draft) => void])[] = [
-  [types.vpc, settleNetwork],
   [types.subnet, settleSubnet],
   [types.group, settleGroup],
   [types.table, settleTable],
@@ -30,6 +30,8 @@ const rules: readonly (readonly [type: string, rule: (work: Work, draft: Draft) 
 export function settleNetworks(work: Work, planned: readonly Planned[]): void {
   giveDefaultAcls(work, planned)
   touchTables(work)
+  for (const draft of work.draft.drafts()) if (draft.type === types.vpc) settleNetwork(work, draft)
+  for (const each of planned) if (each.mapping?.isMain === true) settleMain(work, each)
   for (const [type, rule] of rules) {
     for (const draft of work.draft.drafts()) if (draft.type === type) rule(work, draft)
   }
@@ -56,6 +58,29 @@ function settleNetwork({ draft, implied }: Work, vpc: Draft): void {
   acl.items['egress'] = all
   draft.relate(acl, 'contained in', vpc, 'comes with the VPC')
   for (const each of [table, acl]) implied.add(resourceKey(each))
+}
+
+/** A VPC has one main route table. After the setting is deleted, it is the one from before. */
+function settleMain({ draft, identities }: Work, { change, mapping }: Planned): void {
+  const { action, before, after } = change
+  const vpc = identities.named(types.vpc, after?.['vpc_id'] ?? before?.['vpc_id'] ?? null)
+  if (mapping === null || vpc === null || action === 'none') return
+  const main =
+    after === null
+      ? identities.named(types.table, before?.['original_route_table_id'] ?? null)
+      : identities.ownerOf(mapping, after)
+  if (main === null) {
+    const stand = looseOwner(change, mapping)
+    draft.touch(stand).presence = 'unknown'
+    for (const subnet of draft.sources(vpc, 'contained in', types.subnet)) {
+      if (draft.sources(subnet, 'associated with', types.table).length === 0)
+        draft.relate(stand, 'associated with', subnet, 'the plan')
+    }
+    return
+  }
+  for (const table of draft.sources(vpc, 'contained in', types.table)) {
+    draft.touch(table).properties['main'] = table.id === main.id
+  }
 }
 
 /** A subnet without a network ACL of its own has the default one of its VPC. */

@@ -78,7 +78,10 @@ function settleTargets(work: Work, group: Draft): void {
   // A scan that couldn't read the targets doesn't know them, and neither does a plan with an unknown one.
   const isKnown = group.items['targets'] !== undefined && known.length === items.length
   if (isKnown) group.items['targets'] = inOrder(known)
-  else delete group.items['targets']
+  else {
+    delete group.items['targets']
+    group.properties['targets'] = new NotKnown('after apply')
+  }
   if (type === undefined || !isKnown) return
   const ids = known.map(({ id }) => (typeof id === 'string' ? id.replace(/^.*:function:/u, '') : ''))
   for (const { target } of group.relations.filter(({ verb, target: to }) => verb === 'routes to' && to.type === type)) {
@@ -95,9 +98,8 @@ function settleBlock({ draft }: Work, options: Draft): void {
 /** With an entry that isn't known, nothing is known of the list. */
 function settleList(_work: Work, { items, properties }: Draft): void {
   const ranges = items['entries']?.map(({ cidr }) => cidr) ?? []
-  if (items['entries'] !== undefined && ranges.every((each) => typeof each === 'string')) {
-    properties['entries'] = ranges.toSorted()
-  }
+  const isKnown = items['entries'] !== undefined && ranges.every((each) => typeof each === 'string')
+  properties['entries'] = isKnown ? ranges.toSorted() : new NotKnown('after apply')
   delete items['entries']
 }
 
@@ -158,8 +160,9 @@ function settleAddress({ draft, index, renewed }: Work, address: Draft): void {
   for (const type of [types.instance, types.interface]) {
     const before = new Set(index.targets(address, 'attached to', type).map(({ id }) => id))
     for (const to of draft.targets(address, 'attached to', type)) {
-      if (!before.has(to.id) || renewed.has(resourceKey(to)))
-        draft.touch(to).properties['publicIpAddress'] = 'of an Elastic IP address'
+      if (before.has(to.id) && !renewed.has(resourceKey(to))) continue
+      const owner = draft.find(to)
+      if (owner !== null) owner.properties['publicIpAddress'] = 'of an Elastic IP address'
     }
   }
 }
@@ -203,7 +206,7 @@ function withoutAddress({ properties }: Draft, address: Json | undefined): boole
   return true
 }
 
-/** Its network interfaces have its security groups. A new one gets a public address if its subnet says so. */
+/** Its network interfaces have its security groups. A new one gets a public address if the subnet's setting is on. */
 function settleInstance({ draft, index, doubts }: Work, instance: Draft): void {
   const groups = draft.targets(instance, 'associated with', types.group)
   const before = index.targets(instance, 'associated with', types.group)

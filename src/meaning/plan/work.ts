@@ -1,6 +1,6 @@
 /** What applying a plan works on: the changing graph, and what can't be judged. */
 import type { GraphIndex } from '../../graph/graph-index.ts'
-import type { ResourceReference } from '../../graph/resource-graph.ts'
+import type { Json, ResourceReference } from '../../graph/resource-graph.ts'
 import type { Draft, DraftGraph } from './draft-graph.ts'
 import type { Identities } from './identities.ts'
 import type { Item, Mapping } from './mapping.ts'
@@ -44,7 +44,7 @@ export function doubtOf(
   return { address, resource, reason, exposure }
 }
 
-export function notKnownText(value: PlanValue | undefined): string {
+export function notKnownText(value: Json | PlanValue | undefined): string {
   return value instanceof NotKnown && value.why === 'sensitive'
     ? 'is sensitive, so that it is not evaluated'
     : "isn't known until the plan is applied"

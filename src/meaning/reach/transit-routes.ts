@@ -5,7 +5,7 @@ import type { Route } from '../network/routes.ts'
 
 type TransitTarget = { readonly attachments: readonly string[]; readonly state: string; readonly destination: string }
 
-/** `null`: AWS doesn't tell its destination. */
+/** `null`: AWS doesn't return its destination. */
 export function transitRoute(route: JsonObject): Route<TransitTarget> | null {
   const destination = text(route['destination']) ?? ''
   const range = parseRange(destination)

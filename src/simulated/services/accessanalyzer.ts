@@ -4,16 +4,11 @@ import { defineService } from '../define-service.ts'
 
 declare module '../world.ts' {
   interface RegionData {
-    readonly accessAnalyzer?: {
-      readonly analyzers?: readonly AnalyzerSummary[]
-      /** By ARN of the analyzer. */
-      readonly findings?: Readonly<Record<string, readonly FindingSummary[]>>
-    }
+    readonly accessAnalyzer?: Lists<{ analyzers: AnalyzerSummary }, { findings: FindingSummary }>
   }
 }
 
-export const service = defineService(() => import('@aws-sdk/client-accessanalyzer'), {
-  data: 'accessAnalyzer',
+export const service = defineService('accessAnalyzer', () => import('@aws-sdk/client-accessanalyzer'), {
   iamPrefix: 'access-analyzer',
   // AWS documents no maximum.
   pages: { largest: 100, error: 'ValidationException' },

@@ -11,8 +11,7 @@ declare module '../world.ts' {
 /** "Default filtering returns only RSA_1024 and RSA_2048 certificates that have at least one domain." */
 const defaultKeyTypes: readonly string[] = ['RSA_1024', 'RSA_2048']
 
-export const service = defineService(() => import('@aws-sdk/client-acm'), {
-  data: 'acm',
+export const service = defineService('acm', () => import('@aws-sdk/client-acm'), {
   pages: { largest: 1000, error: 'ValidationException' },
 })({
   ListCertificates: {

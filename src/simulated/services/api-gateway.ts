@@ -11,26 +11,24 @@ declare module '../world.ts' {
   }
 }
 
-const within = { list: 'restApis', by: { restApiId: 'id' }, notFound: ['NotFoundException', 404] } as const
-
-export const service = defineService(() => import('@aws-sdk/client-api-gateway'), {
+export const service = defineService('apiGateway', () => import('@aws-sdk/client-api-gateway'), {
   iamAction: 'apigateway:GET',
-  data: 'apiGateway',
   pages: { largest: 500, usual: 25, error: 'BadRequestException' },
+  notFound: ['NotFoundException', 404],
 })({
   GetRestApis: { list: 'restApis', denied: 'arn:aws:apigateway:{region}::/restapis' },
   GetResources: {
     list: 'resources',
-    within,
+    within: { list: 'restApis', by: { restApiId: 'id' } },
     parameters: ['embed'],
     // Without `embed=methods`, a resource only has the names of its methods.
     narrow: (items, { embed }) => (embed?.includes('methods') === true ? items : items.map(withoutMethods)),
   },
-  GetStages: { list: 'stages', within },
+  GetStages: { list: 'stages', within: { list: 'restApis', by: { restApiId: 'id' } } },
   GetDomainNames: { list: 'domainNames', denied: 'arn:aws:apigateway:{region}::/domainnames' },
   GetBasePathMappings: {
     list: 'basePathMappings',
-    within: { list: 'domainNames', by: ['domainName', 'domainNameId'], notFound: ['NotFoundException', 404] },
+    within: { list: 'domainNames', by: ['domainName', 'domainNameId'] },
   },
   GetVpcLinks: { list: 'vpcLinks', denied: 'arn:aws:apigateway:{region}::/vpclinks' },
 })

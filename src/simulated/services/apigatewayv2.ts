@@ -11,22 +11,17 @@ declare module '../world.ts' {
   }
 }
 
-const within = { list: 'apis', by: 'ApiId', notFound: ['NotFoundException', 404] } as const
-
-export const service = defineService(() => import('@aws-sdk/client-apigatewayv2'), {
+export const service = defineService('apiGatewayV2', () => import('@aws-sdk/client-apigatewayv2'), {
   iamPrefix: 'apigateway',
   iamAction: 'apigateway:GET',
-  data: 'apiGatewayV2',
   pages: { largest: 500, usual: 25, error: 'BadRequestException' },
+  notFound: ['NotFoundException', 404],
 })({
   GetApis: { list: 'apis', denied: 'arn:aws:apigateway:{region}::/apis' },
-  GetIntegrations: { list: 'integrations', within },
-  GetStages: { list: 'stages', within },
-  GetRoutes: { list: 'routes', within },
+  GetIntegrations: { list: 'integrations', within: 'apis' },
+  GetStages: { list: 'stages', within: 'apis' },
+  GetRoutes: { list: 'routes', within: 'apis' },
   // Only of regional domain names, which are all that worlds have here.
-  GetApiMappings: {
-    list: 'apiMappings',
-    within: { list: 'domainNames', by: 'DomainName', notFound: ['NotFoundException', 404] },
-  },
+  GetApiMappings: { list: 'apiMappings', within: 'domainNames' },
   GetVpcLinks: { list: 'vpcLinks', denied: 'arn:aws:apigateway:{region}::/vpclinks' },
 })

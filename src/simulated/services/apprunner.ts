@@ -8,8 +8,7 @@ declare module '../world.ts' {
   }
 }
 
-export const service = defineService(() => import('@aws-sdk/client-apprunner'), {
-  data: 'appRunner',
+export const service = defineService('appRunner', () => import('@aws-sdk/client-apprunner'), {
   pages: { largest: 100, usual: 'all', error: 'InvalidRequestException' },
 })({
   ListServices: { list: 'services', denied: '*', pages: { largest: 20 } },

@@ -8,13 +8,10 @@ declare module '../world.ts' {
   }
 }
 
-export const service = defineService(() => import('@aws-sdk/client-appsync'), {
-  data: 'appSync',
+export const service = defineService('appSync', () => import('@aws-sdk/client-appsync'), {
   pages: { smallest: 0, largest: 25, error: 'BadRequestException' },
+  notFound: ['NotFoundException', 404],
 })({
   ListGraphqlApis: { list: 'graphqlApis' },
-  ListDataSources: {
-    list: 'dataSources',
-    within: { list: 'graphqlApis', by: 'apiId', notFound: ['NotFoundException', 404] },
-  },
+  ListDataSources: { list: 'dataSources', within: 'graphqlApis' },
 })

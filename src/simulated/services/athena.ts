@@ -8,8 +8,7 @@ declare module '../world.ts' {
   }
 }
 
-export const service = defineService(() => import('@aws-sdk/client-athena'), {
-  data: 'athena',
+export const service = defineService('athena', () => import('@aws-sdk/client-athena'), {
   pages: { largest: 50, error: 'InvalidRequestException' },
 })({
   ListWorkGroups: { list: 'workGroups' },

@@ -8,8 +8,7 @@ declare module '../world.ts' {
   }
 }
 
-export const service = defineService(() => import('@aws-sdk/client-auto-scaling'), {
-  data: 'autoScaling',
+export const service = defineService('autoScaling', () => import('@aws-sdk/client-auto-scaling'), {
   pages: { largest: 100, usual: 50, badToken: 'InvalidNextToken', badSize: 'ValidationError' },
 })({
   DescribeAutoScalingGroups: { list: 'groups' },

@@ -1,27 +1,16 @@
 /** Batch: compute environments, job definitions, and job queues. */
-import type { ComputeEnvironmentDetail, JobDefinition, JobQueueDetail } from '@aws-sdk/client-batch'
 import { defineService } from '../define-service.ts'
 
 declare module '../world.ts' {
   interface RegionData {
-    readonly batch?: Lists<{
-      computeEnvironments: ComputeEnvironmentDetail
-      jobDefinitions: JobDefinition
-      jobQueues: JobQueueDetail
-    }>
+    readonly batch?: PlainLists<typeof import('@aws-sdk/client-batch')>
   }
 }
 
-export const service = defineService(() => import('@aws-sdk/client-batch'), {
-  data: 'batch',
+export const service = defineService('batch', () => import('@aws-sdk/client-batch'), {
   pages: { largest: 100, error: 'ClientException' },
 })({
   DescribeComputeEnvironments: { list: 'computeEnvironments', denied: '*' },
-  DescribeJobDefinitions: {
-    list: 'jobDefinitions',
-    parameters: ['status'],
-    narrow: (items, { status }) => items.filter((item) => status === undefined || item.status === status),
-    denied: '*',
-  },
+  DescribeJobDefinitions: { list: 'jobDefinitions', by: 'status', denied: '*' },
   DescribeJobQueues: { list: 'jobQueues', denied: '*' },
 })

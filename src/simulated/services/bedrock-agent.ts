@@ -8,9 +8,8 @@ declare module '../world.ts' {
   }
 }
 
-export const service = defineService(() => import('@aws-sdk/client-bedrock-agent'), {
+export const service = defineService('bedrockAgent', () => import('@aws-sdk/client-bedrock-agent'), {
   iamPrefix: 'bedrock',
-  data: 'bedrockAgent',
   pages: { largest: 1000, usual: 10, error: 'ValidationException' },
 })({
   ListAgents: { list: 'agents' },

@@ -1,29 +1,23 @@
 /** CloudFront: distributions. */
-import type { DistributionSummary, LoggingConfig } from '@aws-sdk/client-cloudfront'
+import type { DistributionConfig, DistributionSummary, LoggingConfig } from '@aws-sdk/client-cloudfront'
 import { defineService } from '../define-service.ts'
 
 declare module '../world.ts' {
   interface GlobalData {
-    readonly cloudFront?: {
-      readonly distributions?: readonly DistributionSummary[]
-      /** By distribution ID. */
-      readonly logging?: Readonly<Record<string, LoggingConfig>>
-    }
+    readonly cloudFront?: Lists<{ distributions: DistributionSummary & Pick<DistributionConfig, 'Logging'> }>
   }
 }
 
 const noLogging: LoggingConfig = { Enabled: false, IncludeCookies: false, Bucket: '', Prefix: '' }
 
-export const service = defineService(() => import('@aws-sdk/client-cloudfront'), {
-  data: 'cloudFront',
+export const service = defineService('cloudFront', () => import('@aws-sdk/client-cloudfront'), {
   pages: { largest: 100, error: 'InvalidArgument' },
 })({
   GetDistributionConfig: {
     one: 'distributions',
-    by: 'Id',
     notFound: ['NoSuchDistribution', 404],
-    item: ({ Id = '', ...distribution }, { logging = {} }) => ({
-      DistributionConfig: { ...distribution, CallerReference: Id, Logging: logging[Id] ?? noLogging },
+    item: ({ Id, Logging = noLogging, ...distribution }) => ({
+      DistributionConfig: { ...distribution, CallerReference: Id, Logging },
     }),
   },
   ListDistributions: {

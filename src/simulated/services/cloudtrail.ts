@@ -9,8 +9,9 @@ declare module '../world.ts' {
   }
 }
 
-export const service = defineService(() => import('@aws-sdk/client-cloudtrail'), {
-  data: 'cloudTrail',
-})({
+export const service = defineService(
+  'cloudTrail',
+  () => import('@aws-sdk/client-cloudtrail'),
+)({
   DescribeTrails: { list: 'trails' },
 })

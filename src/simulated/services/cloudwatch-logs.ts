@@ -4,18 +4,17 @@ import { defineService } from '../define-service.ts'
 
 declare module '../world.ts' {
   interface RegionData {
-    readonly cloudWatchLogs?: {
-      readonly logGroups?: readonly LogGroup[]
-      readonly deliveries?: readonly Delivery[]
-      readonly deliverySources?: readonly DeliverySource[]
-      readonly deliveryDestinations?: readonly DeliveryDestination[]
-    }
+    readonly cloudWatchLogs?: Lists<{
+      logGroups: LogGroup
+      deliveries: Delivery
+      deliverySources: DeliverySource
+      deliveryDestinations: DeliveryDestination
+    }>
   }
 }
 
-export const service = defineService(() => import('@aws-sdk/client-cloudwatch-logs'), {
+export const service = defineService('cloudWatchLogs', () => import('@aws-sdk/client-cloudwatch-logs'), {
   iamPrefix: 'logs',
-  data: 'cloudWatchLogs',
   pages: { largest: 50, error: 'ValidationException' },
 })({
   DescribeLogGroups: {

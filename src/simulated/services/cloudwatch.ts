@@ -8,9 +8,8 @@ declare module '../world.ts' {
   }
 }
 
-export const service = defineService(() => import('@aws-sdk/client-cloudwatch'), {
+export const service = defineService('cloudWatch', () => import('@aws-sdk/client-cloudwatch'), {
   signedFor: 'monitoring',
-  data: 'cloudWatch',
   pages: { largest: 100, usual: 50, badToken: 'InvalidNextToken' },
 })({
   DescribeAlarms: {

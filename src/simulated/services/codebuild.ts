@@ -8,15 +8,10 @@ declare module '../world.ts' {
   }
 }
 
-export const service = defineService(() => import('@aws-sdk/client-codebuild'), {
-  data: 'codeBuild',
+export const service = defineService('codeBuild', () => import('@aws-sdk/client-codebuild'), {
   pages: { largest: 100, error: 'InvalidInputException' },
 })({
   ListProjects: { list: 'projects', item: 'name' },
-  BatchGetProjects: {
-    list: 'projects',
-    by: { names: 'name' },
-    // "You can provide names of up to 100 build projects."
-    most: 100,
-  },
+  // "You can provide names of up to 100 build projects."
+  BatchGetProjects: { list: 'projects', by: { names: 'name' }, most: 100 },
 })

@@ -4,18 +4,17 @@ import { defineService } from '../define-service.ts'
 
 declare module '../world.ts' {
   interface RegionData {
-    readonly configService?: {
-      readonly recorders?: readonly sdk.ConfigurationRecorder[]
-      readonly recorderStatus?: readonly sdk.ConfigurationRecorderStatus[]
-      readonly deliveryChannels?: readonly sdk.DeliveryChannel[]
-      readonly discoveredCounts?: readonly sdk.ResourceCount[]
-    }
+    readonly configService?: Lists<{
+      recorders: sdk.ConfigurationRecorder
+      recorderStatus: sdk.ConfigurationRecorderStatus
+      deliveryChannels: sdk.DeliveryChannel
+      discoveredCounts: sdk.ResourceCount
+    }>
   }
 }
 
-export const service = defineService(() => import('@aws-sdk/client-config-service'), {
+export const service = defineService('configService', () => import('@aws-sdk/client-config-service'), {
   iamPrefix: 'config',
-  data: 'configService',
   pages: { smallest: 0, largest: 100, badSize: 'InvalidLimitException' },
 })({
   DescribeConfigurationRecorders: { list: 'recorders' },

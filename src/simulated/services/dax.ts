@@ -1,16 +1,14 @@
 /** DynamoDB Accelerator: clusters and subnet groups. */
-import type { Cluster, SubnetGroup, Tag } from '@aws-sdk/client-dax'
+import type { Cluster, ListTagsResponse, SubnetGroup } from '@aws-sdk/client-dax'
 import { defineService } from '../define-service.ts'
 
 declare module '../world.ts' {
   interface RegionData {
-    /** The tags are those of clusters by name. */
-    readonly dax?: Lists<{ clusters: Cluster; subnetGroups: SubnetGroup }, { tags: Tag }>
+    readonly dax?: Lists<{ clusters: Cluster & ListTagsResponse; subnetGroups: SubnetGroup }>
   }
 }
 
-export const service = defineService(() => import('@aws-sdk/client-dax'), {
-  data: 'dax',
+export const service = defineService('dax', () => import('@aws-sdk/client-dax'), {
   // Source: "The value for MaxResults must be between 20 and 100."
   pages: { smallest: 20, largest: 100, error: 'InvalidParameterValueException' },
 })({
@@ -20,6 +18,6 @@ export const service = defineService(() => import('@aws-sdk/client-dax'), {
     one: 'clusters',
     by: { ResourceName: 'ClusterArn' },
     notFound: 'ClusterNotFoundFault',
-    item: ({ ClusterName = '' }, { tags = {} }) => ({ Tags: tags[ClusterName] ?? [] }),
+    item: ({ Tags = [] }) => ({ Tags }),
   },
 })

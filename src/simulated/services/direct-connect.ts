@@ -4,24 +4,20 @@ import { defineService } from '../define-service.ts'
 
 declare module '../world.ts' {
   interface RegionData {
-    readonly directConnect?: Lists<{ connections: sdk.Connection; virtualInterfaces: sdk.VirtualInterface }>
+    readonly directConnect?: PlainLists<typeof sdk>
   }
   interface GlobalData {
     /** Every region lists the same gateways. */
-    readonly directConnect?: Lists<{
-      gateways: sdk.DirectConnectGateway
-      associations: sdk.DirectConnectGatewayAssociation
-    }>
+    readonly directConnect?: PlainLists<typeof sdk>
   }
 }
 
-export const service = defineService(() => import('@aws-sdk/client-direct-connect'), {
-  data: 'directConnect',
+export const service = defineService('directConnect', () => import('@aws-sdk/client-direct-connect'), {
   // "If MaxResults is given a value larger than 100, only 100 results are returned."
   pages: { largest: 10_000, usual: 100, ceiling: 100, error: 'DirectConnectClientException' },
 })({
   DescribeConnections: { list: 'connections' },
   DescribeVirtualInterfaces: { list: 'virtualInterfaces' },
-  DescribeDirectConnectGateways: { list: 'gateways' },
-  DescribeDirectConnectGatewayAssociations: { list: 'associations', by: 'directConnectGatewayId' },
+  DescribeDirectConnectGateways: { list: 'directConnectGateways' },
+  DescribeDirectConnectGatewayAssociations: { list: 'directConnectGatewayAssociations', by: 'directConnectGatewayId' },
 })

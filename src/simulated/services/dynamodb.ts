@@ -8,8 +8,7 @@ declare module '../world.ts' {
   }
 }
 
-export const service = defineService(() => import('@aws-sdk/client-dynamodb'), {
-  data: 'dynamodb',
+export const service = defineService('dynamodb', () => import('@aws-sdk/client-dynamodb'), {
   // "If this parameter is not specified, the limit is 100", which is the largest too.
   pages: { largest: 100, error: 'ValidationException' },
 })({

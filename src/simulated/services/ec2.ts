@@ -3,6 +3,7 @@ import type * as ec2 from '@aws-sdk/client-ec2'
 import { defineService } from '../define-service.ts'
 import { applyFilters } from '../filters.ts'
 import { isRegionEnabled, regionsOf } from '../regions.ts'
+import type { Lists, PlainLists } from '../world.ts'
 
 declare module '../world.ts' {
   interface RegionData {
@@ -10,72 +11,40 @@ declare module '../world.ts' {
   }
 }
 
-export type Ec2Data = {
-  readonly addresses?: readonly ec2.Address[]
-  readonly carrierGateways?: readonly ec2.CarrierGateway[]
-  readonly clientVpnEndpoints?: readonly ec2.ClientVpnEndpoint[]
-  /** By endpoint. */
-  readonly clientVpnRules?: Readonly<Record<string, readonly ec2.AuthorizationRule[]>>
-  /** By endpoint. */
-  readonly clientVpnNetworks?: Readonly<Record<string, readonly ec2.TargetNetwork[]>>
-  readonly customerGateways?: readonly ec2.CustomerGateway[]
-  readonly dhcpOptions?: readonly ec2.DhcpOptions[]
-  readonly egressOnlyInternetGateways?: readonly ec2.EgressOnlyInternetGateway[]
-  readonly flowLogs?: readonly ec2.FlowLog[]
-  /** AMIs of all owners that the account may launch. */
-  readonly images?: readonly ec2.Image[]
-  readonly internetGateways?: readonly ec2.InternetGateway[]
-  readonly keyPairs?: readonly ec2.KeyPairInfo[]
-  /** By AMI. Absent: only its owner may launch it. */
-  readonly launchPermissions?: Readonly<Record<string, readonly ec2.LaunchPermission[]>>
-  readonly launchTemplates?: readonly ec2.LaunchTemplate[]
-  readonly natGateways?: readonly ec2.NatGateway[]
-  readonly networkAcls?: readonly ec2.NetworkAcl[]
-  readonly networkInterfaces?: readonly ec2.NetworkInterface[]
-  /** Including AWS's own. */
-  readonly prefixLists?: readonly ec2.ManagedPrefixList[]
-  /** By prefix list. */
-  readonly prefixListEntries?: Readonly<Record<string, readonly ec2.PrefixListEntry[]>>
-  readonly reservations?: readonly ec2.Reservation[]
-  readonly routeTables?: readonly ec2.RouteTable[]
-  readonly securityGroups?: readonly ec2.SecurityGroup[]
-  /** The IDs of those that every account may restore. */
-  readonly publicSnapshots?: readonly string[]
-  /** Absent: `unblocked`. */
-  readonly snapshotBlockPublicAccess?: ec2.SnapshotBlockPublicAccessState
-  /** By snapshot. Absent: only its owner may restore it. */
-  readonly snapshotPermissions?: Readonly<Record<string, readonly ec2.CreateVolumePermission[]>>
-  readonly snapshots?: readonly ec2.Snapshot[]
-  readonly subnets?: readonly ec2.Subnet[]
-  readonly transitGateways?: readonly ec2.TransitGateway[]
-  readonly transitGatewayAttachments?: readonly ec2.TransitGatewayAttachment[]
-  readonly transitGatewayRouteTables?: readonly ec2.TransitGatewayRouteTable[]
-  /** By route table. */
-  readonly transitGatewayRoutes?: Readonly<Record<string, readonly ec2.TransitGatewayRoute[]>>
-  readonly transitGatewayVpcAttachments?: readonly ec2.TransitGatewayVpcAttachment[]
-  readonly verifiedAccessEndpoints?: readonly ec2.VerifiedAccessEndpoint[]
-  readonly volumes?: readonly ec2.Volume[]
-  readonly vpcs?: readonly ec2.Vpc[]
-  /** Absent: nobody ever turned it on. */
-  readonly vpcBlockPublicAccess?: ec2.VpcBlockPublicAccessOptions
-  readonly vpcBlockPublicAccessExclusions?: readonly ec2.VpcBlockPublicAccessExclusion[]
-  readonly vpcEndpoints?: readonly ec2.VpcEndpoint[]
-  readonly vpcEndpointServices?: readonly ec2.ServiceConfiguration[]
-  readonly vpcPeeringConnections?: readonly ec2.VpcPeeringConnection[]
-  readonly vpnConnections?: readonly ec2.VpnConnection[]
-  readonly vpnGateways?: readonly ec2.VpnGateway[]
-}
+export type Ec2Data = PlainLists<typeof ec2> &
+  Lists<
+    {
+      /** Including AWS's own. */
+      managedPrefixLists: ec2.ManagedPrefixList
+      /** The IDs of those that every account may restore. */
+      publicSnapshots: string
+      reservations: ec2.Reservation
+      vpcEndpointServices: ec2.ServiceConfiguration
+    },
+    {
+      /** By endpoint. */
+      clientVpnNetworks: ec2.TargetNetwork
+      clientVpnRules: ec2.AuthorizationRule
+      /** By AMI. Absent: only its owner may launch it. */
+      launchPermissions: ec2.LaunchPermission
+      prefixListEntries: ec2.PrefixListEntry
+      /** By snapshot. Absent: only its owner may restore it. */
+      snapshotPermissions: ec2.CreateVolumePermission
+      /** By route table. */
+      transitGatewayRoutes: ec2.TransitGatewayRoute
+    }
+  > & {
+    /** Absent: `unblocked`. */
+    readonly snapshotBlockPublicAccess?: ec2.SnapshotBlockPublicAccessState
+    /** Absent: nobody ever turned it on. */
+    readonly vpcBlockPublicAccess?: ec2.VpcBlockPublicAccessOptions
+  }
 
 const instanceOf = ({ Instances: [instance] = [] }: ec2.Reservation): ec2.Instance => instance ?? {}
 
-const clientVpn = {
-  list: 'clientVpnEndpoints',
-  by: 'ClientVpnEndpointId',
-  notFound: 'InvalidClientVpnEndpointId.NotFound',
-} as const
+const clientVpn = { list: 'clientVpnEndpoints', notFound: 'InvalidClientVpnEndpointId.NotFound' } as const
 
-export const service = defineService(() => import('@aws-sdk/client-ec2'), {
-  data: 'ec2',
+export const service = defineService('ec2', () => import('@aws-sdk/client-ec2'), {
   // Source of the limits: the parameter constraints in the EC2 API model. Operations without constraints have no page
   // size.
   pages: {
@@ -139,7 +108,7 @@ export const service = defineService(() => import('@aws-sdk/client-ec2'), {
     // Unlike other describe operations, this one supports pages of one template, and at most 200.
     pages: { smallest: 1, largest: 200, usual: 200 },
   },
-  DescribeManagedPrefixLists: { list: 'prefixLists', pages: { largest: 100 } },
+  DescribeManagedPrefixLists: { list: 'managedPrefixLists', pages: { largest: 100 } },
   DescribeNatGateways: { list: 'natGateways', notFound: 'NatGatewayNotFound', pages: { sizeWithIdentifiers: null } },
   DescribeNetworkAcls: { list: 'networkAcls' },
   DescribeNetworkInterfaces: { list: 'networkInterfaces' },
@@ -213,18 +182,14 @@ export const service = defineService(() => import('@aws-sdk/client-ec2'), {
   DescribeVpnGateways: { list: 'vpnGateways' },
   GetManagedPrefixListEntries: {
     list: 'prefixListEntries',
-    within: { list: 'prefixLists', by: 'PrefixListId', notFound: 'InvalidPrefixListID.NotFound' },
+    within: { list: 'managedPrefixLists', notFound: 'InvalidPrefixListID.NotFound' },
     pages: { smallest: 1, largest: 100, usual: 100 },
   },
   GetSnapshotBlockPublicAccessState: {
     answer: (_input, { snapshotBlockPublicAccess = 'unblocked' }) => ({ State: snapshotBlockPublicAccess }),
   },
   SearchTransitGatewayRoutes: {
-    within: {
-      list: 'transitGatewayRouteTables',
-      by: 'TransitGatewayRouteTableId',
-      notFound: 'InvalidRouteTableID.NotFound',
-    },
+    within: { list: 'transitGatewayRouteTables', notFound: 'InvalidRouteTableID.NotFound' },
     parameters: ['Filters', 'MaxResults'],
     answer({ TransitGatewayRouteTableId: id = '', Filters = [], MaxResults = 1000 }, { transitGatewayRoutes = {} }) {
       const routes = applyFilters(transitGatewayRoutes[id] ?? [], Filters, { type: 'Type' })

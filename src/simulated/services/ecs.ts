@@ -1,21 +1,20 @@
 /** ECS: clusters, services, and task definitions. */
-import type { Cluster, Service, Tag, TaskDefinition } from '@aws-sdk/client-ecs'
+import type { Cluster, DescribeTaskDefinitionResponse, Service, TaskDefinition } from '@aws-sdk/client-ecs'
 import { defineService } from '../define-service.ts'
 
 declare module '../world.ts' {
   interface RegionData {
-    readonly ecs?: Lists<
-      { clusters: Cluster; services: Service; taskDefinitions: TaskDefinition },
-      /** By ARN, because they aren't part of the descriptions. */
-      { taskDefinitionTags: Tag }
-    >
+    readonly ecs?: Lists<{
+      clusters: Cluster
+      services: Service
+      taskDefinitions: TaskDefinition & Pick<DescribeTaskDefinitionResponse, 'tags'>
+    }>
   }
 }
 
 const cluster = { list: 'clusters', by: { cluster: 'clusterArn' }, notFound: 'ClusterNotFoundException' } as const
 
-export const service = defineService(() => import('@aws-sdk/client-ecs'), {
-  data: 'ecs',
+export const service = defineService('ecs', () => import('@aws-sdk/client-ecs'), {
   pages: { largest: 100, error: 'InvalidParameterException' },
 })({
   ListClusters: { list: 'clusters', item: 'clusterArn' },
@@ -48,9 +47,9 @@ export const service = defineService(() => import('@aws-sdk/client-ecs'), {
     by: { taskDefinition: ({ taskDefinitionArn, family, revision }) => [taskDefinitionArn, `${family}:${revision}`] },
     notFound: ['ClientException', 400, 'Unable to describe task definition.'],
     parameters: ['include'],
-    item: (taskDefinition, { taskDefinitionTags = {} }, { include = [] }) => ({
+    item: ({ tags = [], ...taskDefinition }, _data, { include = [] }) => ({
       taskDefinition,
-      ...(include.includes('TAGS') ? { tags: taskDefinitionTags[taskDefinition.taskDefinitionArn ?? ''] ?? [] } : {}),
+      ...(include.includes('TAGS') && { tags }),
     }),
   },
 })

@@ -8,19 +8,18 @@ declare module '../world.ts' {
   }
 }
 
-const clusterNotFound = ['ResourceNotFoundException', 404] as const
-const within = { list: 'clusters', by: { clusterName: 'name' }, notFound: clusterNotFound } as const
+const within = { list: 'clusters', by: { clusterName: 'name' } } as const
 
-export const service = defineService(() => import('@aws-sdk/client-eks'), {
-  data: 'eks',
+export const service = defineService('eks', () => import('@aws-sdk/client-eks'), {
   pages: { largest: 100, error: 'InvalidParameterException' },
+  notFound: ['ResourceNotFoundException', 404],
 })({
   ListClusters: { list: 'clusters', item: 'name', denied: 'cluster/*' },
-  DescribeCluster: { one: 'clusters', notFound: clusterNotFound },
+  DescribeCluster: { one: 'clusters' },
   ListNodegroups: { list: 'nodegroups', item: 'nodegroupName', within },
-  DescribeNodegroup: { one: 'nodegroups', within, notFound: ['ResourceNotFoundException', 404] },
+  DescribeNodegroup: { one: 'nodegroups', within },
   ListFargateProfiles: { list: 'fargateProfiles', item: 'fargateProfileName', within },
-  DescribeFargateProfile: { one: 'fargateProfiles', within, notFound: ['ResourceNotFoundException', 404] },
+  DescribeFargateProfile: { one: 'fargateProfiles', within },
   ListAddons: { list: 'addons', item: 'addonName', within },
-  DescribeAddon: { one: 'addons', within, notFound: ['ResourceNotFoundException', 404] },
+  DescribeAddon: { one: 'addons', within },
 })

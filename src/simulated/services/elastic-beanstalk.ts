@@ -11,8 +11,7 @@ declare module '../world.ts' {
   }
 }
 
-export const service = defineService(() => import('@aws-sdk/client-elastic-beanstalk'), {
-  data: 'elasticBeanstalk',
+export const service = defineService('elasticBeanstalk', () => import('@aws-sdk/client-elastic-beanstalk'), {
   pages: { largest: 1000, usual: 'all', badToken: 'InvalidParameterValue', badSize: 'ValidationError' },
 })({
   DescribeConfigurationSettings: {

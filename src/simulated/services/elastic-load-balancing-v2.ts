@@ -4,18 +4,14 @@ import { defineService } from '../define-service.ts'
 
 declare module '../world.ts' {
   interface RegionData {
-    readonly elasticLoadBalancingV2?: Lists<
-      /** The rules include the default rule of each listener. */
-      { loadBalancers: sdk.LoadBalancer; listeners: sdk.Listener; rules: sdk.Rule; targetGroups: sdk.TargetGroup },
-      { targetHealth: sdk.TargetHealthDescription }
-    > & {
+    /** The rules include the default rule of each listener. */
+    readonly elasticLoadBalancingV2?: PlainLists<typeof sdk> & {
+      readonly targetHealth?: Readonly<Record<string, readonly sdk.TargetHealthDescription[]>>
       /** The attributes by ARN of a load balancer or a target group that differ from AWS's defaults. */
       readonly attributes?: Readonly<Record<string, Readonly<Record<string, string>>>>
     }
   }
 }
-
-const absentGroup = 'TargetGroupNotFound'
 
 /** A rule's ARN is its listener's ARN with an additional part. Each listener has at least a default rule. */
 function listenerArn({ RuleArn }: sdk.Rule): string | undefined {
@@ -28,26 +24,26 @@ function listed(attributes: Readonly<Record<string, string>>) {
   return Object.entries(attributes).map(([Key, Value]) => ({ Key, Value }))
 }
 
-export const service = defineService(() => import('@aws-sdk/client-elastic-load-balancing-v2'), {
-  iamPrefix: 'elasticloadbalancing',
-  data: 'elasticLoadBalancingV2',
-  pages: { largest: 400, error: 'ValidationError' },
-})({
+export const service = defineService(
+  'elasticLoadBalancingV2',
+  () => import('@aws-sdk/client-elastic-load-balancing-v2'),
+  {
+    iamPrefix: 'elasticloadbalancing',
+    pages: { largest: 400, error: 'ValidationError' },
+    notFound: 'TargetGroupNotFound',
+  },
+)({
   DescribeLoadBalancers: { list: 'loadBalancers' },
   DescribeListeners: { list: 'listeners', by: 'LoadBalancerArn' },
   DescribeRules: { list: 'rules', by: { ListenerArn: listenerArn }, notFound: 'ListenerNotFound' },
   DescribeTargetGroups: {
     list: 'targetGroups',
     by: { Names: 'TargetGroupName', LoadBalancerArn: 'LoadBalancerArns' },
-    notFound: { Names: absentGroup, LoadBalancerArn: 'LoadBalancerNotFound' },
+    notFound: { Names: 'TargetGroupNotFound', LoadBalancerArn: 'LoadBalancerNotFound' },
   },
-  DescribeTargetHealth: {
-    list: 'targetHealth',
-    within: { list: 'targetGroups', by: 'TargetGroupArn', notFound: absentGroup },
-  },
+  DescribeTargetHealth: { list: 'targetHealth', within: 'targetGroups' },
   DescribeLoadBalancerAttributes: {
     one: 'loadBalancers',
-    by: 'LoadBalancerArn',
     notFound: 'LoadBalancerNotFound',
     item: ({ LoadBalancerArn = '', Type }, { attributes = {} }) => ({
       Attributes: listed({
@@ -58,8 +54,6 @@ export const service = defineService(() => import('@aws-sdk/client-elastic-load-
   },
   DescribeTargetGroupAttributes: {
     one: 'targetGroups',
-    by: 'TargetGroupArn',
-    notFound: absentGroup,
     item: ({ TargetGroupArn = '', TargetType, Protocol = '' }, { attributes = {} }) => ({
       Attributes: listed({
         ...(TargetType !== 'lambda' && { 'load_balancing.cross_zone.enabled': 'use_load_balancer_configuration' }),

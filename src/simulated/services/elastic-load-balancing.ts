@@ -1,45 +1,31 @@
 /** Elastic Load Balancing, first generation: load balancers and their attributes. */
 import type {
-  InstanceState,
-  LoadBalancerAttributes,
+  DescribeLoadBalancerAttributesOutput,
   LoadBalancerDescription,
 } from '@aws-sdk/client-elastic-load-balancing'
 import { defineService } from '../define-service.ts'
 
 declare module '../world.ts' {
   interface RegionData {
-    readonly elasticLoadBalancing?: {
-      readonly loadBalancers?: readonly LoadBalancerDescription[]
-      /** By load balancer name. */
-      readonly attributes?: Readonly<Record<string, LoadBalancerAttributes>>
-      /** By load balancer name. Absent: all its instances are in service. */
-      readonly instanceStates?: Readonly<Record<string, readonly InstanceState[]>>
-    }
+    readonly elasticLoadBalancing?: Lists<{
+      loadBalancers: LoadBalancerDescription & DescribeLoadBalancerAttributesOutput
+    }>
   }
 }
 
-export const service = defineService(() => import('@aws-sdk/client-elastic-load-balancing'), {
-  data: 'elasticLoadBalancing',
+export const service = defineService('elasticLoadBalancing', () => import('@aws-sdk/client-elastic-load-balancing'), {
   pages: { largest: 400, error: 'ValidationError' },
+  notFound: 'LoadBalancerNotFound',
 })({
   DescribeLoadBalancers: { list: 'loadBalancers' },
   DescribeLoadBalancerAttributes: {
     one: 'loadBalancers',
-    by: 'LoadBalancerName',
-    notFound: 'LoadBalancerNotFound',
-    item: ({ LoadBalancerName = '' }, { attributes = {} }) => ({
-      LoadBalancerAttributes: attributes[LoadBalancerName] ?? { AccessLog: { Enabled: false } },
-    }),
+    item: ({ LoadBalancerAttributes = { AccessLog: { Enabled: false } } }) => ({ LoadBalancerAttributes }),
   },
   DescribeInstanceHealth: {
     one: 'loadBalancers',
-    by: 'LoadBalancerName',
-    notFound: 'LoadBalancerNotFound',
-    item: ({ LoadBalancerName = '', Instances = [] }, { instanceStates = {} }) => ({
-      InstanceStates: [
-        ...(instanceStates[LoadBalancerName] ??
-          Instances.map(({ InstanceId }) => ({ InstanceId, State: 'InService' }))),
-      ],
+    item: ({ Instances = [] }) => ({
+      InstanceStates: Instances.map(({ InstanceId }) => ({ InstanceId, State: 'InService' })),
     }),
   },
 })

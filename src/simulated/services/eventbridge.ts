@@ -28,9 +28,8 @@ function rulesOf(context: OperationContext, bus: string | undefined): readonly R
   return (context.regionData.eventBridge?.rules ?? []).filter(({ EventBusName }) => EventBusName === Name)
 }
 
-export const service = defineService(() => import('@aws-sdk/client-eventbridge'), {
+export const service = defineService('eventBridge', () => import('@aws-sdk/client-eventbridge'), {
   iamPrefix: 'events',
-  data: 'eventBridge',
   pages: { largest: 100, error: 'ValidationException' },
 })({
   ListEventBuses: { gather: (_data, _input, context) => eventBuses(context) },

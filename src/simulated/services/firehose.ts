@@ -8,8 +8,7 @@ declare module '../world.ts' {
   }
 }
 
-export const service = defineService(() => import('@aws-sdk/client-firehose'), {
-  data: 'firehose',
+export const service = defineService('firehose', () => import('@aws-sdk/client-firehose'), {
   // Source: the parameter constraints of ListDeliveryStreams; "the default value is 10".
   pages: { largest: 10_000, usual: 10, error: 'ValidationException' },
 })({

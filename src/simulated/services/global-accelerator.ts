@@ -1,5 +1,4 @@
 /** Global Accelerator: accelerators, listeners, and endpoint groups. It is available in one region only. */
-import type { Accelerator, EndpointGroup, Listener } from '@aws-sdk/client-global-accelerator'
 import { defineService } from '../define-service.ts'
 import { ProviderError } from '../provider-error.ts'
 import { partitionOf } from '../regions.ts'
@@ -7,11 +6,7 @@ import type { OperationContext } from '../service.ts'
 
 declare module '../world.ts' {
   interface GlobalData {
-    readonly globalAccelerator?: Lists<{
-      accelerators: Accelerator
-      listeners: Listener
-      endpointGroups: EndpointGroup
-    }>
+    readonly globalAccelerator?: PlainLists<typeof import('@aws-sdk/client-global-accelerator')>
   }
 }
 
@@ -28,8 +23,7 @@ function atHome<Item>(items: readonly Item[], _input: object, { account, region 
   return items
 }
 
-export const service = defineService(() => import('@aws-sdk/client-global-accelerator'), {
-  data: 'globalAccelerator',
+export const service = defineService('globalAccelerator', () => import('@aws-sdk/client-global-accelerator'), {
   pages: { largest: 100, usual: 10 },
 })({
   ListAccelerators: { list: 'accelerators', narrow: atHome },

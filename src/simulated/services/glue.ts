@@ -8,8 +8,7 @@ declare module '../world.ts' {
   }
 }
 
-export const service = defineService(() => import('@aws-sdk/client-glue'), {
-  data: 'glue',
+export const service = defineService('glue', () => import('@aws-sdk/client-glue'), {
   // Source: the constraints on `MaxResults` (`PageSize`, `CatalogGetterPageSize`) in the Glue API reference.
   pages: { largest: 1000, badToken: 'InvalidInputException' },
 })({

@@ -1,5 +1,6 @@
 /** IAM: roles, their policies, and instance profiles. Its lists are global. */
-import type { EntityType, InstanceProfile, ManagedPolicyDetail, Role, RoleDetail } from '@aws-sdk/client-iam'
+import type * as sdk from '@aws-sdk/client-iam'
+import type { EntityType, ManagedPolicyDetail, Role, RoleDetail } from '@aws-sdk/client-iam'
 import { defineService } from '../define-service.ts'
 
 declare module '../world.ts' {
@@ -7,12 +8,7 @@ declare module '../world.ts' {
     /**
      * Policy documents are JSON here, and encoded in responses. `roleDetails`: additional data of the roles in `roles`.
      */
-    readonly iam?: Lists<{
-      instanceProfiles: InstanceProfile
-      managedPolicies: ManagedPolicyDetail
-      roleDetails: RoleDetail
-      roles: Role
-    }>
+    readonly iam?: PlainLists<typeof sdk> & Lists<{ managedPolicies: ManagedPolicyDetail; roleDetails: RoleDetail }>
   }
 }
 
@@ -40,8 +36,7 @@ function encoded({ PolicyVersionList = [], ...policy }: ManagedPolicyDetail): Ma
   return { ...policy, PolicyVersionList: versions }
 }
 
-export const service = defineService(() => import('@aws-sdk/client-iam'), {
-  data: 'iam',
+export const service = defineService('iam', () => import('@aws-sdk/client-iam'), {
   pages: { largest: 1000, usual: 100, error: 'ValidationError' },
 })({
   GetAccountAuthorizationDetails: {

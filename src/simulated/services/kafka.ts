@@ -4,22 +4,13 @@ import { defineService } from '../define-service.ts'
 
 declare module '../world.ts' {
   interface RegionData {
-    readonly kafka?: Lists<{ clusters: Cluster }> & {
-      /** By cluster ARN. */
-      readonly brokers?: Readonly<Record<string, GetBootstrapBrokersResponse>>
-    }
+    readonly kafka?: Lists<{ clusters: Cluster & GetBootstrapBrokersResponse }>
   }
 }
 
-export const service = defineService(() => import('@aws-sdk/client-kafka'), {
-  data: 'kafka',
+export const service = defineService('kafka', () => import('@aws-sdk/client-kafka'), {
   pages: { largest: 100, error: 'BadRequestException' },
 })({
   ListClustersV2: { list: 'clusters' },
-  GetBootstrapBrokers: {
-    one: 'clusters',
-    by: 'ClusterArn',
-    notFound: 'NotFoundException',
-    item: ({ ClusterArn = '' }, { brokers = {} }) => brokers[ClusterArn] ?? {},
-  },
+  GetBootstrapBrokers: { one: 'clusters', notFound: 'NotFoundException' },
 })

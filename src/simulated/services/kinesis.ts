@@ -8,8 +8,7 @@ declare module '../world.ts' {
   }
 }
 
-export const service = defineService(() => import('@aws-sdk/client-kinesis'), {
-  data: 'kinesis',
+export const service = defineService('kinesis', () => import('@aws-sdk/client-kinesis'), {
   // "If you specify a value greater than 100, at most 100 results are returned."
   pages: { largest: 10_000, usual: 100, ceiling: 100, badToken: 'ExpiredNextTokenException' },
 })({

@@ -1,33 +1,30 @@
 /** KMS: keys and their aliases. */
-import type { AliasListEntry, KeyMetadata } from '@aws-sdk/client-kms'
+import type { AliasListEntry, GetKeyPolicyResponse, KeyMetadata } from '@aws-sdk/client-kms'
 import { defineService } from '../define-service.ts'
 
 declare module '../world.ts' {
   interface RegionData {
-    readonly kms?: {
-      /** Including AWS managed keys. */
-      readonly keys?: readonly KeyMetadata[]
-      readonly aliases?: readonly AliasListEntry[]
-      /** By key ID. A key without a policy has AWS's default policy. */
-      readonly policies?: Readonly<Record<string, string>>
-    }
+    readonly kms?: Lists<{
+      /** Including AWS managed keys. A key without a policy has AWS's default policy. */
+      keys: KeyMetadata & Pick<GetKeyPolicyResponse, 'Policy'>
+      aliases: AliasListEntry
+    }>
   }
 }
 
-export const service = defineService(() => import('@aws-sdk/client-kms'), {
-  data: 'kms',
+export const service = defineService('kms', () => import('@aws-sdk/client-kms'), {
   pages: { largest: 1000, usual: 100, badToken: 'InvalidMarkerException' },
+  notFound: 'NotFoundException',
 })({
   ListKeys: { list: 'keys', item: ({ KeyId, Arn }) => ({ KeyId, KeyArn: Arn }) },
   ListAliases: { list: 'aliases', pages: { largest: 100, usual: 50 } },
-  DescribeKey: { one: 'keys', by: { KeyId: ['KeyId', 'Arn'] }, notFound: 'NotFoundException' },
+  DescribeKey: { one: 'keys', by: { KeyId: ['KeyId', 'Arn'] } },
   GetKeyPolicy: {
     one: 'keys',
     by: { KeyId: ['KeyId', 'Arn'] },
-    notFound: 'NotFoundException',
     parameters: ['PolicyName'],
-    item: ({ KeyId = '' }, { policies = {} }, _input, { account }) => ({
-      Policy: policies[KeyId] ?? defaultPolicy(account.accountId),
+    item: ({ Policy }, _data, _input, { account }) => ({
+      Policy: Policy ?? defaultPolicy(account.accountId),
       PolicyName: 'default',
     }),
   },

@@ -8,8 +8,7 @@ declare module '../world.ts' {
   }
 }
 
-export const service = defineService(() => import('@aws-sdk/client-lightsail'), {
-  data: 'lightsail',
+export const service = defineService('lightsail', () => import('@aws-sdk/client-lightsail'), {
   // Requests can't set a size.
   pages: { largest: 100, badToken: 'InvalidInputException' },
 })({

@@ -8,8 +8,7 @@ declare module '../world.ts' {
   }
 }
 
-export const service = defineService(() => import('@aws-sdk/client-mq'), {
-  data: 'mq',
+export const service = defineService('mq', () => import('@aws-sdk/client-mq'), {
   pages: { smallest: 5, largest: 100, usual: 20, error: 'BadRequestException' },
 })({
   ListBrokers: { list: 'brokers' },

@@ -4,30 +4,28 @@ import { defineService } from '../define-service.ts'
 
 declare module '../world.ts' {
   interface RegionData {
-    readonly networkFirewall?: Lists<
-      { firewalls: sdk.DescribeFirewallResponse; policies: sdk.DescribeFirewallPolicyResponse },
-      { logDestinations: sdk.LogDestinationConfig }
-    >
+    readonly networkFirewall?: Lists<{
+      firewalls: sdk.DescribeFirewallResponse & Pick<sdk.DescribeLoggingConfigurationResponse, 'LoggingConfiguration'>
+      policies: sdk.DescribeFirewallPolicyResponse
+    }>
   }
 }
 
 const firewallArn = ({ Firewall }: sdk.DescribeFirewallResponse) => Firewall?.FirewallArn
-const notFound = 'ResourceNotFoundException'
 
-export const service = defineService(() => import('@aws-sdk/client-network-firewall'), {
+export const service = defineService('networkFirewall', () => import('@aws-sdk/client-network-firewall'), {
   iamPrefix: 'network-firewall',
-  data: 'networkFirewall',
   pages: { largest: 100, badToken: 'InvalidTokenException', badSize: 'InvalidRequestException' },
+  notFound: 'ResourceNotFoundException',
 })({
   ListFirewalls: { list: 'firewalls', item: 'Firewall' },
-  DescribeFirewall: { one: 'firewalls', by: { FirewallArn: firewallArn }, notFound },
+  DescribeFirewall: { one: 'firewalls', by: { FirewallArn: firewallArn } },
   DescribeLoggingConfiguration: {
     one: 'firewalls',
     by: { FirewallArn: firewallArn },
-    notFound,
-    item: (_firewall, { logDestinations = {} }, { FirewallArn = '' }) => ({
-      FirewallArn,
-      LoggingConfiguration: { LogDestinationConfigs: [...(logDestinations[FirewallArn] ?? [])] },
+    item: ({ Firewall, LoggingConfiguration = { LogDestinationConfigs: [] } }) => ({
+      FirewallArn: Firewall?.FirewallArn,
+      LoggingConfiguration,
     }),
   },
   ListFirewallPolicies: {
@@ -40,6 +38,5 @@ export const service = defineService(() => import('@aws-sdk/client-network-firew
   DescribeFirewallPolicy: {
     one: 'policies',
     by: { FirewallPolicyArn: ({ FirewallPolicyResponse }) => FirewallPolicyResponse?.FirewallPolicyArn },
-    notFound,
   },
 })

@@ -8,15 +8,10 @@ declare module '../world.ts' {
   }
 }
 
-export const service = defineService(() => import('@aws-sdk/client-opensearch'), {
+export const service = defineService('opensearch', () => import('@aws-sdk/client-opensearch'), {
   iamPrefix: 'es',
-  data: 'opensearch',
 })({
   ListDomainNames: { list: 'domains' },
-  DescribeDomains: {
-    list: 'domains',
-    by: 'DomainNames',
-    // The service's quota for the domains of one request.
-    most: 5,
-  },
+  // The service's quota for the domains of one request.
+  DescribeDomains: { list: 'domains', by: 'DomainNames', most: 5 },
 })

@@ -1,15 +1,13 @@
 /** EventBridge Pipes: pipes. */
-import type { Pipe } from '@aws-sdk/client-pipes'
 import { defineService } from '../define-service.ts'
 
 declare module '../world.ts' {
   interface RegionData {
-    readonly pipes?: Lists<{ pipes: Pipe }>
+    readonly pipes?: PlainLists<typeof import('@aws-sdk/client-pipes')>
   }
 }
 
-export const service = defineService(() => import('@aws-sdk/client-pipes'), {
-  data: 'pipes',
+export const service = defineService('pipes', () => import('@aws-sdk/client-pipes'), {
   pages: { largest: 100, error: 'ValidationException' },
 })({
   ListPipes: { list: 'pipes' },

@@ -1,30 +1,21 @@
 /** RDS: database instances and clusters with their snapshots, including those of DocumentDB and Neptune, and what is around them. */
-import type {
-  DBCluster,
-  DBClusterSnapshot,
-  DBInstance,
-  DBProxy,
-  DBProxyTarget,
-  DBSnapshot,
-  DBSubnetGroup,
-  GlobalCluster,
-} from '@aws-sdk/client-rds'
+import type * as sdk from '@aws-sdk/client-rds'
 import { defineService } from '../define-service.ts'
 
 declare module '../world.ts' {
   interface RegionData {
     readonly rds?: Lists<
       {
-        instances: DBInstance
-        clusters: DBCluster
-        subnetGroups: DBSubnetGroup
-        proxies: DBProxy
-        globalClusters: GlobalCluster
-        snapshots: DBSnapshot
-        clusterSnapshots: DBClusterSnapshot
+        instances: sdk.DBInstance
+        clusters: sdk.DBCluster
+        subnetGroups: sdk.DBSubnetGroup
+        proxies: sdk.DBProxy
+        globalClusters: sdk.GlobalCluster
+        snapshots: sdk.DBSnapshot
+        clusterSnapshots: sdk.DBClusterSnapshot
       },
       {
-        proxyTargets: DBProxyTarget
+        proxyTargets: sdk.DBProxyTarget
         /** By snapshot, also of clusters: the accounts that may restore it, or `all`. */
         snapshotAccounts: string
       }
@@ -32,26 +23,18 @@ declare module '../world.ts' {
   }
 }
 
-const bySnapshotType = {
-  parameters: ['SnapshotType'],
-  narrow: <Snapshot extends { SnapshotType?: string | undefined }>(
-    items: readonly Snapshot[],
-    { SnapshotType }: { SnapshotType?: string | undefined },
-  ) => items.filter((item) => SnapshotType === undefined || item.SnapshotType === SnapshotType),
-} as const
-
 /** AWS returns the attribute also if nobody else may restore the snapshot. */
 function restoreAttributes(accounts: Readonly<Record<string, readonly string[]>> = {}, id: string) {
   return [{ AttributeName: 'restore', AttributeValues: [...(accounts[id] ?? [])] }]
 }
 
-export const service = defineService(() => import('@aws-sdk/client-rds'), {
-  data: 'rds',
+export const service = defineService('rds', () => import('@aws-sdk/client-rds'), {
   pages: { smallest: 20, largest: 100, error: 'InvalidParameterValue' },
+  notFound: ['DBProxyNotFoundFault', 404],
 })({
   DescribeDBInstances: { list: 'instances', denied: 'db:*' },
   DescribeDBClusters: { list: 'clusters', denied: 'cluster:*' },
-  DescribeDBClusterSnapshots: { list: 'clusterSnapshots', ...bySnapshotType },
+  DescribeDBClusterSnapshots: { list: 'clusterSnapshots', by: 'SnapshotType' },
   DescribeDBClusterSnapshotAttributes: {
     one: 'clusterSnapshots',
     notFound: ['DBClusterSnapshotNotFoundFault', 404],
@@ -62,7 +45,7 @@ export const service = defineService(() => import('@aws-sdk/client-rds'), {
       },
     }),
   },
-  DescribeDBSnapshots: { list: 'snapshots', ...bySnapshotType },
+  DescribeDBSnapshots: { list: 'snapshots', by: 'SnapshotType' },
   DescribeDBSnapshotAttributes: {
     one: 'snapshots',
     notFound: ['DBSnapshotNotFound', 404],
@@ -76,8 +59,5 @@ export const service = defineService(() => import('@aws-sdk/client-rds'), {
   DescribeDBSubnetGroups: { list: 'subnetGroups' },
   DescribeGlobalClusters: { list: 'globalClusters' },
   DescribeDBProxies: { list: 'proxies' },
-  DescribeDBProxyTargets: {
-    list: 'proxyTargets',
-    within: { list: 'proxies', by: 'DBProxyName', notFound: ['DBProxyNotFoundFault', 404] },
-  },
+  DescribeDBProxyTargets: { list: 'proxyTargets', within: 'proxies' },
 })

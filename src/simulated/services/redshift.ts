@@ -4,25 +4,18 @@ import { defineService } from '../define-service.ts'
 
 declare module '../world.ts' {
   interface RegionData {
-    readonly redshift?: {
-      readonly clusters?: readonly Cluster[]
-      /** By cluster identifier. */
-      readonly logging?: Readonly<Record<string, LoggingStatus>>
-      readonly subnetGroups?: readonly ClusterSubnetGroup[]
-    }
+    readonly redshift?: Lists<{ clusters: Cluster & LoggingStatus; subnetGroups: ClusterSubnetGroup }>
   }
 }
 
-export const service = defineService(() => import('@aws-sdk/client-redshift'), {
-  data: 'redshift',
+export const service = defineService('redshift', () => import('@aws-sdk/client-redshift'), {
   pages: { smallest: 20, largest: 100, error: 'InvalidParameterValue' },
 })({
   DescribeClusters: { list: 'clusters', denied: 'cluster:*' },
   DescribeLoggingStatus: {
     one: 'clusters',
-    by: 'ClusterIdentifier',
     notFound: ['ClusterNotFound', 404],
-    item: ({ ClusterIdentifier = '' }, { logging = {} }) => logging[ClusterIdentifier] ?? { LoggingEnabled: false },
+    item: (cluster) => ({ LoggingEnabled: false, ...cluster }),
   },
   DescribeClusterSubnetGroups: { list: 'subnetGroups', denied: 'subnetgroup:*' },
 })

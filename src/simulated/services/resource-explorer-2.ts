@@ -13,9 +13,8 @@ declare module '../world.ts' {
 /** The maximum number of results of a query. Source: Search, Resource Explorer API Reference. */
 const mostResults = 1000
 
-export const service = defineService(() => import('@aws-sdk/client-resource-explorer-2'), {
+export const service = defineService('resourceExplorer', () => import('@aws-sdk/client-resource-explorer-2'), {
   iamPrefix: 'resource-explorer-2',
-  data: 'resourceExplorer',
   pages: { largest: 1000, usual: 100, error: 'ValidationException' },
 })({
   Search: {

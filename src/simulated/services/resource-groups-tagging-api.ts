@@ -37,12 +37,20 @@ function isOfKind(arn: string, kind: string): boolean {
 
 const refused = (message: string) => new ProviderError('InvalidParameterException', message)
 
-export const service = defineService(() => import('@aws-sdk/client-resource-groups-tagging-api'), {
-  iamPrefix: 'tag',
-  signedFor: 'tagging',
-  data: 'resourceGroupsTagging',
-  pages: { largest: 100, usual: 50, badToken: 'PaginationTokenExpiredException', badSize: 'InvalidParameterException' },
-})({
+export const service = defineService(
+  'resourceGroupsTagging',
+  () => import('@aws-sdk/client-resource-groups-tagging-api'),
+  {
+    iamPrefix: 'tag',
+    signedFor: 'tagging',
+    pages: {
+      largest: 100,
+      usual: 50,
+      badToken: 'PaginationTokenExpiredException',
+      badSize: 'InvalidParameterException',
+    },
+  },
+)({
   GetResources: {
     gather: (_data, _input, { region, regionData, globalData }) => [
       ...(regionData.resourceGroupsTagging?.resources ?? []),

@@ -5,14 +5,11 @@ import { ProviderError } from '../provider-error.ts'
 
 declare module '../world.ts' {
   interface GlobalData {
-    readonly route53?: {
-      readonly hostedZones?: readonly HostedZone[]
-      readonly queryLoggingConfigs?: readonly QueryLoggingConfig[]
-      /** The VPCs of private zones, by zone ID as in the list (`/hostedzone/…`). */
-      readonly vpcs?: Readonly<Record<string, readonly VPC[]>>
-      /** By zone ID as in the list, in AWS's order. */
-      readonly records?: Readonly<Record<string, readonly ResourceRecordSet[]>>
-    }
+    readonly route53?: Lists<
+      { hostedZones: HostedZone; queryLoggingConfigs: QueryLoggingConfig },
+      /** By zone ID as in the list (`/hostedzone/…`): the VPCs of private zones, and the records in AWS's order. */
+      { vpcs: VPC; records: ResourceRecordSet }
+    >
   }
 }
 
@@ -30,9 +27,9 @@ function counted(zone: HostedZone, records: readonly ResourceRecordSet[] = []): 
   return { ...zone, ResourceRecordSetCount: others.length + 2 }
 }
 
-export const service = defineService(() => import('@aws-sdk/client-route-53'), {
-  data: 'route53',
+export const service = defineService('route53', () => import('@aws-sdk/client-route-53'), {
   pages: { largest: maximumZones },
+  notFound,
 })({
   ListHostedZones: {
     list: 'hostedZones',
@@ -42,7 +39,6 @@ export const service = defineService(() => import('@aws-sdk/client-route-53'), {
   GetHostedZone: {
     one: 'hostedZones',
     by: { Id: zoneIds },
-    notFound,
     item: (HostedZone, { vpcs = {} }) => ({ HostedZone, VPCs: vpcs[HostedZone.Id ?? ''] ?? [] }),
   },
   ListQueryLoggingConfigs: {
@@ -52,7 +48,6 @@ export const service = defineService(() => import('@aws-sdk/client-route-53'), {
   ListResourceRecordSets: {
     one: 'hostedZones',
     by: { HostedZoneId: zoneIds },
-    notFound,
     parameters: ['MaxItems', 'StartRecordName', 'StartRecordType', 'StartRecordIdentifier'],
     item({ Id = '' }, { records: { [Id]: records = [] } = {} }, input) {
       const { StartRecordName, StartRecordType, StartRecordIdentifier, MaxItems = maximumRecords } = input

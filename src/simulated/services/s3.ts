@@ -73,8 +73,7 @@ function ofBucket<Output>(answer: (settings: S3BucketSettings, context: Operatio
   } as const
 }
 
-export const service = defineService(() => import('@aws-sdk/client-s3'), {
-  data: 's3',
+export const service = defineService('s3', () => import('@aws-sdk/client-s3'), {
   pages: { largest: 10_000, usual: 'all', ceiling: 10_000, error: 'InvalidArgument' },
 })({
   ListBuckets: {

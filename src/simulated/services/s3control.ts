@@ -13,8 +13,7 @@ declare module '../world.ts' {
   }
 }
 
-export const service = defineService(() => import('../../sdk/s3control/s3control.ts'), {
-  data: 's3Control',
+export const service = defineService('s3Control', () => import('../../sdk/s3control/s3control.ts'), {
   iamPrefix: 's3',
 })({
   GetPublicAccessBlock: {

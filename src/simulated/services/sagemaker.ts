@@ -8,8 +8,7 @@ declare module '../world.ts' {
   }
 }
 
-export const service = defineService(() => import('@aws-sdk/client-sagemaker'), {
-  data: 'sagemaker',
+export const service = defineService('sagemaker', () => import('@aws-sdk/client-sagemaker'), {
   // Source: the constraints on `MaxResults`; "this value defaults to 10".
   pages: { largest: 100, usual: 10, error: 'ValidationException' },
 })({

@@ -8,8 +8,7 @@ declare module '../world.ts' {
   }
 }
 
-export const service = defineService(() => import('@aws-sdk/client-scheduler'), {
-  data: 'scheduler',
+export const service = defineService('scheduler', () => import('@aws-sdk/client-scheduler'), {
   pages: { largest: 100, error: 'ValidationException' },
 })({
   ListSchedules: {
@@ -18,7 +17,7 @@ export const service = defineService(() => import('@aws-sdk/client-scheduler'), 
   },
   GetSchedule: {
     one: 'schedules',
-    by: { Name: 'Name', GroupName: 'GroupName' },
+    by: ['Name', 'GroupName'],
     notFound: ['ResourceNotFoundException', 404],
   },
 })

@@ -1,19 +1,15 @@
 /** Secrets Manager: the list of secrets, without values. */
-import type { SecretListEntry } from '@aws-sdk/client-secrets-manager'
+import type { GetResourcePolicyResponse, SecretListEntry } from '@aws-sdk/client-secrets-manager'
 import { defineService } from '../define-service.ts'
 
 declare module '../world.ts' {
   interface RegionData {
     /** Never includes values. */
-    readonly secretsManager?: Lists<{ secrets: SecretListEntry }> & {
-      /** By secret ARN. */
-      readonly policies?: Readonly<Record<string, string>>
-    }
+    readonly secretsManager?: Lists<{ secrets: SecretListEntry & Pick<GetResourcePolicyResponse, 'ResourcePolicy'> }>
   }
 }
 
-export const service = defineService(() => import('@aws-sdk/client-secrets-manager'), {
-  data: 'secretsManager',
+export const service = defineService('secretsManager', () => import('@aws-sdk/client-secrets-manager'), {
   pages: { largest: 100, badSize: 'InvalidParameterException' },
 })({
   ListSecrets: { list: 'secrets' },
@@ -21,6 +17,5 @@ export const service = defineService(() => import('@aws-sdk/client-secrets-manag
     one: 'secrets',
     by: { SecretId: ['ARN', 'Name'] },
     notFound: 'ResourceNotFoundException',
-    item: ({ ARN = '', Name }, { policies = {} }) => ({ ARN, Name, ResourcePolicy: policies[ARN] }),
   },
 })

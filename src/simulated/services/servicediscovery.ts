@@ -12,8 +12,7 @@ declare module '../world.ts' {
   }
 }
 
-export const service = defineService(() => import('@aws-sdk/client-servicediscovery'), {
-  data: 'serviceDiscovery',
+export const service = defineService('serviceDiscovery', () => import('@aws-sdk/client-servicediscovery'), {
   pages: { largest: 100, error: 'InvalidInput' },
 })({
   ListNamespaces: { list: 'namespaces' },

@@ -14,8 +14,7 @@ declare module '../world.ts' {
   }
 }
 
-export const service = defineService(() => import('@aws-sdk/client-sqs'), {
-  data: 'sqs',
+export const service = defineService('sqs', () => import('@aws-sdk/client-sqs'), {
   pages: { largest: 1000, error: 'InvalidParameterValue' },
 })({
   ListQueues: {

@@ -9,8 +9,7 @@ declare module '../world.ts' {
   }
 }
 
-export const service = defineService(() => import('@aws-sdk/client-ssm'), {
-  data: 'ssm',
+export const service = defineService('ssm', () => import('@aws-sdk/client-ssm'), {
   pages: { largest: 50, badToken: 'InvalidNextToken' },
 })({
   DescribeParameters: { list: 'parameters', denied: 'arn:aws:ssm:{region}:{account}:*' },

@@ -13,9 +13,8 @@ declare module '../world.ts' {
   }
 }
 
-export const service = defineService(() => import('@aws-sdk/client-sfn'), {
+export const service = defineService('stepFunctions', () => import('@aws-sdk/client-sfn'), {
   iamPrefix: 'states',
-  data: 'stepFunctions',
   pages: { smallest: 0, largest: 1000, usual: 100, badToken: 'InvalidToken' },
 })({
   ListStateMachines: { list: 'stateMachines' },

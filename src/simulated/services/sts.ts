@@ -7,9 +7,10 @@ import { refusedAction } from '../trust-policy.ts'
 /** The maximum session duration of new roles. */
 const maximumDurationSeconds = 3600
 
-export const service = defineService(() => import('@aws-sdk/client-sts'), {
-  iamPrefix: 'sts',
-})({
+export const service = defineService(
+  'sts',
+  () => import('@aws-sdk/client-sts'),
+)({
   GetCallerIdentity: {
     iamAction: null,
     answer: (_input, _data, { caller }) => ({ Account: caller.accountId, Arn: caller.arn, UserId: caller.userId }),

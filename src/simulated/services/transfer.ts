@@ -8,8 +8,7 @@ declare module '../world.ts' {
   }
 }
 
-export const service = defineService(() => import('@aws-sdk/client-transfer'), {
-  data: 'transfer',
+export const service = defineService('transfer', () => import('@aws-sdk/client-transfer'), {
   pages: { largest: 1000, badSize: 'InvalidRequestException' },
 })({
   ListServers: { list: 'servers' },

@@ -40,8 +40,7 @@ function ofScope<Item>(arnOf: (item: Item) => string | undefined) {
   }
 }
 
-export const service = defineService(() => import('@aws-sdk/client-wafv2'), {
-  data: 'wafv2',
+export const service = defineService('wafv2', () => import('@aws-sdk/client-wafv2'), {
   pages: { largest: 100, error: 'WAFInvalidParameterException' },
 })({
   ListWebACLs: { list: 'webAcls', parameters: ['Scope'], narrow: ofScope(({ ARN }) => ARN) },

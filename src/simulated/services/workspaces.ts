@@ -1,15 +1,13 @@
 /** WorkSpaces: desktops. */
-import type { Workspace } from '@aws-sdk/client-workspaces'
 import { defineService } from '../define-service.ts'
 
 declare module '../world.ts' {
   interface RegionData {
-    readonly workspaces?: Lists<{ workspaces: Workspace }>
+    readonly workspaces?: PlainLists<typeof import('@aws-sdk/client-workspaces')>
   }
 }
 
-export const service = defineService(() => import('@aws-sdk/client-workspaces'), {
-  data: 'workspaces',
+export const service = defineService('workspaces', () => import('@aws-sdk/client-workspaces'), {
   pages: { largest: 25, badToken: 'InvalidParameterValuesException' },
 })({
   DescribeWorkspaces: { list: 'workspaces' },

@@ -36,13 +36,61 @@ const pairs: readonly (readonly [string, string])[] = [
   ['ACTIVE_STANDBY_MULTI_AZ', 'SINGLE_INSTANCE'],
   ['AUTO_STOP', 'ALWAYS_ON'],
 ]
+/** Other values of settings, by member. A status isn't a setting: AWS changes it. */
+const alternatives: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  addressFamily: { ipv4: 'ipv6' },
+  AddressFamily: { IPv4: 'IPv6' },
+  amiType: { AL2023_ARM_64_STANDARD: 'BOTTLEROCKET_x86_64' },
+  apiType: { GRAPHQL: 'MERGED' },
+  Architecture: { arm64: 'x86_64' },
+  authenticationMode: { API: 'CONFIG_MAP' },
+  capacityType: { SPOT: 'ON_DEMAND' },
+  ComputeTypeName: { STANDARD: 'PERFORMANCE' },
+  cpuArchitecture: { ARM64: 'X86_64' },
+  DataType: { text: 'aws:ec2:image' },
+  encryptionType: { KMS: 'AES256' },
+  Engine: { valkey: 'redis' },
+  EngineFamily: { POSTGRESQL: 'MYSQL' },
+  EngineMode: { provisioned: 'serverless' },
+  EngineType: { ACTIVEMQ: 'RABBITMQ' },
+  ExecutionClass: { STANDARD: 'FLEX' },
+  fieldLogLevel: { ERROR: 'ALL' },
+  HealthCheckProtocol: { TCP: 'HTTP' },
+  InternetGatewayBlockMode: { 'block-bidirectional': 'block-ingress' },
+  IpAddressType: { IPV4: 'DUAL_STACK', ipv4: 'dualstack' },
+  KeyType: { ed25519: 'rsa' },
+  launchType: { EC2: 'EXTERNAL' },
+  Level: { ERROR: 'INFO' },
+  logGroupClass: { STANDARD: 'INFREQUENT_ACCESS' },
+  Name: { glueetl: 'pythonshell', WebServer: 'Worker' },
+  NetworkType: { ipv4: 'dual_stack' },
+  PackageType: { Zip: 'Image' },
+  PerformanceMode: { generalPurpose: 'maxIO' },
+  PriceClass: { PriceClass_100: 'PriceClass_All' },
+  ResolverEndpointType: { IPV4: 'DUALSTACK' },
+  RootDeviceType: { ebs: 'instance-store' },
+  RoutingPolicy: { MULTIVALUE: 'WEIGHTED' },
+  securityPolicy: { TLS_1_2: 'TLS_1_0' },
+  ShareStatus: { NOT_SHARED: 'SHARED_BY_ME' },
+  StorageType: { SSD: 'HDD' },
+  TableClass: { STANDARD: 'STANDARD_INFREQUENT_ACCESS' },
+  Tier: { Standard: 'Advanced' },
+  TrafficType: { ALL: 'REJECT' },
+  type: { EC2: 'SPOT' },
+  Type: { DNS_PRIVATE: 'HTTP' },
+  VaultType: { BACKUP_VAULT: 'LOGICALLY_AIR_GAPPED_BACKUP_VAULT' },
+  ViewerProtocolPolicy: { 'redirect-to-https': 'https-only' },
+  visibility: { GLOBAL: 'PRIVATE' },
+}
 const opposites = new Map(pairs.flatMap(([one, other]) => [[one, other] as const, [other, one] as const]))
 
 function opposite<Data>(data: Data): Data
 function opposite(data: unknown): unknown {
   if (Array.isArray(data)) return data.map((item) => opposite<unknown>(item))
   if (isPlainObject(data)) {
-    return Object.fromEntries(Object.entries(data).map(([name, member]) => [name, opposite(member)]))
+    return Object.fromEntries(
+      Object.entries(data).map(([name, member]) => [name, alternatives[name]?.[String(member)] ?? opposite(member)]),
+    )
   }
   if (typeof data === 'boolean') return !data
   return typeof data === 'string' ? (opposites.get(data) ?? data) : data

@@ -42,9 +42,13 @@ const traps: RegionData = {
   },
   ecr: {
     repositories: [
-      { repositoryName: 'checkout', repositoryArn: arn('ecr', 'repository/checkout'), registryId: accountId },
+      {
+        repositoryName: 'checkout',
+        repositoryArn: arn('ecr', 'repository/checkout'),
+        registryId: accountId,
+        policyText: policy({ Principal: { AWS: `arn:aws:iam::${partner}:root` } }),
+      },
     ],
-    policies: { checkout: policy({ Principal: { AWS: `arn:aws:iam::${partner}:root` } }) },
   },
   ec2: {
     publicSnapshots: [resourceId('snap', 'demo forgotten')],

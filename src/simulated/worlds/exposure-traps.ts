@@ -335,6 +335,8 @@ const apiNames = [
   'closed-off',
   'closed-by-private-domain',
   'closed-inside',
+  'closed-inside-the-network',
+  'conditional-inside-a-partner',
   'closed-by-policy',
 ]
 
@@ -552,20 +554,23 @@ const regionData: RegionData = {
       Description: name,
       KeyState: 'Enabled' as const,
       KeyManager: 'CUSTOMER' as const,
+      Policy: keyPolicies[name],
     })),
-    policies: Object.fromEntries(Object.entries(keyPolicies).map(([name, text]) => [keyIdOf(name), text])),
   },
   secretsManager: {
-    secrets: [...Object.keys(secretPolicies), 'closed'].map((Name) => ({ ARN: secretArn(Name), Name })),
-    policies: Object.fromEntries(Object.entries(secretPolicies).map(([name, text]) => [secretArn(name), text])),
+    secrets: [...Object.keys(secretPolicies), 'closed'].map((Name) => ({
+      ARN: secretArn(Name),
+      Name,
+      ResourcePolicy: secretPolicies[Name],
+    })),
   },
   ecr: {
     repositories: [...Object.keys(repositoryPolicies), 'closed'].map((repositoryName) => ({
       repositoryName,
       repositoryArn: arn('ecr', `repository/${repositoryName}`),
       registryId: accountId,
+      policyText: repositoryPolicies[repositoryName],
     })),
-    policies: repositoryPolicies,
   },
   efs: {
     fileSystems: ['in the network', 'without a policy'].map((name) => ({
@@ -580,15 +585,15 @@ const regionData: RegionData = {
       SizeInBytes: { Value: 1 },
       PerformanceMode: 'generalPurpose' as const,
       Tags: [],
+      Policy: fileSystemPolicies[id('fs', name)],
     })),
-    policies: fileSystemPolicies,
   },
   backup: {
     vaults: [...Object.keys(vaultPolicies), 'closed'].map((BackupVaultName) => ({
       BackupVaultName,
       BackupVaultArn: arn('backup', `backup-vault:${BackupVaultName}`),
+      Policy: vaultPolicies[BackupVaultName],
     })),
-    policies: vaultPolicies,
   },
   apiGateway: {
     restApis: [
@@ -597,6 +602,14 @@ const regionData: RegionData = {
       restApi('closed-off', { disableExecuteApiEndpoint: true }),
       restApi('closed-by-private-domain', { disableExecuteApiEndpoint: true }),
       restApi('closed-inside', { endpointConfiguration: { types: ['PRIVATE'] } }),
+      restApi('closed-inside-the-network', {
+        endpointConfiguration: { types: ['PRIVATE'] },
+        policy: policy(under('StringEquals', 'aws:SourceVpc', vpcId)),
+      }),
+      restApi('conditional-inside-a-partner', {
+        endpointConfiguration: { types: ['PRIVATE'] },
+        policy: policy(under('StringEquals', 'aws:SourceVpce', 'vpce-1')),
+      }),
       restApi('closed-by-policy', { policy: policy(account(accountId)).replaceAll('"', String.raw`\"`) }),
     ],
     resources: Object.fromEntries(
@@ -659,8 +672,10 @@ const regionData: RegionData = {
     ],
   },
   cognito: {
-    userPools: ['open', 'closed'].map((Name) => ({ Id: `${region}_${Name}`, Name })),
-    domains: { [`${region}_open`]: { Domain: 'traps' } },
+    userPools: [
+      { Id: `${region}_open`, Name: 'open', Domain: 'traps' },
+      { Id: `${region}_closed`, Name: 'closed' },
+    ],
   },
 }
 

@@ -335,7 +335,7 @@ export function wordpress(accountId: string): RegionData {
       ],
     },
     elasticache: {
-      subnetGroups: [
+      cacheSubnetGroups: [
         {
           CacheSubnetGroupName: 'blog-cache',
           ARN: arn('elasticache', 'subnetgroup:blog-cache'),
@@ -346,7 +346,7 @@ export function wordpress(accountId: string): RegionData {
           })),
         },
       ],
-      clusters: [
+      cacheClusters: [
         {
           CacheClusterId: 'object-cache',
           ARN: arn('elasticache', 'cluster:object-cache'),

@@ -142,7 +142,7 @@ function planResolvers(plan: Plan, networks: readonly Network[]): void {
       const endpoint = plan.expect('AWS::Route53Resolver::ResolverEndpoint', plan.id('rslvr-out'))
       const [at, guards] = [plan.some(subnets), plan.some(groups)]
       const SecurityGroupIds = guards.map(idOf)
-      plan.list('route53Resolver', 'endpoints', { Id: endpoint.id, HostVPCId: vpc.id, SecurityGroupIds })
+      plan.list('route53Resolver', 'resolverEndpoints', { Id: endpoint.id, HostVPCId: vpc.id, SecurityGroupIds })
       const addresses = at.map(({ id }) => ({ IpId: plan.id('rni'), SubnetId: id, Ip: '10.0.0.4' }))
       plan.put('route53Resolver', 'addresses', endpoint.id, addresses)
       plan.relate(endpoint, 'contained in', vpc)
@@ -153,10 +153,10 @@ function planResolvers(plan: Plan, networks: readonly Network[]): void {
   several(plan, 2, () => {
     const rule = plan.expect('AWS::Route53Resolver::ResolverRule', plan.id('rslvr-rr'))
     const [by, used] = [plan.one([undefined, ...endpoints]), plan.some(networks)]
-    plan.list('route53Resolver', 'rules', { Id: rule.id, ResolverEndpointId: by?.id })
+    plan.list('route53Resolver', 'resolverRules', { Id: rule.id, ResolverEndpointId: by?.id })
     for (const { vpc } of used) {
       const association = { Id: plan.id('rslvr-rrassoc'), ResolverRuleId: rule.id, VPCId: vpc.id }
-      plan.list('route53Resolver', 'ruleAssociations', association)
+      plan.list('route53Resolver', 'resolverRuleAssociations', association)
     }
     plan.relate(rule, 'routes to', by)
     plan.relate(rule, 'associated with', ...used.map(({ vpc }) => vpc))

@@ -16,7 +16,13 @@ const words: Readonly<Record<string, string>> = {
   'member.remove': 'Removed a member',
   'organization.change': 'Changed the settings',
   'organization.create': 'Created the organization',
+  'scan-run.create': 'Started a scan run',
   'scan.create': 'Started a scan',
+  'schedule.change': 'Changed a schedule',
+  'schedule.create': 'Created a schedule',
+  'schedule.pause': 'Paused a schedule',
+  'schedule.remove': 'Deleted a schedule',
+  'schedule.resume': 'Resumed a schedule',
   'user.password-change': 'Changed their password',
   'user.password-reset': 'Reset their password',
   'user.rename': 'Changed their name',
@@ -35,5 +41,7 @@ export function actionWords(action: string): string {
 /** The page of the subject, which may have been deleted since; null without a page. */
 export function subjectPage(action: string, subject: string): string | null {
   if (action === 'scan.create' || action.startsWith('baseline.')) return `/scans/${subject}`
+  if (action === 'scan-run.create') return `/schedules/runs/${subject}`
+  if (action.startsWith('schedule.')) return '/schedules'
   return action.startsWith('account.') && action !== 'account.remove' ? `/accounts/${subject}` : null
 }

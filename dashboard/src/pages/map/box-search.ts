@@ -1,5 +1,5 @@
 /** Finds boxes by their text, type, and resource IDs. */
-import type { PlacedBox } from './placed-diagram.ts'
+import type { PlacedBox, PlacedRoute } from './placed-diagram.ts'
 
 /** Matches every word, ignoring case. `null` without a search text. */
 export function matchingBoxes(boxes: readonly PlacedBox[], text: string): ReadonlySet<string> | null {
@@ -9,6 +9,19 @@ export function matchingBoxes(boxes: readonly PlacedBox[], text: string): Readon
     .filter((word) => word !== '')
   if (words.length === 0) return null
   return new Set(boxes.filter((box) => matches(box, words)).map(({ element }) => element.id))
+}
+
+/** Arrows between matches, and those of the selected box. The others would stand out more than dimmed boxes. */
+export function arrowsOfMatches(
+  routes: readonly PlacedRoute[],
+  found: ReadonlySet<string>,
+  selected: string | null,
+): ReadonlySet<string> {
+  return new Set(
+    routes.flatMap(({ edge: { id, source, target } }) =>
+      (found.has(source) && found.has(target)) || source === selected || target === selected ? [id] : [],
+    ),
+  )
 }
 
 function matches({ element }: PlacedBox, words: readonly string[]): boolean {

@@ -44,6 +44,16 @@ test('groups without room for a name have none, and long names end at their grou
   expect(name?.width).toBe(192)
 })
 
+test('long names are cut in the middle, because they often differ at their ends', () => {
+  const named = (text: string) => {
+    const [name] = groupNames([group(text, 0, 0, 320, 500, 200)], 0.25)
+    return name?.text
+  }
+  expect(named('storefront-public-a')).toBe('sto…-a')
+  expect(named('storefront-public-b')).toBe('sto…-b')
+  expect(groupNames([group('a', 0, 0, 2000, 500, 80)], 0.25).map(({ text }) => text)).toEqual(['a'])
+})
+
 test('levels are at most 15 % apart', () => {
   for (const zoom of [1, 0.7, 0.5, 0.123, 0.02]) {
     expect(zoomLevel(zoom)).toBeLessThanOrEqual(zoom + 1e-6)

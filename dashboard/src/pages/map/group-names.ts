@@ -28,11 +28,22 @@ export function groupNames(boxes: readonly PlacedBox[], zoom: number): readonly 
     const [title] = texts
     const room = group.width - 2 * margin
     if (element.kind !== 'group' || title === undefined || room * zoom < minWidthOnScreenPx) continue
-    const width = Math.min(room, (title.widthPx * sizePx) / title.sizePx + 2 * margin)
+    const wholeWidth = (title.widthPx * sizePx) / title.sizePx + 2 * margin
+    const width = Math.min(room, wholeWidth)
     let place = { x: group.x + margin, y: group.y + margin / 2, width, height }
     for (const other of placed) if (overlaps(place, other)) place = { ...place, y: other.y + other.height }
     const isFree = place.y + height <= group.y + group.height && !placed.some((other) => overlaps(place, other))
-    if (isFree) placed.push({ ...place, id: element.id, text: title.text, sizePx })
+    const text = cutInMiddle(title.text, (width - 2 * margin) / (wholeWidth - 2 * margin))
+    if (isFree) placed.push({ ...place, id: element.id, text, sizePx })
   }
   return placed
+}
+
+/** The share of a name for which there is room. Names often differ only at their ends. */
+function cutInMiddle(text: string, share: number): string {
+  const characters = Array.from(text)
+  if (share >= 1) return text
+  const kept = Math.max(2, Math.floor(characters.length * share) - 1)
+  const end = Math.floor(kept / 2)
+  return `${characters.slice(0, kept - end).join('')}…${characters.slice(-end).join('')}`
 }

@@ -1,6 +1,15 @@
 import { expect, test } from 'vitest'
 import { boxTree } from './box-tree.ts'
-import { boxesOf, distinctSteps, matchSteps, stepsAlong, visibleBoxes, withRest } from './map-answer.ts'
+import {
+  boxesOf,
+  distinctSteps,
+  matchSteps,
+  nameInBox,
+  stepsAlong,
+  withWaysIn,
+  visibleBoxes,
+  withRest,
+} from './map-answer.ts'
 import type { PlacedBox, PlacedRoute } from './placed-diagram.ts'
 
 const box = (id: string, parentId: string | null = null, kind: 'node' | 'group' = 'node'): PlacedBox => ({
@@ -59,6 +68,37 @@ test('arrows show steps in either direction, and other steps need a line', () =>
   const { edges, others } = matchSteps({ routes: [route('web', 'db'), route('db', 'x')] }, steps)
   expect([...edges]).toEqual(['web-db'])
   expect(others).toEqual([{ source: 'web', target: 'vpc2' }])
+})
+
+test('one of several resources has a name of its own', () => {
+  const stack = box('6 × web-*')
+  const ofSeveral = { ...stack, element: { ...stack.element, members: [of('web-1'), of('web-2')] } }
+  const internet = { ...stack, element: { ...stack.element, label: 'Internet', members: [] } }
+  expect(nameInBox(box('web'), of('web'))).toBe('web')
+  expect(nameInBox(ofSeveral, of('web-2'))).toBe('web-2 (one of 6 × web-*)')
+  expect(nameInBox(box('subnet', 'vpc', 'group'), of('web'))).toBe('web (in subnet)')
+  expect(nameInBox({ ...stack, element: { ...stack.element, members: [] } }, of('web'))).toBe('web (in 6 × web-*)')
+  expect(nameInBox(internet, { type: 'internet', id: 'The internet' })).toBe('Internet')
+})
+
+test('what the internet can reach is shown with the drawn arrows from the internet', () => {
+  const withInternet = boxTree({ boxes: [box('internet'), ...boxes] })
+  const given = {
+    diagram: { routes: [route('internet', 'web'), route('web', 'db')] },
+    tree: withInternet,
+    boxOf: visibleBoxes(withInternet, new Set()),
+  }
+  const answer = { text: '1 resource.', boxes: new Set(['db']), steps: [] }
+  expect(withWaysIn(answer, [[of('web'), of('rules'), of('db')], [of('db')]], given)).toEqual({
+    text: '1 resource.',
+    boxes: new Set(['db', 'internet', 'web']),
+    steps: [
+      { source: 'internet', target: 'web' },
+      { source: 'web', target: 'db' },
+    ],
+  })
+  const nothing = { ...answer, boxes: new Set<string>() }
+  expect(withWaysIn(nothing, [[of('web')]], given)).toBe(nothing)
 })
 
 test('tells what the diagram does not show', () => {

@@ -1,7 +1,7 @@
 /** Answers to questions about a diagram: highlighted boxes, the connections between them, and a sentence. */
 import { groupsAround, resourceKey } from './box-tree.ts'
 import type { BoxTree } from './box-tree.ts'
-import type { PlacedDiagram, ResourceReference } from './placed-diagram.ts'
+import type { PlacedBox, PlacedDiagram, ResourceReference } from './placed-diagram.ts'
 
 export type Step = { readonly source: string; readonly target: string }
 
@@ -21,6 +21,13 @@ export function visibleBoxes(tree: BoxTree, collapsed: ReadonlySet<string>): Box
     if (own === undefined || !tree.box.has(own)) return null
     return groupsAround(tree, own).findLast((group) => collapsed.has(group)) ?? own
   }
+}
+
+/** What an answer about one resource calls it. A box of several, or a collapsed group, says which one was checked. */
+export function nameInBox({ element: { label, members } }: PlacedBox, resource: ResourceReference): string {
+  const isMember = members.some((member) => resourceKey(member) === resourceKey(resource))
+  if (resource.type === 'internet' || (isMember && members.length === 1)) return label
+  return `${resource.id} (${isMember ? 'one of' : 'in'} ${label})`
 }
 
 /** Highlights the boxes of resources. */
@@ -57,6 +64,31 @@ export function matchSteps(
   return {
     edges: new Set(drawn.map(({ edge }) => edge.id)),
     others: steps.filter(({ source, target }) => !pairs.has(`${source} ${target}`)),
+  }
+}
+
+/** With the arrows from the internet to what is highlighted, and the boxes on the way. Only drawn ones, because others would cross everything. */
+export function withWaysIn(
+  answer: MapAnswer,
+  paths: readonly (readonly ResourceReference[])[],
+  {
+    diagram,
+    tree,
+    boxOf,
+  }: { readonly diagram: Pick<PlacedDiagram, 'routes'>; readonly tree: BoxTree; readonly boxOf: BoxOf },
+): MapAnswer {
+  if (answer.boxes.size === 0) return answer
+  const internet = { type: 'internet', id: 'internet' }
+  const all = distinctSteps(
+    paths.flatMap((path) => stepsAlong([internet, ...path], boxOf)),
+    tree,
+  )
+  const others = new Set(matchSteps(diagram, all).others)
+  const steps = all.filter((step) => !others.has(step))
+  return {
+    ...answer,
+    boxes: new Set([...answer.boxes, ...steps.flatMap(({ source, target }) => [source, target])]),
+    steps,
   }
 }
 

@@ -49,7 +49,7 @@ export function MapBar({
   readonly matchCount: number | null
   /** Number of matching resources without a box in this diagram. */
   readonly elsewhere: number
-  /** Shows them in the inventory. `null`: it is open. */
+  /** Goes to the first of them in the inventory. `null`: it is open. */
   readonly onElsewhere: (() => void) | null
   readonly isRedrawing: boolean
   readonly searchField: React.Ref<InputProps.Ref>
@@ -63,7 +63,6 @@ export function MapBar({
 }) {
   const flow = useReactFlow()
   const [isLegendOpen, setLegendOpen] = useState(false)
-  const exported = exportOptions(diagram, layers, address)
   // Detail pages are opened from boxes. Only the open one is listed.
   const views = diagrams
     .filter(({ id, parentId }) => parentId === null || id === summary.id)
@@ -139,12 +138,7 @@ export function MapBar({
           >
             Show
           </ButtonDropdown>
-          <ExportMenu
-            diagram={summary}
-            scan={scan}
-            options={exported.options}
-            note={exported.beyond.length === 0 ? null : `Exports also show ${exported.beyond.join(', ')}`}
-          />
+          <ExportMenu diagram={summary} scan={scan} options={exportOptions(address)} />
           <Button iconName="zoom-in" variant="icon" ariaLabel="Zoom in" onClick={() => void flow.zoomIn()} />
           <Button iconName="zoom-out" variant="icon" ariaLabel="Zoom out" onClick={() => void flow.zoomOut()} />
           <Button iconName="zoom-to-fit" variant="icon" ariaLabel="Zoom to fit" onClick={onFit} />

@@ -25,8 +25,20 @@ export function routeLayer({ edge }: PlacedRoute): string {
   return edge.form
 }
 
+/** Boxes of hidden layers, with their content. */
+export function boxesOfLayers(boxes: readonly PlacedBox[], hidden: ReadonlySet<string>): ReadonlySet<string> {
+  const found = new Set<string>()
+  // Parents come before their children.
+  for (const box of boxes) {
+    const layer = boxLayer(box)
+    const isWithin = box.parentId !== null && found.has(box.parentId)
+    if (isWithin || (layer !== null && hidden.has(layer))) found.add(box.element.id)
+  }
+  return found
+}
+
 /** `null`: can’t be hidden. */
-export function boxLayer({ element }: PlacedBox): string | null {
+function boxLayer({ element }: PlacedBox): string | null {
   if (element.form === 'gap' || element.form === 'outside') return element.form
   return null
 }

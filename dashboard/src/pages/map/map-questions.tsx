@@ -40,7 +40,7 @@ export function AnswerText({
     <div className="map-answer-place" style={{ left: part.x, top: part.y, width: part.width, height: part.height }}>
       <div className="map-answer">
         <div role="status">{isLoading ? <Spinner /> : text}</div>
-        <Button iconName="close" variant="inline-icon" ariaLabel="Close answer" onClick={onClose} />
+        <Button iconName="close" variant="inline-icon" ariaLabel="Close result" onClick={onClose} />
       </div>
     </div>
   )

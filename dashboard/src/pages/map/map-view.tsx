@@ -8,7 +8,7 @@ import type { DiagramSummary } from '../../../../contract/diagram.ts'
 import type { SessionScan } from '../../../../contract/session/scans.ts'
 import { queryString } from '../../http/query-string.ts'
 import { useShownColorMode } from '../../shared/color-mode.ts'
-import { matchingBoxes } from './box-search.ts'
+import { arrowsOfMatches, matchingBoxes } from './box-search.ts'
 import { useFoundResources } from './found-resources.ts'
 import { mapTheme } from './box-style.ts'
 import { boxTree, groupsAround, hiddenBoxes, isDrawn, referenceOf, resourceKey } from './box-tree.ts'
@@ -18,7 +18,7 @@ import { boxesOf, matchSteps, visibleBoxes } from './map-answer.ts'
 import { AnswerText } from './map-questions.tsx'
 import { endOf, isBoxQuestion, parseConnection } from './map-question.ts'
 import type { ReachEnds } from './map-question.ts'
-import { boxLayer, layersOf, routeLayer } from './map-layers.ts'
+import { boxesOfLayers, layersOf, routeLayer } from './map-layers.ts'
 import { MapPanel } from './map-panel.tsx'
 import { MapBar } from './map-bar.tsx'
 import { panelPlace, panelSide, partBesidePanel } from './panel-place.ts'
@@ -55,16 +55,22 @@ export function MapView({
 
   const tree = useMemo(() => boxTree(diagram), [diagram])
   const layers = useMemo(() => layersOf(diagram), [diagram])
+  const inHiddenLayers = useMemo(() => boxesOfLayers(diagram.boxes, address.hidden), [diagram, address.hidden])
   const boxes = useMemo(() => {
     const covered = hiddenBoxes(diagram.boxes, address.collapsed)
-    return diagram.boxes.filter((box) => {
-      const layer = boxLayer(box)
-      return isDrawn(box) && !covered.has(box.element.id) && (layer === null || !address.hidden.has(layer))
-    })
-  }, [diagram, address.collapsed, address.hidden])
+    return diagram.boxes.filter(
+      (box) => isDrawn(box) && !covered.has(box.element.id) && !inHiddenLayers.has(box.element.id),
+    )
+  }, [diagram, address.collapsed, inHiddenLayers])
   const routes = useMemo(
-    () => diagram.routes.filter((route) => !address.hidden.has(routeLayer(route))),
-    [diagram, address.hidden],
+    () =>
+      diagram.routes.filter(
+        (route) =>
+          !address.hidden.has(routeLayer(route)) &&
+          !inHiddenLayers.has(route.edge.source) &&
+          !inHiddenLayers.has(route.edge.target),
+      ),
+    [diagram, address.hidden, inHiddenLayers],
   )
   const boxOf = useMemo(() => visibleBoxes(tree, address.collapsed), [tree, address.collapsed])
   const searched = useDeferredValue(address.search)
@@ -73,10 +79,7 @@ export function MapView({
     const ofText = matchingBoxes(boxes, searched)
     return ofText === null ? null : new Set([...ofText, ...boxesOf(found?.resources ?? [], boxOf)])
   }, [boxes, searched, found, boxOf])
-  const elsewhere = useMemo(
-    () => found?.resources.filter((resource) => boxOf(resource) === null).length ?? 0,
-    [found, boxOf],
-  )
+  const elsewhere = useMemo(() => found?.resources.filter((resource) => boxOf(resource) === null) ?? [], [found, boxOf])
   // It has all resources.
   const inventory = diagrams.find(({ type, parentId }) => type === 'inventory' && parentId === null)
   // A link may have the resource only.
@@ -119,6 +122,11 @@ export function MapView({
     }
   }, [answer, diagram, tree])
   const lit = answer === null || answer.boxes.size === 0 ? null : answer.boxes
+  const litArrows = useMemo(() => {
+    if (lit !== null) return highlight
+    if (matches === null) return null
+    return { edges: arrowsOfMatches(routes, matches, selected?.element.id ?? null), others: [] }
+  }, [lit, highlight, matches, routes, selected])
 
   const isPanelOpen = selected !== null || address.resource !== null
   const [side, setSide] = useState<PanelSide>('end')
@@ -211,11 +219,15 @@ export function MapView({
         layers={layers}
         address={address}
         matchCount={matches?.size ?? null}
-        elsewhere={elsewhere}
+        elsewhere={elsewhere.length}
         onElsewhere={
           inventory === undefined || inventory.id === summary.id
             ? null
-            : () => navigate(`/scans/${scan.id}/map/${inventory.id}${queryString({ q: address.search })}`)
+            : () => {
+                const [first] = elsewhere
+                const resource = first === undefined ? null : resourceKey(first)
+                navigate(`/scans/${scan.id}/map/${inventory.id}${queryString({ q: address.search, resource })}`)
+              }
         }
         isRedrawing={isRedrawing}
         searchField={searchField}
@@ -261,7 +273,7 @@ export function MapView({
           selected={selected}
           collapsed={address.collapsed}
           matches={lit ?? matches}
-          highlight={lit === null ? null : highlight}
+          highlight={litArrows}
           isPicking={isPicking}
           viewport={{ ...viewport, show }}
           side={isPanelOpen ? side : null}

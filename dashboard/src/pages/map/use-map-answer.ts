@@ -12,7 +12,7 @@ import type { Comparison } from '../../session/comparison.ts'
 import { capitalized, counted, kindName, kindNamePlural } from '../../shared/resource-kind.ts'
 import { useResource } from '../../shared/resource-panel.tsx'
 import type { BoxTree } from './box-tree.ts'
-import { boxesOf, distinctSteps, stepsAlong, withRest } from './map-answer.ts'
+import { boxesOf, distinctSteps, nameInBox, stepsAlong, withRest, withWaysIn } from './map-answer.ts'
 import type { BoxOf, MapAnswer, Step } from './map-answer.ts'
 import type { MapQuestion, ReachEnds } from './map-question.ts'
 import type { PlacedBox, PlacedDiagram, ResourceReference } from './placed-diagram.ts'
@@ -102,6 +102,7 @@ export function useMapAnswer({
   }
   const asked = question === null ? null : queries[question]
   const name = selected?.element.label ?? ''
+  const nameOfOne = selected === null || resource === null ? name : nameInBox(selected, resource)
   const answer = useMemo((): MapAnswer | null => {
     const related = details.data?.[question === 'users' ? 'incoming' : 'outgoing']
     const others = related?.flatMap(({ verb, resource: other }) => (verb === 'contained in' ? [] : [other]))
@@ -109,9 +110,9 @@ export function useMapAnswer({
       case 'unread':
         return unreadAnswer(diagram)
       case 'public':
-        return exposures.data === undefined ? null : publicAnswer(exposures.data, boxOf)
+        return exposures.data === undefined ? null : publicAnswer(exposures.data, { diagram, tree, boxOf })
       case 'ports':
-        return exposures.data === undefined ? null : portsAnswer(exposures.data, boxOf)
+        return exposures.data === undefined ? null : portsAnswer(exposures.data, { diagram, tree, boxOf })
       case 'changed':
         return changes.data === undefined ? null : changedAnswer(changes.data, boxOf)
       case 'unused':
@@ -122,10 +123,10 @@ export function useMapAnswer({
         return usesAnswer(question, { name, id: selected.element.id, others, diagram, tree, boxOf })
       case 'impact':
         if (effects.data === undefined || resource === null) return null
-        return impactAnswer(effects.data, { name, of: resource, tree, boxOf })
+        return impactAnswer(effects.data, { name: nameOfOne, of: resource, tree, boxOf })
       case 'reach':
         if (access.data === undefined || reach === null) return null
-        return reachResult(access.data, { name, reach, tree, boxOf, selected })
+        return reachResult(access.data, { name: nameOfOne, reach, tree, boxOf, selected })
       default:
         return null
     }
@@ -138,6 +139,7 @@ export function useMapAnswer({
     selected,
     resource,
     name,
+    nameOfOne,
     exposures.data,
     changes.data,
     unused.data,
@@ -165,30 +167,36 @@ function exposedResources(exposures: readonly ExposureObject[]): readonly Resour
   )
 }
 
-function publicAnswer(exposures: readonly ExposureObject[], boxOf: BoxOf): MapAnswer {
+type Shown = { readonly diagram: PlacedDiagram; readonly tree: BoxTree; readonly boxOf: BoxOf }
+
+function pathsOf(exposures: readonly ExposureObject[]): readonly (readonly ResourceReference[])[] {
+  return exposures.flatMap(({ path, verdict }) => (verdict === 'unknown' ? [] : [path]))
+}
+
+function publicAnswer(exposures: readonly ExposureObject[], shown: Shown): MapAnswer {
+  const { boxOf } = shown
   const resources = exposedResources(exposures)
   const unknown = exposures.filter(({ verdict }) => verdict === 'unknown').length
   const more = unknown === 0 ? '' : ` ${counted(unknown, 'exposure')} couldn’t be determined.`
   if (resources.length === 0)
     return highlighted(`No resource is known to be reachable from the internet.${more}`, [], boxOf)
-  return highlighted(`${counted(resources.length, 'resource')} reachable from the internet.${more}`, resources, boxOf)
+  const sentence = `${counted(resources.length, 'resource')} reachable from the internet.${more}`
+  return withWaysIn(highlighted(sentence, resources, boxOf), pathsOf(exposures), shown)
 }
 
 function portsOf({ protocol, ports }: ExposureObject): readonly string[] {
   return (ports ?? 'all ports').split(',').map((range) => `${protocol} ${range}`)
 }
 
-function portsAnswer(exposures: readonly ExposureObject[], boxOf: BoxOf): MapAnswer {
+function portsAnswer(exposures: readonly ExposureObject[], shown: Shown): MapAnswer {
+  const { boxOf } = shown
   const open = exposures.filter(({ protocol, verdict }) => protocol !== null && verdict !== 'unknown')
   const resources = exposedResources(open)
   if (resources.length === 0) return highlighted('No port is known to be open to the internet.', [], boxOf)
   const ports = [...new Set(open.flatMap(portsOf))].sort()
   const listed = ports.slice(0, 6).join(', ') + (ports.length > 6 ? `, and ${ports.length - 6} more` : '')
-  return highlighted(
-    `${counted(resources.length, 'resource')} with ports open to the internet: ${listed}.`,
-    resources,
-    boxOf,
-  )
+  const sentence = `${counted(resources.length, 'resource')} with ports open to the internet: ${listed}.`
+  return withWaysIn(highlighted(sentence, resources, boxOf), pathsOf(open), shown)
 }
 
 function unreadAnswer({ boxes }: PlacedDiagram): MapAnswer {
@@ -325,8 +333,8 @@ function reachResult(
     ...boxesOf([start, ...hops, ...blockedBy], boxOf),
     ...(selected === null ? [] : [selected.element.id]),
   ])
-  const startBox = boxOf(start)
-  const other = startBox === null ? start.id : (tree.box.get(startBox)?.element.label ?? start.id)
+  const startBox = tree.box.get(boxOf(start) ?? '')
+  const other = startBox === undefined ? start.id : nameInBox(startBox, start)
   const connection = protocol === 'icmp' ? 'ICMP' : `${protocol.toUpperCase()} ${port}`
   const sentence = {
     reachable: `${other} can reach ${name} over ${connection}.`,

@@ -2,18 +2,18 @@
 import type { Comparison } from '../../session/comparison.ts'
 import { kindName } from '../../shared/resource-kind.ts'
 import { sourceText } from '../../shared/source-text.ts'
-import { ComparedResource } from './compared-resource.tsx'
+import { ComparedGroup } from './compared-group.tsx'
 
 type Exposure = Comparison['exposures']['opened'][number]
 type State = Exposure['before']
 
 export function ComparedExposures({
-  exposures,
+  groups,
   scanId,
   baseId = scanId,
   map,
 }: {
-  readonly exposures: readonly Exposure[]
+  readonly groups: readonly (readonly [Exposure, ...Exposure[]])[]
   /** The scan with these resources. */
   readonly scanId: string
   /** The scan with those that this scan couldn’t read. */
@@ -21,26 +21,22 @@ export function ComparedExposures({
   /** The two scans, for the diagram of the changes. */
   readonly map: { readonly scanId: string; readonly base: string }
 }) {
-  return exposures.map((exposure) => {
+  return groups.map((group) => {
+    const [exposure] = group
     const { resource, from, accounts, by, protocol, ports, after } = exposure
-    const { type, id } = resource
-    const key = [type, id, from, accounts, by, protocol, ports].join(' ')
-    return id === null ? (
+    const key = [resource.type, resource.id, from, accounts, by, protocol, ports].join(' ')
+    const resources = group.flatMap(({ resource: { id, ...each } }) => (id === null ? [] : [{ id, ...each }]))
+    return resources.length === 0 ? (
       <li key={key}>
         <div className="comparison-head">
-          <span>Any {kindName(type)}</span>
+          <span>Any {kindName(resource.type)}</span>
         </div>
         {exposureText(exposure)}
       </li>
     ) : (
-      <ComparedResource
-        key={key}
-        resource={{ ...resource, id }}
-        scanId={after.verdict === 'unknown' ? baseId : scanId}
-        map={map}
-      >
+      <ComparedGroup key={key} resources={resources} scanId={after.verdict === 'unknown' ? baseId : scanId} map={map}>
         {exposureText(exposure)}
-      </ComparedResource>
+      </ComparedGroup>
     )
   })
 }

@@ -6,12 +6,14 @@ import Pagination from '@cloudscape-design/components/pagination'
 import SpaceBetween from '@cloudscape-design/components/space-between'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
+import { groupChanges, groupExposures } from '../../../../contract/alike-changes.ts'
 import type { Comparison } from '../../session/comparison.ts'
 import { coverageStatuses } from '../../shared/coverage-statuses.ts'
 import { capitalized, counted, formatCount, kindName } from '../../shared/resource-kind.ts'
 import { areaTitles } from './area-titles.ts'
 import { ChangedValues } from './changed-values.tsx'
 import { ComparedExposures } from './compared-exposures.tsx'
+import { ComparedGroup } from './compared-group.tsx'
 import { ComparedResource } from './compared-resource.tsx'
 import './comparison.css'
 
@@ -43,49 +45,54 @@ export function ComparisonLists({ comparison, scanId }: { readonly comparison: C
           Only one of the two scans could read these resources. They don’t count as added, removed, or changed.
         </Alert>
       )}
-      <Section title="Exposures opened" items={exposures.opened}>
-        {(page) => <ComparedExposures exposures={page} scanId={scanId} map={map} />}
+      <Section title="Exposures opened" groups={groupExposures(exposures.opened)}>
+        {(page) => <ComparedExposures groups={page} scanId={scanId} map={map} />}
       </Section>
-      <Section title="Exposures closed" items={exposures.closed}>
-        {(page) => <ComparedExposures exposures={page} scanId={base.id} map={map} />}
+      <Section title="Exposures closed" groups={groupExposures(exposures.closed)}>
+        {(page) => <ComparedExposures groups={page} scanId={base.id} map={map} />}
       </Section>
-      <Section title="Exposures changed" items={exposures.changed}>
-        {(page) => <ComparedExposures exposures={page} scanId={scanId} map={map} />}
+      <Section title="Exposures changed" groups={groupExposures(exposures.changed)}>
+        {(page) => <ComparedExposures groups={page} scanId={scanId} map={map} />}
       </Section>
       {areaTitles.map(([area, title]) => (
-        <Section key={area} title={title} items={changes.filter((change) => change.area === area)}>
+        <Section
+          key={area}
+          title={title}
+          groups={groupChanges(changes.filter((change) => change.area === area).filter(isOfResource))}
+        >
           {(page) =>
-            page.map(({ kind, resource: { id, ...resource }, summary, details }) =>
-              id === null ? null : (
-                <ComparedResource
-                  key={keyOf({ id, ...resource })}
-                  resource={{ id, ...resource }}
+            page.map((group) => {
+              const [{ kind, resource, summary, details }] = group
+              return (
+                <ComparedGroup
+                  key={keyOf(resource)}
+                  resources={group.map((change) => change.resource)}
                   scanId={kind === 'removed' ? base.id : scanId}
                   map={map}
                 >
-                  {kind !== 'changed' && <div>{summary}.</div>}
+                  {kind !== 'changed' && <div>{group.length === 1 ? summary : capitalized(kind)}.</div>}
                   <ChangedValues details={details} />
-                </ComparedResource>
-              ),
-            )
+                </ComparedGroup>
+              )
+            })
           }
         </Section>
       ))}
-      <Section title="Coverage" items={coverageChanged}>
+      <Section title="Coverage" groups={alone(coverageChanged)}>
         {(page) =>
-          page.map(({ type, before, after }) => (
+          page.map(([{ type, before, after }]) => (
             <li key={type}>
               {capitalized(kindName(type))}: {statusName(before)} → {statusName(after)}
             </li>
           ))
         }
       </Section>
-      <Section title="Exposures that couldn’t be compared" items={exposures.unknown}>
-        {(page) => <ComparedExposures exposures={page} scanId={scanId} baseId={base.id} map={map} />}
+      <Section title="Exposures that couldn’t be compared" groups={groupExposures(exposures.unknown)}>
+        {(page) => <ComparedExposures groups={page} scanId={scanId} baseId={base.id} map={map} />}
       </Section>
-      <Section title="Couldn’t be compared" items={unknown}>
+      <Section title="Couldn’t be compared" groups={alone(unknown)}>
         {(page) =>
-          page.map(({ unreadIn, ...resource }) => (
+          page.map(([{ unreadIn, ...resource }]) => (
             <ComparedResource
               key={keyOf(resource)}
               resource={resource}
@@ -101,28 +108,36 @@ export function ComparisonLists({ comparison, scanId }: { readonly comparison: C
   )
 }
 
+type Group<Item> = readonly [Item, ...Item[]]
+
+function alone<Item>(items: readonly Item[]): readonly Group<Item>[] {
+  return items.map((item) => [item])
+}
+
 /** Renders nothing without items. Long lists are collapsed and paged. */
 function Section<Item>({
   title,
-  items,
+  groups,
   children,
 }: {
   readonly title: string
-  readonly items: readonly Item[]
-  readonly children: (page: readonly Item[]) => ReactNode
+  /** Each of them has an entry. */
+  readonly groups: readonly Group<Item>[]
+  readonly children: (page: readonly Group<Item>[]) => ReactNode
 }) {
   const [page, setPage] = useState(1)
-  if (items.length === 0) return null
-  const pageCount = Math.ceil(items.length / pageSize)
+  if (groups.length === 0) return null
+  const pageCount = Math.ceil(groups.length / pageSize)
   const shown = Math.min(page, pageCount)
+  const count = groups.reduce((sum, group) => sum + group.length, 0)
   return (
     <ExpandableSection
-      headerText={`${title} (${formatCount(items.length)})`}
+      headerText={`${title} (${formatCount(count)})`}
       headingTagOverride="h3"
-      defaultExpanded={items.length <= pageSize}
+      defaultExpanded={groups.length <= pageSize}
     >
       <ul className="comparison" aria-label={title}>
-        {children(items.slice((shown - 1) * pageSize, shown * pageSize))}
+        {children(groups.slice((shown - 1) * pageSize, shown * pageSize))}
       </ul>
       {pageCount > 1 && (
         <Pagination
@@ -134,6 +149,13 @@ function Section<Item>({
       )}
     </ExpandableSection>
   )
+}
+
+type Change = Comparison['changes'][number]
+type ChangeOfResource = Change & { readonly resource: { readonly id: string } }
+
+function isOfResource(change: Change): change is ChangeOfResource {
+  return change.resource.id !== null
 }
 
 function keyOf({ type, id }: { readonly type: string; readonly id: string }): string {

@@ -118,7 +118,7 @@ function ShowOnMap({ scanId, base }: { readonly scanId: string; readonly base: s
   if (first === undefined) return null
   return (
     <Button href={`/scans/${scanId}/map/${first.id}${queryString({ base })}`} onFollow={navigate}>
-      Show on the map
+      Show in the diagram
     </Button>
   )
 }

@@ -54,7 +54,7 @@ export function ExposureTab({ scanId }: { readonly scanId: string }) {
         header={
           <Header
             variant="h2"
-            description="What can be reached from outside the account, or used by others. Each way in has its own row. Unknown means that Surveyor couldn’t read what decides, so it may be open."
+            description="What can be reached from outside the account, or used by others. Each combination of resource and source has its own row. Unknown: Surveyor couldn’t read settings that decide, so it may be open."
           >
             Exposure
           </Header>

@@ -31,7 +31,7 @@ export const analyzer = defineCollector({
     yield pages.flatMap(({ analyzers = [] }) => analyzers)
   },
   async items(analyzers, { sdk, client, each, accountNumber }): Promise<readonly ReadAnalyzer[]> {
-    const told = tellingAnalyzer(analyzers)
+    const told = preferredAnalyzer(analyzers)
     const filter = { status: { eq: ['ACTIVE', 'ARCHIVED'] }, resourceOwnerAccount: { eq: [accountNumber] } }
     const read = await each(
       told === undefined ? [] : [told],
@@ -57,7 +57,7 @@ export const analyzer = defineCollector({
   }),
 })
 
-function tellingAnalyzer(analyzers: readonly AnalyzerSummary[]): AnalyzerSummary | undefined {
+function preferredAnalyzer(analyzers: readonly AnalyzerSummary[]): AnalyzerSummary | undefined {
   const active = analyzers.filter(({ status }) => status === 'ACTIVE')
   return active.find(({ type }) => type === 'ACCOUNT') ?? active.find(({ type }) => type === 'ORGANIZATION')
 }

@@ -1,9 +1,10 @@
 import type { DomainName } from '@aws-sdk/client-api-gateway'
 import { compareText } from '../../../graph/graph-index.ts'
 import type { ResourceReference } from '../../../graph/resource-graph.ts'
-import { type CallContext, defineCollector, hostsOf } from '../../collector.ts'
+import { type CallContext, defineCollector, type Hosts, hostsOf } from '../../collector.ts'
 import { tokenPages } from '../../reading/token-pages.ts'
 import { partitionOf } from '../../references/arn.ts'
+import type { HostEntry } from '../../references/host-table.ts'
 import { bucketOfUri } from '../../references/s3-uri.ts'
 import { apiHost, apiHosts } from './api-hosts.ts'
 import { apiGatewayV2 } from './http-api.ts'
@@ -40,8 +41,8 @@ export const apiDomainName = defineCollector({
         items.map(({ basePath, restApiId, stage }) => mapping(basePath, restApiId, stage)),
       )
     }
-    // One call per domain name: its mappings are told apart from it. Those of regional ones lead to APIs of all kinds, by paths of several
-    // parts, which only the second version tells; it refuses all other domain names.
+    // One call per domain name, because the list omits mappings. Only the API's second version returns all mappings of regional domain
+    // names: those to HTTP and WebSocket APIs, and those with paths of several parts. It rejects other domain names.
     return each(
       page.items,
       async (domain): Promise<DescribedDomain> => {
@@ -91,25 +92,36 @@ export const apiDomainName = defineCollector({
   ],
 })
 
-/** Host names of custom domain names: their own, and those that records lead them to. */
-export const apiDomainHosts = hostsOf(apiDomainName, ({ domain }) =>
-  [domain.domainName, domain.regionalDomainName, domain.distributionDomainName].map((host) => ({
-    host,
-    id: domainId(domain),
-  })),
+/** Host names of custom domain names. A private one can have the same name as a public one, or as another private one. */
+export const apiDomainHosts: Hosts = {
+  ...hostsOf(apiDomainName, ({ domain }) => hostsOfDomain(domain)),
+  isPrivate: true,
+}
+
+/** Host names of custom domain names that the internet can resolve. */
+export const publicApiDomainHosts = hostsOf(apiDomainName, ({ domain }) =>
+  domain.endpointConfiguration?.types?.includes('PRIVATE') === true ? [] : hostsOfDomain(domain),
 )
 
-/** Private ones of one name are told apart by an id. */
+/** Their own, and the targets of their DNS records. */
+function hostsOfDomain(domain: DomainName): readonly HostEntry[] {
+  return [domain.domainName, domain.regionalDomainName, domain.distributionDomainName].map((host) => ({
+    host,
+    id: domainId(domain),
+  }))
+}
+
+/** Several private domain names can have the same name. Their IDs differ. */
 function domainId({ domainName, domainNameId }: DomainName): string | undefined {
   return domainNameId === undefined ? domainName : `${domainName}+${domainNameId}`
 }
 
-/** `(none)`: the first version's word for the domain name itself. */
+/** `(none)` is the domain name without a path in the API's first version. */
 function mapping(path: string | undefined, api: string | undefined, stage: string | undefined): Mapping {
   return { path: `/${path === undefined || path === '(none)' ? '' : path}`, api: api ?? null, stage: stage ?? null }
 }
 
-/** The lists of APIs tell of which kind it is. */
+/** A mapping doesn't include the type of its API. The lists of APIs do. */
 function apiOf(
   id: string | null,
   { resourceAt, region }: CallContext<unknown, unknown>,

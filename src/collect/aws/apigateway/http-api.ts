@@ -30,7 +30,7 @@ export const httpApi = defineCollector({
   pages: ({ sdk, client }) =>
     tokenPages((NextToken) => client.send(new sdk.GetApisCommand({ MaxResults: '500', NextToken }))),
   items: (page, { sdk, client, each }) => {
-    // Three lists per API: neither the integrations, nor the routes, nor the stages, with where they log, are told with the API.
+    // Three lists per API, because the API itself omits its integrations, routes, and stages with their log destinations.
     return each(
       page.Items,
       async (api): Promise<DescribedApi> => {

@@ -29,7 +29,7 @@ export const restApi = defineCollector({
   service: apiGateway,
   pages: ({ sdk, client }) => sdk.paginateGetRestApis({ client, pageSize: 500 }, {}),
   items: (page, { sdk, client, each }) => {
-    // Two calls per API: what its methods integrate with is told with its resources only, what protects it with its stages.
+    // Two calls per API, because only its resources include integrations, and only its stages include web ACLs.
     return each(
       page.items,
       async (api): Promise<DescribedApi> => {

@@ -4,10 +4,12 @@ import type { ResourceReference } from '../../../graph/resource-graph.ts'
 import type { ResourceTypeName } from '../../../resource-types/all.ts'
 import { parseArn, type Place } from '../../references/arn.ts'
 import { defineCollector } from '../../collector.ts'
+import { providerDomain, regionOfHost } from '../../references/endpoint-host.ts'
 import type { HostTable } from '../../references/host-table.ts'
-import { isBucketName } from '../../references/s3-uri.ts'
+import type { NameTable } from '../../references/name-table.ts'
+import { isBucketName, isWebsiteHost } from '../../references/s3-uri.ts'
 import { apiHosts } from '../apigateway/api-hosts.ts'
-import { apiDomainHosts } from '../apigateway/domain-name.ts'
+import { publicApiDomainHosts } from '../apigateway/domain-name.ts'
 import { balancerHosts } from '../elasticloadbalancing/balancer-hosts.ts'
 import { functionUrlNames } from '../lambda/function-url-hosts.ts'
 import { platformHosts } from '../platform-hosts.ts'
@@ -31,11 +33,11 @@ const originTypes: readonly ResourceTypeName[] = [
   'AWS::S3::Bucket',
 ]
 
-const originHosts = [...balancerHosts, ...platformHosts, ...apiHosts, apiDomainHosts]
+const originHosts = [...balancerHosts, ...platformHosts, ...apiHosts, publicApiDomainHosts]
 
 type DescribedDistribution = { readonly distribution: DistributionSummary; readonly logging: LoggingConfig | undefined }
 
-type Surroundings = Place & { readonly resourceAt: HostTable }
+type Surroundings = Place & { readonly resourceAt: HostTable; readonly resourcesNamed: NameTable }
 
 export const distribution = defineCollector({
   type: 'AWS::CloudFront::Distribution',
@@ -48,20 +50,23 @@ export const distribution = defineCollector({
   names: [recordNames, functionUrlNames],
   pages: ({ sdk, client }) => sdk.paginateListDistributions({ client, pageSize: 100 }, {}),
   async items(page, context) {
-    const { sdk, client, each, region, accountNumber, hostsRead } = context
-    const surroundings = { region, accountNumber, resourceAt: await hostsRead() }
-    // One call per distribution with an origin in the region, because the list omits log destinations.
+    const { sdk, client, each, hostsRead } = context
+    const surroundings = { ...context, resourceAt: await hostsRead() }
+    // One call per distribution that may have an origin in the region, because the list omits log destinations.
     return each(
       page.DistributionList?.Items,
       async (distribution): Promise<DescribedDistribution> => {
-        if (!leadsHere(distribution, surroundings)) return { distribution, logging: undefined }
+        // Records may lead from a name of the customer's own to the region. They aren't known yet.
+        const mayLeadHere =
+          leadsHere(distribution, surroundings) || originsOf(distribution).some((host) => !providerDomain.test(host))
+        if (!mayLeadHere) return { distribution, logging: undefined }
         const { DistributionConfig } = await client.send(new sdk.GetDistributionConfigCommand({ Id: distribution.Id }))
         return { distribution, logging: DistributionConfig?.Logging }
       },
       { listed: (distribution): DescribedDistribution => ({ distribution, logging: undefined }), listIsEnough: true },
     )
   },
-  inRegion: ({ distribution }, { region }) => usesAccessPoint(distribution, region),
+  inRegion: ({ distribution }, context) => hasOriginIn(distribution, context),
   resource: ({ distribution }) => ({
     id: distribution.Id,
     arn: distribution.ARN,
@@ -84,7 +89,7 @@ export const distribution = defineCollector({
       types: originTypes,
       field: 'DistributionList.Items[].Origins.Items[].DomainName',
       references: ({ distribution }, context) =>
-        (distribution.Origins?.Items ?? []).flatMap(({ DomainName }) => originOf(DomainName, context) ?? []),
+        originsOf(distribution).flatMap((host) => originOf(host, context) ?? []),
     },
     {
       verb: 'routes to',
@@ -92,10 +97,10 @@ export const distribution = defineCollector({
       field:
         'cloudfront:ListDistributions DistributionList.Items[].Origins.Items[].DomainName, route53:ListResourceRecordSets ResourceRecordSets[]',
       references: ({ distribution }, context) =>
-        (distribution.Origins?.Items ?? []).flatMap(({ DomainName = '' }) =>
-          hostsBehind(DomainName, context.resourcesNamed)
+        originsOf(distribution).flatMap((origin) =>
+          hostsBehind(origin, context.resourcesNamed)
             .slice(1)
-            .flatMap((host) => originOf(host, context) ?? []),
+            .flatMap((host) => originOf(host, context) ?? websiteOf(origin, host, context) ?? []),
         ),
     },
     {
@@ -103,8 +108,8 @@ export const distribution = defineCollector({
       types: ['AWS::Lambda::Function'],
       field: 'DistributionList.Items[].Origins.Items[].DomainName',
       references: ({ distribution }, { resourcesNamed }) =>
-        (distribution.Origins?.Items ?? []).flatMap(({ DomainName = '' }) =>
-          resourcesNamed(DomainName.toLowerCase()).filter(({ type }) => type === functionUrlNames.type),
+        originsOf(distribution).flatMap((host) =>
+          resourcesNamed(host.toLowerCase()).filter(({ type }) => type === functionUrlNames.type),
         ),
     },
     {
@@ -131,49 +136,56 @@ export const distribution = defineCollector({
       type: 'AWS::S3::Bucket',
       field: 'cloudfront:GetDistributionConfig DistributionConfig.Logging.Bucket',
       // The setting is the bucket's host name.
-      targets: ({ logging }) =>
-        logging?.Enabled === true
-          ? logging.Bucket?.replace(/\.s3(?:[.-][\w-]+)?\.amazonaws\.com(?:\.cn)?$/, '')
+      targets: ({ distribution, logging }, context) =>
+        logging?.Enabled === true && leadsHere(distribution, context)
+          ? logging.Bucket?.replace(/\.s3(?:[.-][\w-]+)?\.amazonaws\.(?:com|com\.cn|eu)$/, '')
           : undefined,
     },
   ],
 })
 
 /** Whether any other relation has a target in the region. Otherwise the distribution isn't kept. */
-function leadsHere(distribution: DistributionSummary, surroundings: Surroundings): boolean {
-  const { ViewerCertificate, WebACLId, Origins } = distribution
+function leadsHere(distribution: DistributionSummary, context: Surroundings): boolean {
+  const { ViewerCertificate, WebACLId } = distribution
   const arns = [ViewerCertificate?.ACMCertificateArn, WebACLId, ...edgeFunctions(distribution)]
   return (
-    arns.some((arn) => parseArn(arn)?.region === surroundings.region) ||
-    usesAccessPoint(distribution, surroundings.region) ||
-    (Origins?.Items ?? []).some(
-      ({ DomainName = '' }) =>
-        DomainName.endsWith(`.lambda-url.${surroundings.region}.on.aws`) ||
-        originOf(DomainName, surroundings) !== undefined,
-    )
+    arns.some((arn) => parseArn(arn)?.region === context.region) ||
+    hasOriginIn(distribution, context) ||
+    hostsOfOrigins(distribution, context).some((host) => originOf(host, context) !== undefined)
   )
 }
 
-function originOf(host: string | undefined, context: Surroundings): ResourceReference | undefined {
-  const named = nameInS3(host)
-  if (named === null) return context.resourceAt(host)
-  const { name, region = context.region } = named
-  return region === context.region && isBucketName(name) ? { type: 'AWS::S3::Bucket', id: name } : undefined
+/** Whether an origin is in the region. It may be unread: an access point, or a resource of another account. */
+function hasOriginIn(distribution: DistributionSummary, context: Surroundings): boolean {
+  return hostsOfOrigins(distribution, context).some((host) => regionOfHost(host) === context.region)
 }
 
-/** Whether an origin is an access point in the region. Access points aren't collected, and aliases don't name them. */
-function usesAccessPoint({ Origins }: DistributionSummary, region: string): boolean {
-  return (Origins?.Items ?? []).some(({ DomainName }) => {
-    const named = nameInS3(DomainName)
-    return named !== null && named.region === region && !isBucketName(named.name)
-  })
+function hostsOfOrigins(distribution: DistributionSummary, { resourcesNamed }: Surroundings): readonly string[] {
+  return originsOf(distribution).flatMap((host) => hostsBehind(host, resourcesNamed))
+}
+
+function originsOf({ Origins }: DistributionSummary): readonly string[] {
+  return (Origins?.Items ?? []).flatMap(({ DomainName }) => DomainName ?? [])
+}
+
+function originOf(host: string, context: Surroundings): ResourceReference | undefined {
+  const bucket = nameInS3(host)
+  if (bucket === undefined) return context.resourceAt(host)
+  const isHere = (regionOfHost(host) ?? context.region) === context.region
+  return isHere && isBucketName(bucket) ? { type: 'AWS::S3::Bucket', id: bucket } : undefined
 }
 
 /** Host names of REST endpoints and websites start with the name of the bucket, or the alias of an access point. */
-function nameInS3(host = ''): { readonly name: string; readonly region: string | undefined } | null {
-  const [, name, region] =
-    /^(.+)\.s3(?:-website)?(?:[.-]([a-z]{2}[a-z-]*-\d))?\.amazonaws\.com(?:\.cn)?$/.exec(host) ?? []
-  return name === undefined ? null : { name, region }
+function nameInS3(host: string): string | undefined {
+  return /^(.+)\.s3(?:-website|-fips)?(?:[.-](?:dualstack\.)?[a-z]{2}[a-z-]*-\d)?\.amazonaws\.(?:com|com\.cn|eu)$/.exec(
+    host.toLowerCase(),
+  )?.[1]
+}
+
+/** The shared host of all websites of a region serves the bucket with the name of the origin. */
+function websiteOf(origin: string, host: string, { region }: Surroundings): ResourceReference | undefined {
+  const id = origin.toLowerCase()
+  return isWebsiteHost(host, region) && isBucketName(id) ? { type: 'AWS::S3::Bucket', id } : undefined
 }
 
 function edgeFunctions(distribution: DistributionSummary): readonly (string | undefined)[] {

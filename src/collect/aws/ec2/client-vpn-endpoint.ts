@@ -23,7 +23,7 @@ export const clientVpnEndpoint = defineCollector({
   service: ec2,
   pages: ({ sdk, client }) => sdk.paginateDescribeClientVpnEndpoints({ client, pageSize: 1000 }, {}),
   items: (page, { sdk, client, each }) =>
-    // Two calls for each: the list tells neither whom it lets go where, nor its subnets.
+    // Two calls for each, because the list omits authorization rules and subnets.
     each(
       page.ClientVpnEndpoints,
       async (endpoint): Promise<DescribedEndpoint> => {

@@ -45,7 +45,7 @@ export const image = defineCollector({
       },
       {
         most: mostShares,
-        why: `AWS tells the accounts of one AMI at a time, and a scan reads those of the first ${mostShares}.`,
+        why: `AWS returns the accounts of one AMI per call, and a scan reads those of the first ${mostShares}.`,
         listed: (image): DescribedImage => ({ image }),
         listIsEnough: true,
       },

@@ -63,7 +63,7 @@ export const snapshot = defineCollector({
       },
       {
         most: mostShares,
-        why: `AWS tells the accounts of one snapshot at a time, and a scan reads those of the first ${mostShares}.`,
+        why: `AWS returns the accounts of one snapshot per call, and a scan reads those of the first ${mostShares}.`,
         listed: (snapshot): DescribedSnapshot => ({ snapshot, isPublic: false, volumes }),
         listIsEnough: true,
       },

@@ -1,7 +1,7 @@
 import { defineCollector } from '../../collector.ts'
 import { ec2 } from './vpc.ts'
 
-/** The setting for all VPCs of the account in the region; nothing where it is off, as it is unless someone turned it on. */
+/** Collects the setting for all VPCs of the account in the region. There is no resource if it is off, which is the default. */
 export const vpcBlockPublicAccessOptions = defineCollector({
   type: 'AWS::EC2::VPCBlockPublicAccessOptions',
   count: 'vpcBlockPublicAccessOptions',

@@ -1,14 +1,17 @@
-/** The names at which services answer others by Service Connect. */
+/** The names under which other services reach a service through Service Connect. */
 import type { Service } from '@aws-sdk/client-ecs'
-import { hostsOf } from '../../collector.ts'
+import { type Hosts, hostsOf } from '../../collector.ts'
 import { ecsService } from './service.ts'
 
-/** A name without a dot is any word of a setting, so that it tells nothing. */
-export const serviceConnectHosts = hostsOf(ecsService, (service) =>
-  serviceConnectNames(service).flatMap((host) => (host.includes('.') ? { host, id: service.serviceArn } : [])),
-)
+/** A name without a dot could be any word in a setting, so it is ignored. */
+export const serviceConnectHosts: Hosts = {
+  ...hostsOf(ecsService, (service) =>
+    serviceConnectNames(service).flatMap((host) => (host.includes('.') ? { host, id: service.serviceArn } : [])),
+  ),
+  isPrivate: true,
+}
 
-/** By default the name is `<discovery name>.<namespace>`; a namespace's ARN does not tell what it is called. */
+/** By default the name is `<discovery name>.<namespace>`. The ARN of a namespace doesn't include its name. */
 export function serviceConnectNames({ deployments = [] }: Pick<Service, 'deployments'>): readonly string[] {
   const names = deployments.flatMap(({ serviceConnectConfiguration: connect }) =>
     connect?.enabled !== true

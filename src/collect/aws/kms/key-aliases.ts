@@ -1,15 +1,15 @@
-/** Keys that are named by an alias: services tell what they were given. */
+/** Finds keys by alias. Services return a key as it was configured: by ID, ARN, or alias. */
 import { namesOf } from '../../collector.ts'
 import { isForeign, kmsKeyId, parseArn, type Place } from '../../references/arn.ts'
 import type { NameTable } from '../../references/name-table.ts'
 import { key } from './key.ts'
 
-/** For collectors of types that may name their key by an alias. */
+/** For collectors of types that may reference their key by alias. */
 export const keyAliases = namesOf(key, ({ metadata: { KeyId }, aliases }) =>
   aliases.map((name) => ({ name, id: KeyId })),
 )
 
-/** A key's id, by its id, its ARN, its alias, or the ARN of that. */
+/** Returns a key's ID for its ID, its ARN, its alias, or the alias's ARN. */
 export function keyNamed(
   text: string | undefined,
   context: Place & { readonly resourcesNamed: NameTable },

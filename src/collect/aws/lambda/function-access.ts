@@ -43,7 +43,7 @@ export async function readAccess(FunctionName: string | undefined, { sdk, client
   return { policy, urls: await Promise.all(urls) }
 }
 
-/** Where there is none, and where the function is gone, the answer is the same; the list of URLs tells these apart. */
+/** The response is the same without a policy and for a deleted function. Only the list of URLs shows which one it is. */
 export async function readPolicy(of: GetPolicyCommandInput, { sdk, client }: Calls): Promise<string | undefined> {
   const answer = await unlessUnset(client.send(new sdk.GetPolicyCommand(of)), 'ResourceNotFoundException')
   return answer?.Policy
@@ -72,7 +72,7 @@ export function urlProperties({ config, policy }: FunctionUrl, account: string):
 
 const byUrl = 'lambda:InvokeFunctionUrl'
 
-/** Who may call it, but for what is allowed at URLs only. */
+/** Who may call it, except for permissions that only apply to URLs. */
 export function callGrants(policy: string | undefined, account: string): PolicyGrant[] | undefined {
   const given: Given = { 'lambda:functionurlauthtype': null, 'lambda:invokedviafunctionurl': 'false' }
   return policyGrants(policy, account, (statement) => {
@@ -82,7 +82,7 @@ export function callGrants(policy: string | undefined, account: string): PolicyG
 }
 
 /**
- * Who may call it at a URL. URLs made since October 2025 also need the permission to invoke: it isn't asked for, so that no URL is called
+ * Who may call it at a URL. URLs made since October 2025 also need the permission to invoke: it isn't required here, so that no URL is called
  * closed that may be open.
  */
 export function urlGrants(

@@ -23,10 +23,10 @@ export const lambda = defineService(
   (sdk) => sdk.LambdaClient,
 )
 
-/** Two calls for each, of 15 a second: 4 s at the default share of these rates. The others are told as read in part. */
+/** Two calls for each, at 15 per second: 4 s at the default rate share. Further functions are marked as partial. */
 export const mostWithAccess = 50
 
-/** Environment variables come with the list: what they name is kept, never their values. */
+/** The list includes environment variables. The resources that they name are stored, never their values. */
 export const lambdaFunction = defineCollector({
   type: 'AWS::Lambda::Function',
   count: 'functions',
@@ -36,7 +36,7 @@ export const lambdaFunction = defineCollector({
   startsFirst: true,
   hosts: [...settingHosts, ...platformHosts],
   names: settingNames,
-  // The provider returns at most 50 a page, whatever is asked for. All URLs are known after the first page.
+  // AWS returns at most 50 per page, regardless of the requested size. All URLs are known after the first page.
   async *pages({ sdk, client }) {
     const functionAt = new Map<string, string>()
     const first: FunctionConfiguration[] = []
@@ -56,7 +56,7 @@ export const lambdaFunction = defineCollector({
       }),
       {
         most: mostWithAccess,
-        why: `AWS tells policies and URLs of one function at a time, and a scan reads those of the first ${mostWithAccess}.`,
+        why: `AWS returns policies and URLs of one function per call, and a scan reads those of the first ${mostWithAccess}.`,
         less: async (listed): Promise<DescribedFunction> => ({
           ...listed,
           functionAt,

@@ -32,7 +32,7 @@ export function readShares<Snapshot>(
     },
     {
       most: mostShares,
-      why: `AWS returns the accounts of one snapshot at a time, and a scan reads those of the first ${mostShares}.`,
+      why: `AWS returns the accounts of one snapshot per call, and a scan reads those of the first ${mostShares}.`,
       listed,
       listIsEnough: true,
     },

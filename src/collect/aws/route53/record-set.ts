@@ -1,5 +1,5 @@
 import type { ListResourceRecordSetsCommandOutput, ResourceRecordSet } from '@aws-sdk/client-route-53'
-import { domainOf } from '../../references/arn.ts'
+import { isWebsiteHost } from '../../references/s3-uri.ts'
 import type { ResourceReference } from '../../../graph/resource-graph.ts'
 import type { ResourceTypeName } from '../../../resource-types/all.ts'
 import { type CallContext, defineCollector, from, hostsOf } from '../../collector.ts'
@@ -110,12 +110,13 @@ function targets({ record }: RecordOfZone, context: CallContext<unknown, unknown
  * the identifier.
  */
 function endpointAt(host: string, region: string): ResourceReference | undefined {
-  const [, id] = /^(vpce-[0-9a-f]+)-.*\.vpce\.amazonaws\.com(?:\.cn)?$/.exec(host) ?? []
+  const [, id] = /^(vpce-[0-9a-f]+)-.*\.vpce\.amazonaws\.(?:com|com\.cn|eu)$/.exec(host) ?? []
   return id !== undefined && host.includes(`.${region}.`) ? { type: 'AWS::EC2::VPCEndpoint', id } : undefined
 }
 
 /** A bucket website has the same name as its record. */
 function websiteAt(host: string, { Name }: ResourceRecordSet, region: string): ResourceReference | undefined {
-  const isWebsite = host === `s3-website-${region}.${domainOf(region)}` || host.startsWith(`s3-website.${region}.`)
-  return isWebsite && Name !== undefined ? { type: 'AWS::S3::Bucket', id: Name.replace(/\.$/, '') } : undefined
+  return isWebsiteHost(host, region) && Name !== undefined
+    ? { type: 'AWS::S3::Bucket', id: Name.replace(/\.$/, '') }
+    : undefined
 }

@@ -9,7 +9,7 @@ export const scheduler = defineService(
   (sdk) => sdk.SchedulerClient,
 )
 
-/** `request`: only of what calls an API of AWS. */
+/** `request`: only for schedules that call an AWS API. */
 type DescribedSchedule = { readonly schedule: ScheduleSummary; readonly request: string | undefined }
 
 export const schedule = defineCollector({

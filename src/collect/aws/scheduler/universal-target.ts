@@ -1,11 +1,11 @@
-/** What a schedule calls an API of AWS for: the resources that the request names. Of the request nothing else is kept. */
+/** Finds the resources that a schedule's AWS API request names. Nothing else of the request is stored. */
 import type { ResourceReference } from '../../../graph/resource-graph.ts'
 import type { ResourceTypeName } from '../../../resource-types/all.ts'
 import type { HostTable } from '../../references/host-table.ts'
 import type { Place } from '../../references/arn.ts'
 import { namedResources } from '../../references/named-resources.ts'
 
-/** Parameters that hold a name or an id, in small letters: APIs differ in the case of the first. */
+/** Parameters with a name or an ID, in lower case, because APIs differ in the case of the first letter. */
 const named: Readonly<Record<string, ResourceTypeName>> = {
   dbclusteridentifier: 'AWS::RDS::DBCluster',
   dbinstanceidentifier: 'AWS::RDS::DBInstance',
@@ -21,7 +21,7 @@ export function isUniversalTarget(arn: string | undefined): boolean {
   return arn?.includes(':::aws-sdk:') === true
 }
 
-/** `input`: the request in JSON. What is no JSON names nothing. */
+/** `input`: the request as JSON. Other text names no resources. */
 export function resourcesOfRequest(
   input: string | undefined,
   place: Place & { readonly resourceAt: HostTable },

@@ -1,6 +1,6 @@
 import type { NamespaceSummary, ServiceSummary } from '@aws-sdk/client-servicediscovery'
 import { defineService } from '../../../cloud/service.ts'
-import { defineCollector, hostsOf } from '../../collector.ts'
+import { defineCollector, type Hosts, hostsOf } from '../../collector.ts'
 
 const serviceDiscovery = defineService(
   'servicediscovery',
@@ -49,7 +49,10 @@ export const discoveryService = defineCollector({
 })
 
 /** `<service>.<namespace>`, also of services without DNS: Service Connect lets clients call them by this name. */
-export const discoveryHosts = hostsOf(discoveryService, ({ service, namespace }) => ({
-  host: service.Name === undefined || namespace.Name === undefined ? undefined : `${service.Name}.${namespace.Name}`,
-  id: service.Id,
-}))
+export const discoveryHosts: Hosts = {
+  ...hostsOf(discoveryService, ({ service, namespace }) => ({
+    host: service.Name === undefined || namespace.Name === undefined ? undefined : `${service.Name}.${namespace.Name}`,
+    id: service.Id,
+  })),
+  isPrivate: true,
+}

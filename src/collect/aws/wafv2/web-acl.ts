@@ -129,7 +129,7 @@ export const webAcl = defineCollector({
 
 const cloudFrontRegion = 'us-east-1'
 
-/** Distributions name theirs, so that nothing is asked of those lists. */
+/** Distributions include their web ACL, so these web ACLs need no lists of resources. */
 async function* readForDistributions(context: Context) {
   const acls = await listWebAcls(context, 'CLOUDFRONT')
   if (acls.length === 0) return

@@ -71,7 +71,7 @@ export function architectureView(graph: ResourceGraph, options: ViewOptions = de
   }
 }
 
-/** The way of requests and connections box by box; beside it who uses what, between groups where these are too many. */
+/** Requests and connections between boxes. Dependencies too, between groups if there are too many. */
 function arrowsBetween(
   index: GraphIndex,
   { permitted, scanned }: ViewOptions,

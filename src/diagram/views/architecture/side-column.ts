@@ -5,7 +5,7 @@
 import type { Resource, ResourceGraph } from '../../../graph/resource-graph.ts'
 import type { Applications } from '../../../meaning/applications/applications.ts'
 import type { DiagramElement, DiagramGroup } from '../../diagram.ts'
-import { capitalized, formatCount, resourceKind } from '../../resource-kinds.ts'
+import { capitalized, formatCount, kindOfAll } from '../../resource-kinds.ts'
 import { byPurpose, largest, type PurposeGroup } from '../boxes/application-groups.ts'
 import { withoutCommonPrefix, withPrefix } from '../boxes/common-prefix.ts'
 import { type DetailLevel, stackingOf } from '../boxes/detail-level.ts'
@@ -94,12 +94,10 @@ function serviceShelves(resources: readonly Resource[], level: DetailLevel): rea
   const byType = Map.groupBy(resources, ({ type }) => type)
   return categories.flatMap(({ name, types }) => {
     const onShelf = types.flatMap((type) => byType.get(type) ?? [])
-    const [first] = onShelf
+    const [first, ...others] = onShelf
     if (first === undefined) return []
-    const title =
-      types.length > 1 && byType.get(first.type)?.length === onShelf.length
-        ? capitalized(resourceKind(first.type).plural)
-        : name
+    const kind = types.length > 1 ? kindOfAll([first, ...others]) : null
+    const title = kind === null ? name : capitalized(kind.plural)
     const { prefix, nodes } = withoutCommonPrefix(summarized(name, onShelf, stackingOf(level, level.serviceStackAbove)))
     const shelf = category(name, `${title} (${formatCount(onShelf.length)})`, nodes)
     return [{ ...shelf, detail: withPrefix(prefix, { label: title, detail: '' }) }]

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Resource } from '../../../graph/resource-graph.ts'
-import { withoutCommonPrefix, withPrefix, withTellingEnds } from './common-prefix.ts'
+import { withoutCommonPrefix, withPrefix, withDistinctEnds } from './common-prefix.ts'
 import { resourceNode, stackNode } from './resource-node.ts'
 
 const resource = (name: string): Resource => ({
@@ -58,7 +58,7 @@ test('a group shows the prefix, unless that is its name', () => {
 })
 
 const shown = (...names: readonly string[]) =>
-  withTellingEnds(names.map((name) => resourceNode(resource(name)))).map(({ label }) => label)
+  withDistinctEnds(names.map((name) => resourceNode(resource(name)))).map(({ label }) => label)
 
 test('names that are too long for a box are shown from where they differ', () => {
   const long = 'payments-processing-production-application-server'

@@ -25,7 +25,7 @@ export function withoutCommonPrefix(nodes: readonly DiagramNode[]): ShortNames {
 const longestLabel = 44
 
 /** Longer names that begin alike are shown from where they differ: `…worker-2`. Cut in the middle, they would be the same. */
-export function withTellingEnds(nodes: readonly DiagramNode[]): readonly DiagramNode[] {
+export function withDistinctEnds(nodes: readonly DiagramNode[]): readonly DiagramNode[] {
   if (nodes.every(({ label }) => label.length <= longestLabel)) return nodes
   const { prefix, nodes: short } = withoutCommonPrefix(nodes)
   return prefix === '' ? nodes : short.map((node) => ({ ...node, label: `…${node.label}` }))

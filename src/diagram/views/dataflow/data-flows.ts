@@ -105,7 +105,7 @@ function directEdge({ source, verb, target }: Relation): DirectEdge | null {
     case 'routes to':
       if (stores.has(source.type)) return { form: 'request', backwards: false, label: '' }
       return {
-        form: 'event',
+        form,
         backwards: false,
         label: messaging.has(source.type) && messaging.has(target.type) ? 'dead letters' : '',
       }

@@ -57,6 +57,13 @@ describe('arrows', () => {
     ])
   })
 
+  test('of a distribution to its origins are requests', () => {
+    const graph = graphBuilder()
+    const { add, handler } = orders(graph)
+    graph.relate(add('CloudFront::Distribution', 'shop.example'), 'routes to', handler)
+    expect(arrows(dataFlowView(graph.build()))).toContain('shop.example request handler')
+  })
+
   test('of failed deliveries are marked', () => {
     const graph = graphBuilder()
     const { add } = orders(graph)
@@ -132,6 +139,50 @@ test.each(['down', 'right'] as const)(
     expect(placed.routes).toHaveLength(diagram.edges.length)
   },
 )
+
+test('boxes stand by application, with what several use between them, or by a requested tag', () => {
+  const graph = graphBuilder()
+  const topics = ['orders', 'mails'].map((name) => graph.add('AWS::SNS::Topic', name, name))
+  for (const [app, team] of [
+    ['shop', 'red'],
+    ['mail', 'blue'],
+    ['press', 'blue'],
+  ] as const) {
+    const handler = graph.add('AWS::Lambda::Function', app, app, {}, { app, team })
+    graph.relate(handler, 'uses', graph.add('AWS::DynamoDB::Table', app, `${app}-table`, {}, { app, team }))
+    for (const topic of topics) graph.relate(handler, 'uses', topic)
+  }
+  const framesOf = (groupBy: string | null) =>
+    dataFlowView(graph.build(), { ...defaultViewOptions, groupBy }).elements.flatMap((each) =>
+      each.kind === 'group' ? [[each.label, each.children.map(({ label }) => label).toSorted()]] : [],
+    )
+  expect(framesOf(null)).toEqual([
+    ['mail', ['mail', 'mail-table']],
+    ['press', ['press', 'press-table']],
+    ['Shared', ['mails', 'orders']],
+    ['shop', ['shop', 'shop-table']],
+  ])
+  expect(framesOf('team')).toEqual([
+    ['team: blue', ['mail', 'mail-table', 'press', 'press-table']],
+    ['team: red', ['shop', 'shop-table']],
+    ['without team', ['mails', 'orders']],
+  ])
+})
+
+test('fewer frames have fewer boxes where each of many applications uses many types', () => {
+  const graph = graphBuilder()
+  const types = ['Lambda::Function', 'SQS::Queue', 'SNS::Topic', 'DynamoDB::Table', 'Kinesis::Stream', 'S3::Bucket']
+  for (let app = 0; app < 12; app++) {
+    const all = [...types, ...types].map((type, number) =>
+      graph.add(`AWS::${type}`, `${app}-${number}`, null, {}, { app: `app-${app}` }),
+    )
+    const [first] = all
+    if (first !== undefined) for (const other of all.slice(1)) graph.relate(first, 'routes to', other)
+  }
+  const elements = flattened(dataFlowView(graph.build(), { ...defaultViewOptions, elementLimit: 60 }).elements)
+  expect(elements.filter(({ kind }) => kind === 'node').length).toBeLessThanOrEqual(60)
+  expect(elements.filter(({ form }) => form === 'category').map(({ label }) => label)).toHaveLength(6)
+})
 
 describe('more arrows than people can follow', () => {
   const stackTag = 'aws:cloudformation:stack-name'

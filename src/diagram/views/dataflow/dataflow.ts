@@ -38,6 +38,8 @@ const outside = 'Outside this scan'
 const mostNamed = 4
 /** The maximum number of applications with a frame, largest first. */
 const mostFrames = 12
+/** Each frame has a box for each type in it, so that fewer frames have fewer boxes. */
+const fewerFrames = [Infinity, 6, 3]
 
 export function dataFlowView(graph: ResourceGraph, options: ViewOptions = defaultViewOptions): Diagram {
   const index = indexGraph(graph)
@@ -62,6 +64,17 @@ export function dataFlowView(graph: ResourceGraph, options: ViewOptions = defaul
     const graphOf = { resources, others, edges: [...edges, ...entries], groupOf, joined: alarms, apart }
     return { framed, resources, drawn: { ...drawnFlow(graphOf, options.elementLimit - gaps.length, options), others } }
   }
+  const drawFitting = (
+    edges: readonly FlowEdge[],
+    frames: readonly PurposeGroup[],
+    entries: readonly FlowEdge[],
+  ): FramedFlow => {
+    for (const count of fewerFrames) {
+      const flow = draw(edges, largest(frames, count), entries)
+      if (flow.drawn.nodes.length + flow.drawn.others.length + gaps.length <= options.elementLimit) return flow
+    }
+    return draw(edges, [], entries)
+  }
   const pageOf = (flow: FramedFlow): FlowPage => {
     const { drawn, framed, resources } = flow
     const free = drawn.nodes.filter(({ group }) => group === '').map(({ node }) => node)
@@ -85,7 +98,7 @@ export function dataFlowView(graph: ResourceGraph, options: ViewOptions = defaul
   }
   const frames = framesOf(index, linkedResources(index, told), options)
   const entries = entriesOf(index, whole, told)
-  const { elements, resources, edges, leftOut } = mostLegible(pageOf(draw(told, frames, entries)), () =>
+  const { elements, resources, edges, leftOut } = mostLegible(pageOf(drawFitting(told, frames, entries)), () =>
     options.groupBy === null ? pageOf(draw(proven, [], entries)) : null,
   )
   const isBox = new Set(dataFlowTypes)

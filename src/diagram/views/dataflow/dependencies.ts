@@ -46,7 +46,7 @@ const accessWords: ReadonlyMap<Verb, string> = new Map([
   ['invokes', 'invokes'],
 ])
 
-/** From who has a role to what its policies name. */
+/** From resources with a role to the resources in its policies. */
 export function permittedEdges(index: GraphIndex): readonly FlowEdge[] {
   const permitted = index.graph.relations.filter(
     ({ basis, target }) => basis === 'permitted' && rolesOf(target.type).box !== undefined,
@@ -69,7 +69,7 @@ export function permittedEdges(index: GraphIndex): readonly FlowEdge[] {
   )
 }
 
-/** What policies permit says how, where a setting says only that. */
+/** A policy shows how a resource is used. A setting may only show that it is. */
 export function withAccess(edges: readonly FlowEdge[], permitted: readonly FlowEdge[]): readonly FlowEdge[] {
   const access = Map.groupBy(permitted, pairOf)
   const known = new Set(edges.map(pairOf))
@@ -106,7 +106,7 @@ function holdersOf(users: Users, of: ResourceReference, steps: number): readonly
   return [...new Map(found.map((holder) => [resourceKey(holder), holder])).values()]
 }
 
-/** From what computes to the stores whose security groups name its own. Address ranges say nothing of who is meant. */
+/** From workloads to the data stores whose security groups name theirs. Address ranges don't identify a workload. */
 function reachableEdges(
   index: GraphIndex,
   drawnAs: ReadonlyMap<string, string>,
@@ -144,7 +144,7 @@ function tierOf({ type }: ResourceReference): string | null {
   return rolesOf(type).box?.tier ?? null
 }
 
-/** A mount target carries the group of its file system. */
+/** A mount target has the security group of its file system. */
 function wholeOf(index: GraphIndex, part: ResourceReference): ResourceReference {
   const { partOf } = resourceType(part.type) ?? {}
   if (partOf === undefined || partOf.drawn === 'beside') return part

@@ -21,7 +21,7 @@ export function bundledEdges(
 ): BundledEdges {
   const holders = holdersIn(elements)
   const steps: readonly ((flows: readonly FlowEdge[]) => readonly FlowEdge[])[] = [
-    // Security groups admit a whole tier, which says little about each of its boxes.
+    // Security groups allow a whole tier, which shows little about each of its boxes.
     (all) => [
       ...all.filter(({ form }) => form !== 'reach'),
       ...raised(

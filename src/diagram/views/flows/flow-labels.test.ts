@@ -21,6 +21,32 @@ test('a bus says the sources and types of events', () => {
   expect(labels(graph.build())).toEqual(['shop Placed'])
 })
 
+test('a rule with a schedule says when', () => {
+  const graph = graphBuilder()
+  const [bus, handler] = [
+    graph.add('AWS::Events::EventBus', 'default', 'default'),
+    graph.add('AWS::Lambda::Function', 'handler', 'handler'),
+  ]
+  const rule = graph.add('AWS::Events::Rule', 'nightly', 'nightly', { schedule: 'rate(1 day)' })
+  graph.relate(rule, 'contained in', bus)
+  graph.relate(rule, 'invokes', handler)
+  expect(labels(graph.build())).toEqual(['rate(1 day)'])
+})
+
+test('a Classic Load Balancer says to which ports its listeners forward', () => {
+  const graph = graphBuilder()
+  const balancer = graph.add('AWS::ElasticLoadBalancing::LoadBalancer', 'legacy', 'legacy', {
+    listeners: ['HTTP:80 to HTTP:8080', 'HTTPS:443 to HTTP:8080', 'TCP:22 to TCP:22'],
+  })
+  const [group, instance] = [
+    graph.add('AWS::AutoScaling::AutoScalingGroup', 'batch', 'batch'),
+    graph.add('AWS::EC2::Instance', 'i-1', 'worker'),
+  ]
+  graph.relate(balancer, 'routes to', instance)
+  graph.relate(group, 'associated with', balancer)
+  expect(labels(graph.build())).toEqual(['HTTP 8080, TCP 22', 'HTTP 8080, TCP 22'])
+})
+
 test('a load balancer says the paths and the port of its targets', () => {
   const graph = graphBuilder()
   const [balancer, handler] = [

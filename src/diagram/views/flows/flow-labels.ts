@@ -1,21 +1,25 @@
-/** What goes over an arrow in a few words: routes of an API, paths and ports of a load balancer, sources and types of events. */
+/** Short labels of arrows: routes of an API, paths and ports of a load balancer, sources and types of events. */
 import type { Json, Resource, ResourceReference } from '../../../graph/resource-graph.ts'
 import { type GraphIndex, textProperty } from '../../../graph/graph-index.ts'
 import { rolesOf, typePlaying } from '../../../resource-types/look-ups.ts'
+import { shortLabel } from '../boxes/short-label.ts'
 import type { Connector } from './connectors.ts'
 
 const ruleType = typePlaying('load balancer listener rule')
 
-/** Of all that goes through a rule, a target group, or a listener; `''` where nothing is known. */
+/** The labels of a rule, a target group, or a listener; `''` if unknown. */
 export function connectorLabel(index: GraphIndex, { reference }: Connector): string {
   const resource = index.find(reference)
   if (resource === null) return ''
   const events = [...textsOf(resource, 'eventSources'), ...textsOf(resource, 'detailTypes')]
+  const schedule = textProperty(resource, 'schedule')
   const listens = ['protocol', 'port'].map((name) => textProperty(resource, name))
   const ports = listens.every((part) => part !== '') ? [listens.join(' ')] : []
   const { batchSize } = resource.properties
   const batches = typeof batchSize === 'number' ? [`batches of ${batchSize}`] : []
-  return [...events, ...pathsTo(index, resource), ...ports, ...batches].join(' ')
+  return [...events, schedule, ...pathsTo(index, resource), ...ports, ...batches]
+    .filter((text) => text !== '')
+    .join(' ')
 }
 
 /** By which routes an API calls the target. */
@@ -35,6 +39,14 @@ export function routeLabel(index: GraphIndex, source: ResourceReference, target:
 export function portLabel(index: GraphIndex, target: ResourceReference): string {
   const port = index.find(target)?.properties['port']
   return rolesOf(target.type).box?.tier === 'data' && typeof port === 'number' ? `tcp ${port}` : ''
+}
+
+/** The protocols and ports to which a Classic Load Balancer forwards, of listeners such as `HTTPS:443 to HTTP:8080`. */
+export function forwardedLabel(index: GraphIndex, source: ResourceReference): string {
+  const balancer = index.find(source)
+  const listeners = balancer === null ? [] : textsOf(balancer, 'listeners')
+  const forwarded = listeners.flatMap((listener) => listener.split(' to ')[1]?.replace(':', ' ') ?? [])
+  return shortLabel([...new Set(forwarded)])
 }
 
 function pathsTo(index: GraphIndex, group: Resource): readonly string[] {

@@ -8,7 +8,7 @@ export type Flow = {
   /** `null`: the internet. */
   readonly source: ResourceReference | null
   readonly target: ResourceReference
-  /** What goes over it, in a few words; `''` where nothing is known. */
+  /** A short label; `''` if unknown. */
   readonly label: string
   readonly description: string
 }

@@ -5,7 +5,7 @@
 import type { ResourceReference, Verb } from '../../../graph/resource-graph.ts'
 import { rolesOf, typesWith } from '../../../resource-types/look-ups.ts'
 import { connectorsOf, isClusterMember, viaOf } from './connectors.ts'
-import { connectorLabel, portLabel, routeLabel } from './flow-labels.ts'
+import { connectorLabel, forwardedLabel, portLabel, routeLabel } from './flow-labels.ts'
 import { type Flow, flowTo } from './flow.ts'
 import type { GraphIndex } from '../../../graph/graph-index.ts'
 
@@ -25,13 +25,13 @@ export function requestFlows(index: GraphIndex): readonly Flow[] {
     if (forwards(source) && isForwarding(verb) && isBox(target) && !isClusterMember(index, target)) {
       return [
         flowTo(index, 'request', source, target, {
-          label: routeLabel(index, source, target) || portLabel(index, target),
+          label: routeLabel(index, source, target) || forwardedLabel(index, source) || portLabel(index, target),
         }),
       ]
     }
     // The resource registers itself as a target.
     if (forwards(target) && verb === 'associated with' && isBox(source))
-      return [flowTo(index, 'request', target, source)]
+      return [flowTo(index, 'request', target, source, { label: forwardedLabel(index, target) })]
     return []
   })
   return [...direct, ...connectedFlows(index, 'request', forwards)]

@@ -1,5 +1,5 @@
 /** Containers: a registry, ECS with services on Fargate and on instances, and an EKS cluster. */
-import type { Service, TaskDefinition } from '@aws-sdk/client-ecs'
+import type { DescribeTaskDefinitionResponse, Service, TaskDefinition } from '@aws-sdk/client-ecs'
 import type { RegionData } from '../../world.ts'
 import { hexDigits, resourceId } from '../resource-id.ts'
 import { accountId, region, securityGroupId, subnetId, vpcId, zones } from '../three-tier-network.ts'
@@ -12,7 +12,10 @@ const appSubnets = zones.map((zone) => subnetId('app', zone))
 export const ecsClusterArn = arn('ecs', 'cluster/storefront')
 const taskArn = (family: string, revision: number) => arn('ecs', `task-definition/${family}:${revision}`)
 
-function taskDefinition(family: string, revision: number, more: Partial<TaskDefinition>): TaskDefinition {
+/** With its tags, which AWS returns beside it. */
+type TaggedTask = TaskDefinition & Pick<DescribeTaskDefinitionResponse, 'tags'>
+
+function taskDefinition(family: string, revision: number, more: Partial<TaggedTask>): TaggedTask {
   return {
     taskDefinitionArn: taskArn(family, revision),
     family,
@@ -132,6 +135,7 @@ export const containers: RegionData = {
     taskDefinitions: [
       taskDefinition('recommendations', 11, {}),
       taskDefinition('recommendations', 12, {
+        tags: [{ key: 'team', value: 'storefront' }],
         containerDefinitions: [
           {
             name: 'web',
@@ -156,7 +160,6 @@ export const containers: RegionData = {
         ],
       }),
     ],
-    taskDefinitionTags: { [taskArn('recommendations', 12)]: [{ key: 'team', value: 'storefront' }] },
   },
   serviceDiscovery: {
     namespaces: [

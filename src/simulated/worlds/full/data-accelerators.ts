@@ -1,10 +1,10 @@
 /** DAX: a cluster in front of tables, and one that is only encrypted in transit. */
-import type { Cluster } from '@aws-sdk/client-dax'
+import type { Cluster, ListTagsResponse } from '@aws-sdk/client-dax'
 import type { RegionData } from '../../world.ts'
 import { region, vpcId } from '../three-tier-network.ts'
 import { arn, databaseGroupId, dataSubnetIds, roleArn, tags } from './data-place.ts'
 
-function cluster(name: string, more: Partial<Cluster>): Cluster {
+function cluster(name: string, more: Partial<Cluster> & ListTagsResponse): Cluster & ListTagsResponse {
   return {
     ClusterName: name,
     ClusterArn: arn('dax', `cache/${name}`),
@@ -25,7 +25,7 @@ function cluster(name: string, more: Partial<Cluster>): Cluster {
 export const accelerators: RegionData = {
   dax: {
     clusters: [
-      cluster('carts', { Description: 'In front of the carts', SSEDescription: { Status: 'ENABLED' } }),
+      cluster('carts', { Description: 'In front of the carts', SSEDescription: { Status: 'ENABLED' }, Tags: tags }),
       cluster('flags', { TotalNodes: 1, ActiveNodes: 1, SSEDescription: { Status: 'DISABLED' } }),
     ],
     subnetGroups: [
@@ -37,6 +37,5 @@ export const accelerators: RegionData = {
         SupportedNetworkTypes: ['ipv4'],
       },
     ],
-    tags: { carts: tags },
   },
 }

@@ -1,5 +1,4 @@
 /** File systems and backups. */
-import type { BackupRule } from '@aws-sdk/client-backup'
 import type { RegionData } from '../../world.ts'
 import { hexDigits, resourceId, tagList } from '../resource-id.ts'
 import { logGroupNames } from './log-destinations.ts'
@@ -19,25 +18,6 @@ const sharedFiles = resourceId('fs', 'shared files')
 const scratchFiles = resourceId('fs', 'scratch files')
 const lustre = resourceId('fs', 'lustre')
 const dailyPlan = uuid('backup plan daily')
-
-const rules: readonly BackupRule[] = [
-  {
-    RuleId: uuid('backup rule daily'),
-    RuleName: 'daily',
-    TargetBackupVaultName: 'storefront',
-    ScheduleExpression: 'cron(0 5 ? * * *)',
-    StartWindowMinutes: 60,
-    CompletionWindowMinutes: 180,
-    Lifecycle: { DeleteAfterDays: 35 },
-    CopyActions: [
-      {
-        DestinationBackupVaultArn: 'arn:aws:backup:us-east-1:777788889999:backup-vault:off-site',
-        Lifecycle: { DeleteAfterDays: 365 },
-      },
-      { DestinationBackupVaultArn: arn('backup', 'backup-vault:archive') },
-    ],
-  },
-]
 
 export const storage: RegionData = {
   efs: {
@@ -164,8 +144,25 @@ export const storage: RegionData = {
         BackupPlanName: 'daily',
         CreationDate: created,
         VersionId: hexDigits('backup plan version', 48),
+        Rules: [
+          {
+            RuleId: uuid('backup rule daily'),
+            RuleName: 'daily',
+            TargetBackupVaultName: 'storefront',
+            ScheduleExpression: 'cron(0 5 ? * * *)',
+            StartWindowMinutes: 60,
+            CompletionWindowMinutes: 180,
+            Lifecycle: { DeleteAfterDays: 35 },
+            CopyActions: [
+              {
+                DestinationBackupVaultArn: 'arn:aws:backup:us-east-1:777788889999:backup-vault:off-site',
+                Lifecycle: { DeleteAfterDays: 365 },
+              },
+              { DestinationBackupVaultArn: arn('backup', 'backup-vault:archive') },
+            ],
+          },
+        ],
       },
     ],
-    rules: { [dailyPlan]: rules },
   },
 }

@@ -88,7 +88,7 @@ export const stores: RegionData = {
     ],
   },
   elasticache: {
-    clusters: [
+    cacheClusters: [
       sessionNode(1),
       sessionNode(2),
       {
@@ -163,7 +163,7 @@ export const stores: RegionData = {
         SubnetIds: dataSubnetIds,
       },
     ],
-    subnetGroups: [
+    cacheSubnetGroups: [
       {
         CacheSubnetGroupName: 'storefront-caches',
         CacheSubnetGroupDescription: 'Data subnets of the storefront network',
@@ -226,6 +226,9 @@ export const stores: RegionData = {
         ClusterNamespaceArn: `arn:aws:redshift:${region}:${accountId}:namespace:${uuid('namespace sales')}`,
         ClusterCreateTime: created,
         Tags: tags,
+        LoggingEnabled: true,
+        LogDestinationType: 'cloudwatch',
+        LogExports: ['connectionlog'],
       },
       {
         ClusterIdentifier: 'clicks',
@@ -238,12 +241,11 @@ export const stores: RegionData = {
         Encrypted: true,
         ClusterCreateTime: created,
         Tags: tags,
+        LoggingEnabled: true,
+        BucketName: `storefront-access-logs-${accountId}`,
+        LogDestinationType: 's3',
       },
     ],
-    logging: {
-      clicks: { LoggingEnabled: true, BucketName: `storefront-access-logs-${accountId}`, LogDestinationType: 's3' },
-      sales: { LoggingEnabled: true, LogDestinationType: 'cloudwatch', LogExports: ['connectionlog'] },
-    },
     subnetGroups: [
       {
         ClusterSubnetGroupName: 'storefront-warehouse',

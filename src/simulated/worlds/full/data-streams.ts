@@ -221,8 +221,8 @@ export const streams: RegionData = {
         State: 'ACTIVE',
         CreationTime: created,
         Serverless: { VpcConfigs: [{ SubnetIds: dataSubnetIds, SecurityGroupIds: [databaseGroupId] }] },
+        BootstrapBrokerStringSaslIam: eventsBootstrap,
       },
     ],
-    brokers: { [eventsClusterArn]: { BootstrapBrokerStringSaslIam: eventsBootstrap } },
   },
 }

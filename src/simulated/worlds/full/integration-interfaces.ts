@@ -332,11 +332,12 @@ export const interfaces: RegionData = {
     ],
   },
   cognito: {
-    domains: { [userPoolId]: { Domain: 'storefront-customers', CustomDomain: 'login.storefront.example' } },
     userPools: [
       {
         Id: userPoolId,
         Name: 'customers',
+        Domain: 'storefront-customers',
+        CustomDomain: 'login.storefront.example',
         CreationDate: created,
         LastModifiedDate: created,
         LambdaConfig: {

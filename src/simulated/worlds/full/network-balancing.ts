@@ -180,14 +180,12 @@ export const regionData: RegionData = {
         SecurityGroups: [securityGroupId('public-alb')],
         Scheme: 'internet-facing',
         CreatedTime: new Date('2025-03-04T10:05:00Z'),
+        LoadBalancerAttributes: {
+          AccessLog: { Enabled: true, S3BucketName: accessLogBucket, S3BucketPrefix: 'legacy', EmitInterval: 60 },
+          CrossZoneLoadBalancing: { Enabled: true },
+        },
       },
     ],
-    attributes: {
-      legacy: {
-        AccessLog: { Enabled: true, S3BucketName: accessLogBucket, S3BucketPrefix: 'legacy', EmitInterval: 60 },
-        CrossZoneLoadBalancing: { Enabled: true },
-      },
-    },
   },
   acm: {
     certificates: [

@@ -33,25 +33,6 @@ const gatewayAssociation = (id: string, type: 'transitGateway' | 'virtualPrivate
 
 export const regionData: RegionData = {
   networkFirewall: {
-    logDestinations: {
-      [arn('network-firewall', 'firewall/egress')]: [
-        {
-          LogType: 'ALERT',
-          LogDestinationType: 'CloudWatchLogs',
-          LogDestination: { logGroup: '/network/flow-logs' },
-        },
-        {
-          LogType: 'FLOW',
-          LogDestinationType: 'S3',
-          LogDestination: { bucketName: 'storefront-access-logs-444455556666', prefix: 'firewall' },
-        },
-        {
-          LogType: 'TLS',
-          LogDestinationType: 'KinesisDataFirehose',
-          LogDestination: { deliveryStream: 'logs-to-archive' },
-        },
-      ],
-    },
     firewalls: [
       {
         Firewall: {
@@ -73,6 +54,25 @@ export const regionData: RegionData = {
               Attachment: { SubnetId: edgeSubnetId, EndpointId: inspectionEndpointId, Status: 'READY' },
             },
           },
+        },
+        LoggingConfiguration: {
+          LogDestinationConfigs: [
+            {
+              LogType: 'ALERT',
+              LogDestinationType: 'CloudWatchLogs',
+              LogDestination: { logGroup: '/network/flow-logs' },
+            },
+            {
+              LogType: 'FLOW',
+              LogDestinationType: 'S3',
+              LogDestination: { bucketName: 'storefront-access-logs-444455556666', prefix: 'firewall' },
+            },
+            {
+              LogType: 'TLS',
+              LogDestinationType: 'KinesisDataFirehose',
+              LogDestination: { deliveryStream: 'logs-to-archive' },
+            },
+          ],
         },
       },
       {
@@ -162,7 +162,7 @@ export const regionData: RegionData = {
 
 export const globalData: GlobalData = {
   directConnect: {
-    gateways: [
+    directConnectGateways: [
       {
         directConnectGatewayId,
         directConnectGatewayName: 'data-centers',
@@ -179,7 +179,7 @@ export const globalData: GlobalData = {
         directConnectGatewayState: 'available',
       },
     ],
-    associations: [
+    directConnectGatewayAssociations: [
       gatewayAssociation(transitGatewayId, 'transitGateway'),
       gatewayAssociation(vpnGatewayId, 'virtualPrivateGateway'),
       {

@@ -2,7 +2,7 @@
  * DNS and content delivery: zones with their records, resolvers, and distributions. Some point to this region, some to
  * others.
  */
-import type { DistributionSummary, Origin } from '@aws-sdk/client-cloudfront'
+import type { DistributionConfig, DistributionSummary, Origin } from '@aws-sdk/client-cloudfront'
 import type { ResourceRecordSet } from '@aws-sdk/client-route-53'
 import type { GlobalData, RegionData } from '../../world.ts'
 import { hexDigits, resourceId } from '../resource-id.ts'
@@ -65,12 +65,12 @@ const dnsFirewallId = `rslvr-frg-${hexDigits('dns firewall', 16)}`
 
 /** Logging and blocking of DNS queries from VPCs. */
 const dnsGuards = {
-  queryLogConfigs: [
+  resolverQueryLogConfigs: [
     queryLog('all queries', arn('logs', `log-group:${logGroupNames.queries}`)),
     queryLog('archive', `arn:aws:s3:::storefront-access-logs-${accountId}`),
     queryLog('analysis', arn('firehose', 'deliverystream/logs-to-archive')),
   ],
-  queryLogConfigAssociations: [
+  resolverQueryLogConfigAssociations: [
     {
       Id: `rqlca-${hexDigits('query log storefront', 16)}`,
       ResolverQueryLogConfigId: queryLogId('all queries'),
@@ -100,7 +100,12 @@ const dnsGuards = {
 
 const none = { Quantity: 0 }
 
-function distribution(id: string, host: string, origins: Origin[], more: Partial<DistributionSummary>) {
+function distribution(
+  id: string,
+  host: string,
+  origins: Origin[],
+  more: Partial<DistributionSummary & Pick<DistributionConfig, 'Logging'>>,
+) {
   return {
     Id: id,
     ARN: distributionOf(id),
@@ -129,7 +134,7 @@ const origin = (Id: string, DomainName: string): Origin => ({ Id, DomainName, Or
 
 export const regionData: RegionData = {
   route53Resolver: {
-    endpoints: [
+    resolverEndpoints: [
       {
         Id: resolverEndpointId,
         Arn: arn('route53resolver', `resolver-endpoint/${resolverEndpointId}`),
@@ -151,7 +156,7 @@ export const regionData: RegionData = {
         Status: 'ATTACHED',
       })),
     },
-    rules: [
+    resolverRules: [
       {
         Id: forwardRuleId,
         Arn: arn('route53resolver', `resolver-rule/${forwardRuleId}`),
@@ -175,7 +180,7 @@ export const regionData: RegionData = {
         ShareStatus: 'NOT_SHARED',
       },
     ],
-    ruleAssociations: [
+    resolverRuleAssociations: [
       {
         Id: `rslvr-rrassoc-${hexDigits('association corporate', 17)}`,
         ResolverRuleId: forwardRuleId,
@@ -230,14 +235,6 @@ export const globalData: GlobalData = {
     },
   },
   cloudFront: {
-    logging: {
-      E1SHOP: {
-        Enabled: true,
-        IncludeCookies: false,
-        Bucket: `storefront-access-logs-${accountId}.s3.amazonaws.com`,
-        Prefix: 'shop/',
-      },
-    },
     distributions: [
       distribution(
         'E1SHOP',
@@ -255,6 +252,12 @@ export const globalData: GlobalData = {
         ],
         {
           Aliases: { Quantity: 1, Items: ['shop.example'] },
+          Logging: {
+            Enabled: true,
+            IncludeCookies: false,
+            Bucket: `storefront-access-logs-${accountId}.s3.amazonaws.com`,
+            Prefix: 'shop/',
+          },
           ViewerCertificate: {
             ACMCertificateArn: arn('acm', `certificate/${uuid('certificate shop')}`),
             SSLSupportMethod: 'sni-only',

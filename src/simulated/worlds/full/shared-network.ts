@@ -280,7 +280,7 @@ export const ec2: Ec2Data = {
     },
   ],
   networkAcls: [networkAcl('shared', vpcId, [edgeSubnetId, servicesSubnetId])],
-  prefixLists: [
+  managedPrefixLists: [
     {
       PrefixListId: officePrefixListId,
       PrefixListArn: arn('ec2', `prefix-list/${officePrefixListId}`),

@@ -50,11 +50,11 @@ function blockFlags(block: PlanValue | undefined): Readonly<Record<string, Json 
   }
 }
 
-/** Queues and topics of a policy are lists, of which the first is judged. */
 function policyOf(type: 'AWS::SQS::Queue' | 'AWS::SNS::Topic', list: string): Mapping {
   return {
     type,
     part: true,
+    ofEach: list,
     id: (values) => {
       const [first] = textsOf(values[list])
       return type === 'AWS::SQS::Queue' ? lastPart(first) : (first ?? null)

@@ -92,6 +92,9 @@ function inlineRoutes(values: PlanObject): Partial<Facts> {
   }
 }
 
+/** Of a default resource, nobody sets it. */
+const ofKnownVpc = { ...ofVpc, isOptional: true } as const
+
 const routeTable = {
   type: 'AWS::EC2::RouteTable',
   id: attribute('id'),
@@ -124,20 +127,19 @@ function terraformEntry(values: PlanObject, number: string, action: string): Ite
   })
 }
 
+const aclSubnets = {
+  verb: 'associated with',
+  type: 'AWS::EC2::Subnet',
+  at: ['subnet_ids'],
+  isOnly: true,
+  isListed: true,
+  isOptional: true,
+} as const
+
 const networkAcl = {
   type: 'AWS::EC2::NetworkAcl',
   id: attribute('id'),
-  relations: [
-    ofVpc,
-    {
-      verb: 'associated with',
-      type: 'AWS::EC2::Subnet',
-      at: ['subnet_ids'],
-      isOnly: true,
-      isListed: true,
-      isOptional: true,
-    },
-  ],
+  relations: [ofVpc, aclSubnets],
   more: aclEntries,
 } as const
 
@@ -174,7 +176,11 @@ export const vpc: Mappings = {
   aws_vpc_security_group_ingress_rule: ruleResource('ingress'),
   aws_vpc_security_group_egress_rule: ruleResource('egress'),
   aws_route_table: routeTable,
-  aws_default_route_table: { ...routeTable, adopts: { id: attribute('default_route_table_id') } },
+  aws_default_route_table: {
+    ...routeTable,
+    relations: [ofKnownVpc],
+    adopts: { id: attribute('default_route_table_id') },
+  },
   aws_route: {
     type: 'AWS::EC2::RouteTable',
     part: true,
@@ -193,7 +199,7 @@ export const vpc: Mappings = {
     type: 'AWS::EC2::RouteTable',
     part: true,
     id: attribute('route_table_id'),
-    unjudged: 'The main route table of a VPC changes.',
+    isMain: true,
   },
   aws_internet_gateway: {
     type: 'AWS::EC2::InternetGateway',
@@ -250,7 +256,11 @@ export const vpc: Mappings = {
     more: (values) => ({ items: listEntries(values, 'cidr') }),
   },
   aws_network_acl: networkAcl,
-  aws_default_network_acl: { ...networkAcl, adopts: { id: attribute('default_network_acl_id') } },
+  aws_default_network_acl: {
+    ...networkAcl,
+    relations: [ofKnownVpc, aclSubnets],
+    adopts: { id: attribute('default_network_acl_id') },
+  },
   aws_network_acl_rule: {
     type: 'AWS::EC2::NetworkAcl',
     part: true,

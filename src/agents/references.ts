@@ -1,0 +1,27 @@
+/** How answers name resources. */
+import { Type } from 'typebox'
+import { shortName } from './fitting.ts'
+
+export const nullable = Type.Unsafe<string | null>({ type: ['string', 'null'] })
+
+/** Of objects whose fields their names tell. */
+export const list = Type.Unsafe<readonly unknown[]>({ type: 'array' })
+/** An object with any fields. */
+export const fields = Type.Unsafe<Readonly<Record<string, unknown>>>({ type: 'object' })
+export const counts = Type.Unsafe<Readonly<Record<string, number>>>({ type: 'object' })
+
+export const named = {
+  type: Type.String(),
+  id: nullable,
+  name: nullable,
+}
+
+type Named = { readonly type: string; readonly id: string | null; readonly name: string | null }
+
+export const namedResource = ({ type, id, name }: Named) => ({ type, id, name: name === id ? null : shortName(name) })
+
+export const resourceInput = Type.String({
+  minLength: 1,
+  maxLength: 2048,
+  description: 'ID, ARN, TYPE/ID, or unique name',
+})

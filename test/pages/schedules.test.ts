@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { findBrowser, openTestDashboard, type TestDashboard } from '../support/dashboard.ts'
+
+const browser = await findBrowser()
+
+describe.skipIf(browser === null)('schedules', () => {
+  let dashboard: TestDashboard
+  beforeAll(async () => {
+    dashboard = await openTestDashboard(browser as NonNullable<typeof browser>)
+  })
+  afterAll(async () => {
+    await dashboard.close()
+    await browser?.close()
+  })
+
+  test('a member scans all regions with one click, and creates, pauses, resumes, runs, and deletes a schedule', async () => {
+    const { page, problems } = await dashboard.member('member')
+    await page.goto('/schedules')
+    await page.getByText('No schedules').waitFor()
+    await page.getByRole('button', { name: 'Scan all regions' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Scan all regions' }).click()
+    await page.waitForURL(/\/schedules\/runs\//)
+    await page.getByText('Completed').nth(17).waitFor()
+    expect(await page.getByRole('table', { name: 'Regions' }).getByRole('link').count()).toBe(17)
+
+    await page.goto('/schedules')
+    await page.getByRole('button', { name: 'Create a schedule' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('Cron expression').click()
+    await dialog.getByLabel('Cron expression').last().fill('0 0 30 2 *')
+    await dialog.getByLabel('Time zone').fill('Europe/Berlin')
+    await dialog.getByRole('button', { name: 'Create schedule' }).click()
+    await dialog.getByText('never comes').first().waitFor()
+    await dialog.getByLabel('Cron expression').last().fill('0 6 * * MON-FRI')
+    await dialog.getByRole('button', { name: 'Create schedule' }).click()
+    const table = page.getByRole('table', { name: 'Schedules' })
+    await table.getByText('0 6 * * MON-FRI (Europe/Berlin)').waitFor()
+    const act = async (item: string) => {
+      await table.getByRole('button', { name: /^Actions: storefront-production, 0 6/ }).click()
+      await page.getByRole('menuitem', { name: item }).click()
+    }
+    await table.getByText('All enabled regions').waitFor()
+    await table.getByText('Active').waitFor()
+    await act('Pause')
+    await table.getByText('Paused').waitFor()
+    await act('Resume')
+    await table.getByText('Active').waitFor()
+    await act('Run now')
+    await page.waitForURL(/\/schedules\/runs\//)
+    await page.getByText('Completed').nth(17).waitFor()
+    await page.goto('/schedules')
+    await act('Delete')
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+    await page.getByText('No schedules').waitFor()
+    expect(await page.getByRole('table', { name: 'Scan runs' }).getByText('Completed').count()).toBe(2)
+    expect(problems).toEqual([])
+  })
+
+  test('a viewer sees schedules and runs, and can’t change them', async () => {
+    const { page } = await dashboard.member('viewer')
+    await page.goto('/schedules')
+    await page.getByRole('table', { name: 'Scan runs' }).getByText('Completed').first().waitFor()
+    expect(await page.getByRole('button', { name: 'Create a schedule' }).count()).toBe(0)
+    expect(await page.getByRole('button', { name: 'Scan all regions' }).count()).toBe(0)
+    const refused = await page.request.post('/session/scan-runs', {
+      data: { cloudAccountId: dashboard.running.connectionId },
+    })
+    expect(refused.status()).toBe(403)
+  })
+})

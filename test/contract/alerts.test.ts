@@ -27,6 +27,7 @@ const create = (choices: object = {}, request: ApiRequest = {}) =>
     ...request,
   })
 const to = (destination: object) => create({ destination })
+const at = (field: string) => ['destination', field]
 const invalid = (path: readonly string[], message: string) => ({
   status: 400,
   body: { error: { code: 'VALIDATION_ERROR', details: [{ path, message: expect.stringContaining(message) }] } },
@@ -85,7 +86,6 @@ describe('alerts', () => {
   })
 
   test('400: URLs, fields of other destinations, missing fields, and unknown accounts', async () => {
-    const at = (field: string) => ['destination', field]
     expect(await to({ type: 'slack', url: 'http://example.com/' })).toMatchObject(invalid(at('url'), 'https'))
     expect(await to({ type: 'webhook', url: 'https://169.254.169.254/' })).toMatchObject(invalid(at('url'), 'public'))
     expect(await to({ type: 'webhook' })).toMatchObject(invalid(at('url'), 'is required'))

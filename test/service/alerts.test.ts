@@ -51,13 +51,15 @@ afterEach(async () => {
   await owner.query('update alerts set paused = true')
 })
 
-async function send<Data>(method: string, path: string, body: unknown = {}): Promise<{ status: number; data: Data }> {
+type Answer<Data> = { readonly status: number; readonly data: Data }
+
+async function send<Data>(method: string, path: string, body: unknown = {}): Promise<Answer<Data>> {
   const response = await fetch(`${running.service.baseUrl}${path}`, {
     method,
     headers: { authorization: `Bearer ${running.key}`, 'content-type': 'application/json' },
     body: JSON.stringify(body),
   })
-  return { status: response.status, data: ((await response.json()) as { data: Data }).data }
+  return { status: response.status, ...((await response.json()) as Omit<Answer<Data>, 'status'>) }
 }
 
 async function createAlert(choices: object): Promise<AlertWithSecret> {

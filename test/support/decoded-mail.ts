@@ -9,7 +9,6 @@ export type DecodedMail = {
 export function decodedMail({ raw: text }: { readonly raw: string }): DecodedMail {
   const [, subject = ''] = /^Subject: (.*(?:\r\n[ \t].*)*)/m.exec(text) ?? []
   const parts = text.split(/\r\n--[^\r\n]+\r\n/)
-  const bodyOf = (part: string) => part.slice(part.indexOf('\r\n\r\n') + 4)
   const html = parts.find((part) => /^Content-Type: text\/html/im.test(part)) ?? ''
   return {
     subject: subject.replaceAll(/\r\n[ \t]/g, ' '),
@@ -24,6 +23,8 @@ export function decodedMail({ raw: text }: { readonly raw: string }): DecodedMai
       })),
   }
 }
+
+const bodyOf = (part: string) => part.slice(part.indexOf('\r\n\r\n') + 4)
 
 function fromQuotedPrintable(text: string): string {
   const bytes = text

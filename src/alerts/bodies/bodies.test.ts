@@ -85,6 +85,8 @@ describe('names of other people', () => {
   })
 })
 
+const bytes = (body: object) => Buffer.byteLength(JSON.stringify(body))
+
 test('a message with the longest texts fits into each service’s limits', () => {
   const long = shortText('\u{1F4A5}'.repeat(1_000))
   const [item] = contentWith(long).items
@@ -94,7 +96,6 @@ test('a message with the longest texts fits into each service’s limits', () =>
     items: Array.from({ length: mostItems }, () => ({ ...item!, summary: long })),
     moreItems: 7,
   })
-  const bytes = (body: object) => Buffer.byteLength(JSON.stringify(body))
   // Teams refuses more than 28 KB.
   expect(bytes(teamsBody(content))).toBeLessThan(28 * 1024)
   const slack = slackBody(content) as { text: string; blocks: readonly { type: string; text?: { text: string } }[] }
@@ -107,12 +108,13 @@ test('a message with the longest texts fits into each service’s limits', () =>
     expect(JSON.stringify(body)).toMatch(/7 more changes\.|"moreChanges":7/)
 })
 
+const bodyOf = (event: string) =>
+  pagerDutyBody(contentWith('web', { event }), { routingKey: 'key', messageId: 'id' }) as {
+    dedup_key: string
+    payload: { severity: string }
+  }
+
 test('PagerDuty gets the severity of the event, and the same key for attempts and replays', () => {
-  const bodyOf = (event: string) =>
-    pagerDutyBody(contentWith('web', { event }), { routingKey: 'key', messageId: 'id' }) as {
-      dedup_key: string
-      payload: { severity: string }
-    }
   expect(bodyOf('exposure.opened')).toMatchObject({
     routing_key: 'key',
     event_action: 'trigger',
@@ -140,7 +142,7 @@ test('a webhook is signed with its secret, and has the type and the time of the 
     timestamp: '2026-11-24T06:00:00.000Z',
     data: { changes: [{ rank: 6, summary: 'web: Instance type' }], moreChanges: 0, region: 'us-east-1' },
   })
-  expect(() => new Webhook(newWebhookSecret()).verify(body, { ...headers })).toThrow()
+  expect(() => new Webhook(newWebhookSecret()).verify(body, { ...headers })).toThrow('No matching signature')
 })
 
 test('without PUBLIC_URL, a message has no link', () => {

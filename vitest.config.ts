@@ -16,8 +16,8 @@ export default defineConfig({
     // Concurrent tests within a file mostly wait.
     maxConcurrency: 20,
     // Timeouts against hanging, not limits of speed, because a busy machine isn't a failure.
-    testTimeout: 300_000,
-    hookTimeout: 300_000,
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
     expect: { poll: { timeout: 120_000 } },
     projects: [
       {

@@ -89,7 +89,7 @@ test.each([
   ['all sessions are terminated', async () => server.terminate(await server.sessions())],
   ['the server is stopped and started again', down(2, 'SIGINT')],
   ['the server is killed and is away for longer than a heartbeat', down(20, 'SIGKILL')],
-])('%s', { timeout: 300_000 }, async (name, outage) => {
+])('%s', async (name, outage) => {
   // No scan ends before all have started, even on a busy machine.
   cloud.setFaults({ rules: [{ service: 'lambda', effect: 'slow', delayMs: 10_000 }] })
   const ids = await Promise.all(regions.map(startScan))

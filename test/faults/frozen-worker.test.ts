@@ -69,7 +69,7 @@ test.each([
   ['keeps diagrams', 'diagram_contents', 2],
   ['completes', 'scan_graphs', 2],
   ['has almost completed', 'diagrams', 2],
-] as const)('frozen while it %s', { timeout: 180_000 }, async (point, table, attempt) => {
+] as const)('frozen while it %s', async (point, table, attempt) => {
   process.kill(spare.pid, 'SIGSTOP')
   await owner.query('begin')
   const lock = async () => {

@@ -46,7 +46,7 @@ test.each([
   ['forward', 3],
   ['back', -3],
   ['to the right time again', 0],
-])('%s', { timeout: 600_000 }, async (_, hours) => {
+])('%s', async (_, hours) => {
   const find = (id: string) => call<Scan>(`/api/scans/${id}`)
   const clockBefore = await readFile(clockFile, 'utf8')
 

@@ -50,7 +50,7 @@ function openBalancer(targets: readonly string[]) {
   }
 }
 
-test('two API processes and two workers restart one by one under load', { timeout: 600_000 }, async () => {
+test('two API processes and two workers restart one by one under load', async () => {
   const [one, two] = [await fleet.start(api), await fleet.start(api)]
   const workers = [await fleet.start(worker), await fleet.start(worker)]
   const balancer = openBalancer([one.baseUrl, two.baseUrl])

@@ -168,8 +168,11 @@ test('none of 500 hostile names leaves its field', async () => {
     content: AgentAnswer['content'],
     allowed: ReadonlySet<string> = fieldsOfOthers,
   ): void {
+    const written = JSON.stringify(data)
     for (const name of hostile) {
       const beginning = name.length > 128 ? name.slice(0, 127) : name
+      // Most answers have few of the names. To look for each in every field would take minutes.
+      if (!written.includes(JSON.stringify(beginning).slice(1, -1))) continue
       const paths = pathsWith(data, beginning)
       if (paths.length > 0) shown.add(name)
       expect(paths.filter((path) => !path.some((field) => allowed.has(field)))).toEqual([])

@@ -29,7 +29,9 @@ test('no test or hook has a shorter timeout than usual, because a busy machine i
 
 test('no wait for a state is shorter than usual either', () => {
   const shorter = globSync('{action,cli,src,test}/**/*.ts', { cwd: root }).flatMap((file) => {
-    const waits = readFileSync(join(root, file), 'utf8').matchAll(/(?:poll|waitFor|waitUntil)\b[^;]*?timeout: (\d+_000)/g)
+    const waits = readFileSync(join(root, file), 'utf8').matchAll(
+      /(?:poll|waitFor|waitUntil)\b[^;]*?timeout: (\d+_000)/g,
+    )
     return [...waits].flatMap(([, ms = '']) => (Number(ms.replace('_', '')) < 120_000 ? [`${file}: ${ms}`] : []))
   })
   expect(shorter).toEqual([])

@@ -21,28 +21,38 @@ const told = ({ exposures }: PlanJudgment) => exposures.map(({ summary }) => sum
 const why = ({ exposures }: PlanJudgment) => exposures.flatMap(({ reasons }) => reasons)
 const unknown = ({ unknown: all }: PlanJudgment) => all.map(({ address, reason }) => `${address}: ${reason}`)
 
+const cluster = (block: object, marks: object = {}): SampleChange => ({
+  after: { name: 'main', vpc_config: [block] },
+  unknown: { id: true, vpc_config: [marks] },
+})
+
+/** The configuration names the attributes of the cluster that are set. */
+const setting = (...names: readonly string[]) => ({
+  'aws_eks_cluster.a': { vpc_config: [Object.fromEntries(names.map((name) => [name, somewhere]))] },
+})
+
+const functionWithUrl = (authorization: string) => ({
+  'aws_lambda_function.a': {
+    after: { function_name: 'hook', vpc_config: [{ subnet_ids: ['subnet-b'] }] },
+    unknown: { vpc_config: [{ security_group_ids: true }] },
+  },
+  'aws_lambda_function_url.a': { after: { function_name: 'hook', authorization_type: authorization } },
+})
+
 describe('the endpoint of an EKS cluster', () => {
-  const cluster = (block: object, marks: object = {}): SampleChange => ({
-    after: { name: 'main', vpc_config: [block] },
-    unknown: { id: true, vpc_config: [marks] },
-  })
   const opens = 'Opens tcp 443 of main to the internet by cluster endpoint'
-  /** The configuration names the attributes that are set. */
-  const set = (...names: readonly string[]) => ({
-    'aws_eks_cluster.a': { vpc_config: [Object.fromEntries(names.map((name) => [name, somewhere]))] },
-  })
 
   test.each<[string, SampleChange, Expressions, readonly string[]]>([
     [
       'public for everyone',
       cluster({ endpoint_public_access: true, public_access_cidrs: [anywhere] }),
-      set('public_access_cidrs'),
+      setting('public_access_cidrs'),
       [opens],
     ],
     [
       'without ranges of its own, which AWS takes for everyone',
       cluster({ endpoint_public_access: true }, { public_access_cidrs: true }),
-      set('endpoint_public_access'),
+      setting('endpoint_public_access'),
       [opens],
     ],
     [
@@ -62,14 +72,14 @@ describe('the endpoint of an EKS cluster', () => {
     ['endpoint_public_access', { public_access_cidrs: [anywhere] }],
     ['public_access_cidrs', { endpoint_public_access: true }],
   ])('with an unknown %s', (name, block) => {
-    const plan = judged({ 'aws_eks_cluster.a': cluster(block, { [name]: true }) }, set(name))
+    const plan = judged({ 'aws_eks_cluster.a': cluster(block, { [name]: true }) }, setting(name))
     expect(told(plan)).toEqual(['May open main to the internet by cluster endpoint'])
     expect(why(plan)).toEqual([`aws_eks_cluster.a: vpc_config.${name} isn't known until the plan is applied.`])
   })
 
   test('with unknown ranges of a private endpoint, it stays private', () => {
     const change = cluster({ endpoint_public_access: false }, { public_access_cidrs: [true] })
-    const plan = judged({ 'aws_eks_cluster.a': change }, set('public_access_cidrs'))
+    const plan = judged({ 'aws_eks_cluster.a': change }, setting('public_access_cidrs'))
     expect(told(plan)).toEqual([])
   })
 
@@ -77,7 +87,7 @@ describe('the endpoint of an EKS cluster', () => {
     const block = { endpoint_public_access: true, public_access_cidrs: [anywhere] }
     const plan = judged(
       { 'aws_eks_cluster.a': cluster(block, { security_group_ids: true }) },
-      set('security_group_ids', 'public_access_cidrs'),
+      setting('security_group_ids', 'public_access_cidrs'),
     )
     expect(told(plan)).toEqual([opens])
     expect(unknown(plan)).toEqual([
@@ -128,23 +138,16 @@ describe('a subnet that is one of several', () => {
 })
 
 describe('a function in a VPC', () => {
-  const changes = (authorization: string) => ({
-    'aws_lambda_function.a': {
-      after: { function_name: 'hook', vpc_config: [{ subnet_ids: ['subnet-b'] }] },
-      unknown: { vpc_config: [{ security_group_ids: true }] },
-    },
-    'aws_lambda_function_url.a': { after: { function_name: 'hook', authorization_type: authorization } },
-  })
   const configuration = { 'aws_lambda_function.a': { vpc_config: [{ security_group_ids: somewhere }] } }
 
   test('is open by its URL, also with an unknown security group', () => {
-    expect(told(judged(changes('NONE'), configuration))).toEqual([
+    expect(told(judged(functionWithUrl('NONE'), configuration))).toEqual([
       'Opens tcp 443 of hook to the internet by function URL',
     ])
   })
 
   test('is private without one that is open', () => {
-    expect(told(judged(changes('AWS_IAM'), configuration))).toEqual([])
+    expect(told(judged(functionWithUrl('AWS_IAM'), configuration))).toEqual([])
   })
 })
 

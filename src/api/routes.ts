@@ -27,6 +27,15 @@ import { removeSchedule } from './routes/remove-schedule.ts'
 import { runSchedule } from './routes/run-schedule.ts'
 import { updateSchedule } from './routes/update-schedule.ts'
 import { setBaseline } from './routes/set-baseline.ts'
+import { createShareLink } from './routes/create-share-link.ts'
+import { createView } from './routes/create-view.ts'
+import { getShareLink } from './routes/get-share-link.ts'
+import { getView } from './routes/get-view.ts'
+import { listShareLinks } from './routes/list-share-links.ts'
+import { listViews } from './routes/list-views.ts'
+import { removeView } from './routes/remove-view.ts'
+import { renameView } from './routes/rename-view.ts'
+import { revokeShareLink } from './routes/revoke-share-link.ts'
 
 export const routes: readonly Route[] = [
   createScan,
@@ -56,4 +65,13 @@ export const routes: readonly Route[] = [
   listDiagrams,
   getDiagram,
   getDiagramContent,
+  createView,
+  listViews,
+  getView,
+  renameView,
+  removeView,
+  createShareLink,
+  listShareLinks,
+  getShareLink,
+  revokeShareLink,
 ]

@@ -4,7 +4,7 @@ import type { ShareRequest } from './share-request.ts'
 
 /** One text for all links that show nothing, so that it reveals nothing about them. */
 export const deadText = 'This link has expired or was revoked.'
-export const missingText = "The diagram of this link isn't in the newest scan."
+export const missingText = 'The newest scan has no such diagram.'
 export const busyText = 'Too many diagrams are being drawn. Reload in a few seconds.'
 
 export type MessageAnswer = { readonly body: Uint8Array | string; readonly mediaType: string }

@@ -38,6 +38,7 @@ beforeAll(async () => {
     hide: [],
     fold: [],
     compare: null,
+    alone: null,
     detail: 'summary',
   } as const
   const { organizationId } = tenant

@@ -20,6 +20,7 @@ import { cacheLastGraph } from '../drawing/graph-cache.ts'
 import { defaultLimits, openDrawing } from '../drawing/drawing-pool.ts'
 import { createServer } from '../http/server.ts'
 import { installJobs, openScanJobs } from '../jobs/scan-jobs.ts'
+import { alertDependencies, startAlerts } from './open-alerts.ts'
 import { openDashboard } from './open-dashboard.ts'
 import { openDatabase } from './open-database.ts'
 import { scanExposures } from './scan-exposures.ts'
@@ -120,6 +121,7 @@ export async function startService(
       store,
       scans,
       logger,
+      alerts: alertDependencies({ configuration, secretKey: database.secretKey, jobs }),
       publicUrl: configuration.publicUrl,
       exposures: scanExposures(),
       diagramFormats: formats,
@@ -186,6 +188,7 @@ export async function startService(
         logger,
       })
       opened.push(() => schedules.close())
+      opened.push(await startAlerts({ configuration, api, jobs, logger }))
     }
 
     return {

@@ -2,6 +2,7 @@
 import type { SessionRoute } from './route.ts'
 import { accountRoleRoutes } from './routes/account-role.ts'
 import { accountRoutes } from './routes/accounts.ts'
+import { alertRoutes } from './routes/alerts.ts'
 import { baselineRoutes } from './routes/baselines.ts'
 import { getChangeSummary } from './routes/change-summary.ts'
 import { invitationRoutes } from './routes/invitations.ts'
@@ -30,6 +31,7 @@ export const sessionRoutes: readonly SessionRoute[] = [
   ...baselineRoutes,
   ...scanRoutes,
   ...scheduleRoutes,
+  ...alertRoutes,
   ...savedViewRoutes,
   ...shareLinkRoutes,
   getChangeSummary,

@@ -1,6 +1,9 @@
 /** Types of the database tables, as `migrations/` creates them. */
 import type { ColumnType, Generated, Transaction } from 'kysely'
 import type { Json, Presence, TypeCoverage } from '../graph/resource-graph.ts'
+import type { AlertEventKind } from './alert-events.ts'
+import type { DeliveryStatus } from './alert-deliveries.ts'
+import type { AlertFrequency, DestinationType, ShownDestination } from './alerts.ts'
 import type { CompactRelation } from '../graph/resource-version.ts'
 import type { ConnectionStatus } from './connection-status.ts'
 import type { MemberRole } from './member-role.ts'
@@ -142,6 +145,63 @@ type ScheduleTable = {
   readonly skipped_at: Generated<Date | null>
   readonly created_at: Generated<Date>
   readonly updated_at: Generated<Date>
+}
+
+type AlertTable = {
+  readonly organization_id: string
+  readonly id: string
+  readonly name: string
+  readonly events: ColumnType<string[], readonly string[], readonly string[]>
+  readonly connection_ids: ColumnType<string[], readonly string[], readonly string[]>
+  readonly least_rank: number
+  readonly destination_type: DestinationType
+  readonly destination_shown: JsonColumn<ShownDestination>
+  readonly destination_sealed: ColumnType<Buffer, Uint8Array, Uint8Array>
+  readonly frequency: AlertFrequency
+  readonly next_digest_at: Date | null
+  readonly paused: boolean
+  readonly created_at: Generated<Date>
+  readonly updated_at: Generated<Date>
+}
+
+type AlertEventTable = {
+  readonly organization_id: string
+  readonly id: string
+  readonly kind: AlertEventKind
+  readonly connection_id: string
+  readonly subject_id: string
+  readonly reason: string | null
+  readonly failures: Generated<number>
+  readonly due_at: Generated<Date>
+  readonly created_at: Generated<Date>
+}
+
+type AlertDeliveryTable = {
+  readonly organization_id: string
+  readonly id: string
+  readonly alert_id: string
+  readonly message_id: string
+  readonly event: string
+  readonly content: JsonColumn<Json>
+  readonly status: DeliveryStatus
+  readonly attempts: Generated<number>
+  readonly next_attempt_at: Date | null
+  readonly error: Generated<string | null>
+  readonly replay_of: string | null
+  readonly created_at: Generated<Date>
+  readonly updated_at: Generated<Date>
+}
+
+type AlertAttemptTable = {
+  readonly organization_id: string
+  readonly delivery_id: string
+  readonly number: number
+  readonly started_at: Date
+  readonly duration_ms: number
+  readonly status: number | null
+  readonly error: string | null
+  readonly request: string
+  readonly response: string | null
 }
 
 type ScanRunTable = {
@@ -331,6 +391,10 @@ export type Database = {
   readonly baselines: BaselineTable
   readonly saved_views: SavedViewTable
   readonly schedules: ScheduleTable
+  readonly alerts: AlertTable
+  readonly alert_events: AlertEventTable
+  readonly alert_deliveries: AlertDeliveryTable
+  readonly alert_attempts: AlertAttemptTable
   readonly share_links: ShareLinkTable
   readonly scan_runs: ScanRunTable
   readonly scan_run_regions: ScanRunRegionTable

@@ -102,6 +102,9 @@ export function organizationRemovalQueries(
 
     async removeData() {
       const found =
+        (await deleteSome('alert_events', 'id', rowsAtOnce)) ||
+        (await deleteSome('alert_deliveries', 'id', rowsAtOnce)) ||
+        (await deleteSome('alerts', 'id', rowsAtOnce)) ||
         (await deleteSome('scan_runs', 'id', scansAtOnce)) ||
         (await deleteSome('schedules', 'id', rowsAtOnce)) ||
         (await deleteSome('share_links', 'id', rowsAtOnce)) ||

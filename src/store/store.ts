@@ -2,6 +2,12 @@
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import type { AccountConnections, ClaimedConnection } from './account-connections.ts'
 import { accountConnectionQueries } from './account-connections.ts'
+import type { AlertDeliveries } from './alert-deliveries.ts'
+import { alertDeliveryQueries } from './alert-deliveries.ts'
+import type { AlertEvents } from './alert-events.ts'
+import { alertEventQueries } from './alert-events.ts'
+import type { Alerts } from './alerts.ts'
+import { alertQueries } from './alerts.ts'
 import type { ApiKeys, AuthenticatedKey } from './api-keys.ts'
 import { apiKeyQueries } from './api-keys.ts'
 import type { Attempts } from './attempts.ts'
@@ -56,6 +62,9 @@ export type Tenant = {
   /** For the job engine, which writes its job in the same transaction. */
   readonly transaction: DatabaseTransaction
   readonly accounts: AccountConnections
+  readonly alertDeliveries: AlertDeliveries
+  readonly alertEvents: AlertEvents
+  readonly alerts: Alerts
   readonly apiKeys: ApiKeys
   readonly auditEvents: AuditEvents
   readonly baselines: Baselines
@@ -90,6 +99,10 @@ export type DueScanRun = {
   /** How many of its regions may start. */
   readonly mayStart: number
 }
+
+export type DueAlertEvent = { readonly organizationId: string; readonly eventId: string }
+
+export type DueDigest = { readonly organizationId: string; readonly alertId: string }
 
 /** For the sign-in library, which queries its own tables. */
 export type SignInDatabase = Kysely<Database>
@@ -134,6 +147,10 @@ export type Store = {
   dueScanRuns(mostAtOnce: number, most: number): Promise<readonly DueScanRun[]>
   /** The number of queued scans of all organizations that belong to scan runs. */
   queuedScansOfRuns(): Promise<number>
+  /** Events of all organizations whose deliveries have to be created. */
+  dueAlertEvents(most: number): Promise<readonly DueAlertEvent[]>
+  /** Alerts of all organizations whose digest has to be sent. */
+  dueDigests(most: number): Promise<readonly DueDigest[]>
   /** Calls `listener` with the ID of each scan that progresses or ends, in any process. Returns a stop function. */
   listenForScans(listener: ScanListener): Promise<() => Promise<void>>
   /** Whether the database responds and has disk space. */
@@ -238,6 +255,20 @@ export async function openStore(options: {
       return rows[0]?.count ?? 0
     },
 
+    async dueAlertEvents(most) {
+      const { rows } = await sql<DueAlertEvent>`
+        select organization_id as "organizationId", event_id as "eventId" from due_alert_events(${most})
+      `.execute(runtime)
+      return rows
+    },
+
+    async dueDigests(most) {
+      const { rows } = await sql<DueDigest>`
+        select organization_id as "organizationId", alert_id as "alertId" from due_alert_digests(${most})
+      `.execute(runtime)
+      return rows
+    },
+
     async listenForScans(listener) {
       const stop = await listenForScans(login.url, listener)
       listeners.add(stop)
@@ -304,6 +335,9 @@ function tenantOf(transaction: DatabaseTransaction, organizationId: string): Ten
     organizationId,
     transaction,
     accounts: accountConnectionQueries(transaction, organizationId),
+    alertDeliveries: alertDeliveryQueries(transaction, organizationId),
+    alertEvents: alertEventQueries(transaction, organizationId),
+    alerts: alertQueries(transaction, organizationId),
     apiKeys: apiKeyQueries(transaction, organizationId),
     auditEvents: auditEventQueries(transaction, organizationId),
     baselines: baselineQueries(transaction, organizationId),

@@ -53,6 +53,10 @@ const save = (view: object = {}, request: ApiRequest = {}) =>
   send('/api/views', { json: { name: newName(), diagramId: newest.id, ...view }, ...request })
 const share = (link: object = {}, request: ApiRequest = {}) =>
   send('/api/share-links', { json: { view: { name: newName(), diagramId: newest.id }, ...link }, ...request })
+const count = async (query: string) => {
+  const data = (await send(`/api/views?limit=100${query}`)).body?.data as { views?: unknown[] } | undefined
+  return data?.views?.length
+}
 const invalid = (...path: readonly string[]) => ({
   status: 400,
   body: { error: { code: 'VALIDATION_ERROR', details: [{ path }] } },
@@ -87,6 +91,12 @@ describe('saved views', () => {
     expect((await send(`/api/views/${id}`)).status).toBe(404)
     expect((await send(`/api/views/${id}`, { method: 'DELETE' })).status).toBe(404)
     expect((await send(`/api/views/${id}`, { method: 'PUT', json: { name: 'Gone' } })).status).toBe(404)
+    const events = await service.store.tenant(organization.id, ({ auditEvents }) => auditEvents.list(100))
+    expect(events.filter(({ subject }) => subject === id)).toMatchObject([
+      { action: 'view.remove', details: { name: 'Production, EU', endedLinks: 0 } },
+      { action: 'view.rename', details: { name: 'Production, EU', from: 'Production' } },
+      { action: 'view.create', details: { name: 'Production', visibility: 'organization', type: 'network' } },
+    ])
   })
 
   test('it shows the newest completed scan, or the pinned one', async () => {
@@ -103,10 +113,6 @@ describe('saved views', () => {
   })
 
   test('filters by account and region', async () => {
-    const count = async (query: string) => {
-      const { body } = await send(`/api/views?limit=100${query}`)
-      return (body?.data as unknown as { views: unknown[] }).views.length
-    }
     const all = await count('')
     expect(all).toBeGreaterThan(3)
     expect(await count(`&accountId=${newest.connectionId}&region=eu-west-1`)).toBe(all)
@@ -167,6 +173,42 @@ describe('saved views', () => {
     expect((await save()).status).toBe(201)
     expect(await save()).toMatchObject({ status: 409, body: { error: { code: 'CONFLICT' } } })
     await owner.query(`delete from saved_views where name like 'filler %'`)
+  })
+})
+
+describe('pictures of share links', () => {
+  test('503: with Retry-After while too many diagrams are drawn, as a picture and as a page', async () => {
+    const busy = await startTestService({
+      drawPicture: async () => ({ kind: 'refused', code: 'CONFLICT', message: 'The diagram queue is full. Retry.' }),
+    })
+    try {
+      const theirs = await busy.createOrganization()
+      const scan = await theirs.insertScan(await theirs.connectAccount())
+      const diagram = await busy.store.tenant(theirs.id, async ({ scans, diagrams }) => {
+        await scans.begin(scan.id, {})
+        await diagrams.insert(scan.id, [{ type: 'network', title: 'Network', content: {} }])
+        await scans.complete(scan.id, 1, {})
+        return (await diagrams.list({}, { limit: 1, after: null })).items[0]
+      })
+      const created = await fetch(`${busy.baseUrl}/api/share-links`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${theirs.key}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ view: { name: 'Busy', diagramId: diagram?.id } }),
+      })
+      const { data } = (await created.json()) as { data: { pageUrl: string; svgUrl: string } }
+      for (const [url, mediaType] of [
+        [data.svgUrl, 'image/svg+xml'],
+        [data.pageUrl, 'text/html; charset=utf-8'],
+      ] as const) {
+        const response = await fetch(busy.baseUrl + url)
+        expect([response.status, response.headers.get('retry-after')]).toEqual([503, '10'])
+        expect(response.headers.get('content-type')).toBe(mediaType)
+        expect(response.headers.get('cache-control')).toBe('no-store')
+        expect(await response.text()).toContain('Too many diagrams are being drawn')
+      }
+    } finally {
+      await busy.close()
+    }
   })
 })
 

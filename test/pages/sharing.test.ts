@@ -8,6 +8,12 @@ import { findBrowser, openTestDashboard, type TestDashboard } from '../support/d
 
 const browser = await findBrowser()
 
+const dialogOf = (page: Page) => page.getByRole('dialog')
+const choose = async (page: Page, button: string, item: string) => {
+  await page.getByRole('button', { name: button, exact: true }).click()
+  await page.getByRole('menuitem', { name: item }).click()
+}
+
 describe.skipIf(browser === null)('sharing', () => {
   let dashboard: TestDashboard
   let site: Server
@@ -37,11 +43,6 @@ describe.skipIf(browser === null)('sharing', () => {
     await browser?.close()
   })
 
-  const dialogOf = (page: Page) => page.getByRole('dialog')
-  const choose = async (page: Page, button: string, item: string) => {
-    await page.getByRole('button', { name: button, exact: true }).click()
-    await page.getByRole('menuitem', { name: item }).click()
-  }
   const share = async (choices: object = {}) => {
     const response = await fetch(`${dashboard.running.service.baseUrl}/api/share-links`, {
       method: 'POST',

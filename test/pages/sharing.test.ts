@@ -99,11 +99,11 @@ describe.skipIf(browser === null)('sharing', () => {
     expect((await fetch(svg)).status).toBe(200)
 
     const links = page.getByRole('table', { name: 'Share links' })
-    await links.getByText('Active').waitFor()
+    await links.getByText('Active', { exact: true }).waitFor()
     await links.getByText('https://wiki.example.com').waitFor()
     await links.getByRole('button', { name: 'Revoke the link to Production, EU' }).click()
     await dialog.getByRole('button', { name: 'Revoke' }).click()
-    await links.getByText('Revoked').waitFor()
+    await links.getByText('Revoked', { exact: true }).waitFor()
     expect((await fetch(svg)).status).toBe(404)
     await choose(page, 'Actions: Production, EU', 'Delete')
     await dialog.getByRole('button', { name: 'Delete' }).click()

@@ -63,6 +63,7 @@ const pictureOptions = {
   hide: [],
   fold: [],
   stamp: false,
+  alone: null,
 } as const
 
 type Comparison = { readonly scanId: string; readonly baseScanId: string; readonly title: string }

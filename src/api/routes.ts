@@ -37,6 +37,15 @@ import { testAlert } from './routes/test-alert.ts'
 import { listAlertDeliveries } from './routes/list-alert-deliveries.ts'
 import { getAlertDelivery } from './routes/get-alert-delivery.ts'
 import { replayAlertDelivery } from './routes/replay-alert-delivery.ts'
+import { createShareLink } from './routes/create-share-link.ts'
+import { createView } from './routes/create-view.ts'
+import { getShareLink } from './routes/get-share-link.ts'
+import { getView } from './routes/get-view.ts'
+import { listShareLinks } from './routes/list-share-links.ts'
+import { listViews } from './routes/list-views.ts'
+import { removeView } from './routes/remove-view.ts'
+import { renameView } from './routes/rename-view.ts'
+import { revokeShareLink } from './routes/revoke-share-link.ts'
 
 export const routes: readonly Route[] = [
   createScan,
@@ -76,4 +85,13 @@ export const routes: readonly Route[] = [
   listDiagrams,
   getDiagram,
   getDiagramContent,
+  createView,
+  listViews,
+  getView,
+  renameView,
+  removeView,
+  createShareLink,
+  listShareLinks,
+  getShareLink,
+  revokeShareLink,
 ]

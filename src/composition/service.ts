@@ -28,6 +28,7 @@ import { scanJobHandler } from '../scan/scan-job.ts'
 import { startScheduleMaintenance } from '../scan/schedule/schedule-maintenance.ts'
 import { startScanMaintenance } from '../scan/scan-maintenance.ts'
 import { openScanService } from '../scan/scan-service.ts'
+import { sharingPart } from '../sharing/sharing-part.ts'
 import { runtimeLogin } from '../store/runtime-login.ts'
 import type { Store } from '../store/store.ts'
 
@@ -139,6 +140,7 @@ export async function startService(
       api: apiPart(api),
       dashboard: dashboard.part,
       agents: agentsPart(api, configuration.oidc),
+      sharing: sharingPart(api),
       shutdown: { draining: draining.signal, waitingOver: waitingOver.signal },
     })
     stopServing = async ({ drainMs, graceMs }) => {

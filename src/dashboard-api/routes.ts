@@ -16,7 +16,9 @@ import { listResourceNames } from './routes/resource-names.ts'
 import { resourceRoutes } from './routes/resources.ts'
 import { scanRoutes } from './routes/scans.ts'
 import { scheduleRoutes } from './routes/schedules.ts'
+import { savedViewRoutes } from './routes/saved-views.ts'
 import { setupRoutes } from './routes/setup.ts'
+import { shareLinkRoutes } from './routes/share-links.ts'
 import { getSso } from './routes/sso.ts'
 
 export const sessionRoutes: readonly SessionRoute[] = [
@@ -30,6 +32,8 @@ export const sessionRoutes: readonly SessionRoute[] = [
   ...scanRoutes,
   ...scheduleRoutes,
   ...alertRoutes,
+  ...savedViewRoutes,
+  ...shareLinkRoutes,
   getChangeSummary,
   ...resourceRoutes,
   listResourceNames,

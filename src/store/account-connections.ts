@@ -74,8 +74,8 @@ export type AccountConnections = {
   /** Renames the connection. Returns false if the organization already uses the alias or one that looks the same. */
   rename(id: string, alias: string): Promise<boolean>
   /**
-   * Removes the connection with all its scans, diagrams, baselines, schedules, and scan runs. Returns the number of scans, or `null` while one is queued
-   * or scanning.
+   * Removes the connection with all its scans, diagrams, baselines, schedules, scan runs, saved views, and their share
+   * links. Returns the number of scans, or `null` while one is queued or scanning.
    */
   remove(id: string): Promise<number | null>
 }

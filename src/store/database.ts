@@ -13,6 +13,7 @@ import type { ConnectionStatus } from './connection-status.ts'
 import type { MemberRole } from './member-role.ts'
 import type { ChunkEntry } from './graph-chunks.ts'
 import type { PauseReason } from './pause-reason.ts'
+import type { SavedOptions } from './saved-options.ts'
 import type { Scope } from './scope.ts'
 import type { Progress, ScanStatus } from './scan-status.ts'
 
@@ -91,6 +92,41 @@ type BaselineTable = {
   readonly region: string
   readonly name: string
   readonly scan_id: string
+  readonly created_at: Generated<Date>
+}
+
+type SavedViewTable = {
+  readonly organization_id: string
+  readonly id: string
+  readonly name: string
+  readonly name_look: ColumnType<string, never, never>
+  /** The user of a personal view. `null`: the organization's. */
+  readonly owner_id: string | null
+  readonly actor: string
+  readonly connection_id: string
+  readonly region: string
+  readonly pinned: boolean
+  /** `null` without a pinned scan, and after it was removed. */
+  readonly scan_id: string | null
+  readonly type: string
+  readonly options: JsonColumn<SavedOptions>
+  readonly place: string | null
+  readonly created_at: Generated<Date>
+  readonly updated_at: Generated<Date>
+}
+
+type ShareLinkTable = {
+  readonly organization_id: string
+  readonly id: string
+  readonly token_hash: ColumnType<Buffer, Uint8Array, never>
+  readonly view_id: string
+  readonly actor: string
+  readonly hide_account_ids: boolean
+  readonly frame_ancestors: ColumnType<string[], readonly string[], never>
+  readonly expires_at: Date
+  readonly revoked_at: Generated<Date | null>
+  readonly uses: Generated<number>
+  readonly last_used_at: Generated<Date | null>
   readonly created_at: Generated<Date>
 }
 
@@ -357,11 +393,13 @@ export type Database = {
   readonly account_connections: AccountConnectionTable
   readonly scans: ScanTable
   readonly baselines: BaselineTable
+  readonly saved_views: SavedViewTable
   readonly schedules: ScheduleTable
   readonly alerts: AlertTable
   readonly alert_events: AlertEventTable
   readonly alert_deliveries: AlertDeliveryTable
   readonly alert_attempts: AlertAttemptTable
+  readonly share_links: ShareLinkTable
   readonly scan_runs: ScanRunTable
   readonly scan_run_regions: ScanRunRegionTable
   readonly scan_coverage: ScanCoverageTable

@@ -107,6 +107,8 @@ export function organizationRemovalQueries(
         (await deleteSome('alerts', 'id', rowsAtOnce)) ||
         (await deleteSome('scan_runs', 'id', scansAtOnce)) ||
         (await deleteSome('schedules', 'id', rowsAtOnce)) ||
+        (await deleteSome('share_links', 'id', rowsAtOnce)) ||
+        (await deleteSome('saved_views', 'id', rowsAtOnce)) ||
         // Before scans, because the scan of a baseline can't be deleted.
         (await deleteSome('baselines', 'id', rowsAtOnce)) ||
         (await deleteSome('scans', 'id', scansAtOnce)) ||

@@ -45,8 +45,12 @@ import type { OverdueScan, Scans } from './scans.ts'
 import { scanQueries } from './scans.ts'
 import type { ScanRuns } from './scan-runs.ts'
 import { scanRunQueries } from './scan-runs.ts'
+import type { SavedViews } from './saved-views.ts'
+import { savedViewQueries } from './saved-views.ts'
 import type { Schedules } from './schedules.ts'
 import { scheduleQueries } from './schedules.ts'
+import type { ShareLinks } from './share-links.ts'
+import { shareLinkQueries } from './share-links.ts'
 import type { SignOnCredentials } from './sign-on-credentials.ts'
 import { signOnCredentialQueries } from './sign-on-credentials.ts'
 import type { UserSessions } from './user-sessions.ts'
@@ -70,10 +74,12 @@ export type Tenant = {
   readonly invitations: Invitations
   readonly memberships: Memberships
   readonly removal: OrganizationRemoval
+  readonly savedViews: SavedViews
   readonly scanRuns: ScanRuns
   readonly scans: Scans
   readonly schedules: Schedules
   readonly settings: OrganizationSettings
+  readonly shareLinks: ShareLinks
 }
 
 export type DueSchedule = {
@@ -120,6 +126,8 @@ export type Store = {
   readonly signInDatabase: SignInDatabase
   /** Finds a key in any state by its SHA-256 hash, and marks it as used (at most once a minute). */
   findKeyByHash(hash: Uint8Array): Promise<AuthenticatedKey | null>
+  /** Finds an active share link of any organization by the SHA-256 hash of its token. */
+  findShareLink(hash: Uint8Array): Promise<{ readonly organizationId: string; readonly id: string } | null>
   /** The scans of all organizations that were queued for longer than `queueTimeoutSeconds`. */
   overdueScans(queueTimeoutSeconds: number): Promise<readonly OverdueScan[]>
   /**
@@ -197,6 +205,14 @@ export async function openStore(options: {
       const find = sql<AuthenticatedKey>`
         select id, organization_id as "organizationId", scopes, version, expires_at as "expiresAt", revoked_at as "revokedAt"
         from find_api_key(${hash})
+      `
+      const { rows } = await repeatedly(() => find.execute(runtime))
+      return rows[0] ?? null
+    },
+
+    async findShareLink(hash) {
+      const find = sql<{ organizationId: string; id: string }>`
+        select organization_id as "organizationId", id from find_share_link(${hash})
       `
       const { rows } = await repeatedly(() => find.execute(runtime))
       return rows[0] ?? null
@@ -331,7 +347,9 @@ function tenantOf(transaction: DatabaseTransaction, organizationId: string): Ten
     invitations: invitationQueries(transaction, organizationId),
     memberships: membershipQueries(transaction, organizationId),
     removal: organizationRemovalQueries(transaction, organizationId),
+    savedViews: savedViewQueries(transaction, organizationId),
     settings: organizationSettingsQueries(transaction, organizationId),
+    shareLinks: shareLinkQueries(transaction, organizationId),
     scanRuns: scanRunQueries(transaction, organizationId),
     scans: scanQueries(transaction, organizationId),
     schedules: scheduleQueries(transaction, organizationId),

@@ -14,6 +14,7 @@ export function Navigation() {
     { type: 'link', text: 'Scans', href: '/scans' },
     { type: 'link', text: 'Schedules', href: '/schedules' },
     { type: 'link', text: 'Alerts', href: '/alerts' },
+    { type: 'link', text: 'Views', href: '/views' },
     { type: 'link', text: 'Accounts', href: '/accounts' },
     { type: 'divider' },
     ...(isAdmin ? [{ type: 'link', text: 'API keys', href: '/keys' } as const] : []),

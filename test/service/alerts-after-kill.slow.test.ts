@@ -77,9 +77,7 @@ test('an event that was committed before the process ended, and a delivery in fl
   const second = await start()
   const deliveries = async () =>
     (await testTenant.tenant((tenant) => tenant.alertDeliveries.list({ alertId }, { limit: 10, after: null }))).items
-  await expect
-    .poll(async () => (await deliveries()).map(({ status }) => status), { timeout: 60_000 })
-    .toEqual(['delivered'])
+  await expect.poll(async () => (await deliveries()).map(({ status }) => status)).toEqual(['delivered'])
   await second.stop()
   expect(receiver.received).toHaveLength(2)
   expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(1)

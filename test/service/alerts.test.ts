@@ -80,7 +80,7 @@ const deliveriesOf = async ({ id }: Alert) =>
 const logOf = async (id: string) => running.get<AlertDeliveryWithAttempts>(`/api/alert-deliveries/${id}`)
 const testOf = async ({ id }: Alert) => (await send<AlertDelivery>('POST', `/api/alerts/${id}/test`)).data
 const settled = async (id: string) => {
-  await expect.poll(async () => (await logOf(id)).attempts, { timeout: 60_000 }).toBeGreaterThan(0)
+  await expect.poll(async () => (await logOf(id)).attempts).toBeGreaterThan(0)
   return logOf(id)
 }
 /** As if the pause before the next attempt had passed. */
@@ -113,7 +113,7 @@ test('a change in the cloud leads to one signed message for each event, which ve
   expect(alert.secret).toMatch(/^whsec_/)
   changeWorld(22)
   const scan = await running.scan()
-  await expect.poll(() => receivedAt('change').length, { timeout: 60_000 }).toBe(4)
+  await expect.poll(() => receivedAt('change').length).toBe(4)
   const bodies = receivedAt('change').map(bodyOf)
   expect(bodies.map(({ type }) => type).toSorted()).toEqual([
     'changes.found',
@@ -205,8 +205,7 @@ test('Slack, Teams, and PagerDuty get bodies of their own, with names that forma
   })
   changeWorld(8022)
   await running.scan()
-  for (const path of ['slack', 'teams', 'pager'])
-    await expect.poll(() => receivedAt(path).length, { timeout: 60_000 }).toBe(1)
+  for (const path of ['slack', 'teams', 'pager']) await expect.poll(() => receivedAt(path).length).toBe(1)
   const [slack] = receivedAt('slack')
   const { text, blocks } = JSON.parse(slack?.body ?? '') as { text: string; blocks: readonly { type: string }[] }
   expect(text).toContain('&lt;!channel&gt;')
@@ -235,7 +234,7 @@ test('an email has the changes in words, and their picture inline', async () => 
   })
   changeWorld(9022)
   await running.scan()
-  await expect.poll(() => mails.mails.length, { timeout: 90_000 }).toBe(before + 1)
+  await expect.poll(() => mails.mails.length).toBe(before + 1)
   const mail = mails.mails.at(-1)
   expect(mail?.to).toBe('team@example.com, lead@example.com')
   const { subject, html, pictures } = decodedMail(mail ?? { raw: '' })
@@ -261,11 +260,11 @@ test('a daily digest has the events since the last one, with one picture of the 
   changeWorld(9024)
   await running.scan()
   const held = () => deliveriesOf(alert)
-  await expect.poll(async () => (await held()).length, { timeout: 60_000 }).toBe(4)
+  await expect.poll(async () => (await held()).length).toBe(4)
   expect(new Set((await held()).map(({ status }) => status))).toEqual(new Set(['held']))
   expect(mails.mails).toHaveLength(before)
   await owner.query('update alerts set next_digest_at = now() where id = $1', [alert.id])
-  await expect.poll(() => mails.mails.length, { timeout: 90_000 }).toBe(before + 1)
+  await expect.poll(() => mails.mails.length).toBe(before + 1)
   const { subject, html, pictures } = decodedMail(mails.mails.at(-1) ?? { raw: '' })
   expect(subject).toBe('[Surveyor] Daily digest: 4 events.')
   // From before the first change to after the last one.
@@ -295,7 +294,7 @@ test('an attempt that fails is repeated with pauses, each is logged, and a repla
   expect(pauseMs).toBe(10_000)
   expect(first.log).toEqual([expect.objectContaining({ number: 1, status: 500, response: 'x'.repeat(1_024) })])
   await skipPause()
-  await expect.poll(async () => (await logOf(id)).attempts, { timeout: 60_000 }).toBe(2)
+  await expect.poll(async () => (await logOf(id)).attempts).toBe(2)
   // As if the attempts between had failed.
   await owner.query('update alert_deliveries set attempts = $2 where id = $1', [id, mostAttempts - 1])
   await owner.query(`update jobs.job set data = data || $2 where data ->> 'deliveryId' = $1 and state < 'active'`, [
@@ -303,7 +302,7 @@ test('an attempt that fails is repeated with pauses, each is logged, and a repla
     JSON.stringify({ attempt: mostAttempts }),
   ])
   await skipPause()
-  await expect.poll(async () => (await logOf(id)).status, { timeout: 60_000 }).toBe('failed')
+  await expect.poll(async () => (await logOf(id)).status).toBe('failed')
   expect(await logOf(id)).toMatchObject({ attempts: 10, nextAttemptAt: null })
   expect(receivedAt('flaky')).toHaveLength(3)
   receiver.answer((_, response) => response.writeHead(204).end())
@@ -372,7 +371,7 @@ test('a connection that fails, its failed scan, and its paused schedule are even
   running.cloud.removeRole(connection?.roleArn ?? '')
   await running.scan()
   await running.scan()
-  await expect.poll(() => receivedAt('broken').length, { timeout: 60_000 }).toBe(4)
+  await expect.poll(() => receivedAt('broken').length).toBe(4)
   const bodies = receivedAt('broken').map(bodyOf)
   expect(bodies.map(({ type }) => type).toSorted()).toEqual([
     'connection.failed',

@@ -1,9 +1,13 @@
 /** The GitHub Action: the command line's scan, with inputs, outputs, and a comment. */
+import { fileURLToPath } from 'node:url'
+import { needsRestart, restart, withoutProxies } from './proxies.ts'
 import { runAction } from './run-action.ts'
 
-process.exitCode = await runAction({
-  environment: process.env,
-  output: process.stdout,
-  errorOutput: process.stderr,
-  readStandardInput: () => Promise.resolve(''),
-})
+process.exitCode = needsRestart(process.env)
+  ? await restart(fileURLToPath(import.meta.url), process.env)
+  : await runAction({
+      environment: withoutProxies(process.env),
+      output: process.stdout,
+      errorOutput: process.stderr,
+      readStandardInput: () => Promise.resolve(''),
+    })

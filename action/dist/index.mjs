@@ -1,3 +1,4 @@
+import { Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
 import { spawn } from "node:child_process";
 import { access, appendFile, constants, mkdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
@@ -3450,6 +3451,7 @@ process.exitCode = needsRestart(process.env) ? await restart(fileURLToPath(impor
 	environment: withoutProxies(process.env),
 	output: process.stdout,
 	errorOutput: process.stderr,
+	input: Readable.from([]),
 	readStandardInput: () => Promise.resolve("")
 });
 export {};

@@ -16,14 +16,15 @@ export function userOf({ actor }: Caller): string | null {
   return actor.startsWith('user:') ? actor.slice('user:'.length) : null
 }
 
-export type CheckPage = (page: PageSelection) => readonly ErrorDetail[]
+/** Checks the texts of options. */
+export type OptionsCheck = { checkPage(page: PageSelection): readonly ErrorDetail[] }
 
 /** Throws `NOT_FOUND`, `VALIDATION_ERROR`, or `CONFLICT` for a name that is taken and above the limit. */
 export async function createViewOf(
   tenant: Tenant,
   caller: Caller,
   request: CreateViewRequest,
-  checkPage: CheckPage,
+  check: OptionsCheck,
 ): Promise<SavedViewRecord> {
   const { diagramId, visibility, pinned, options = {}, place } = request
   const name = request.name.trim()
@@ -31,7 +32,7 @@ export async function createViewOf(
   if (visibility === 'personal' && userId === null) {
     throw validationError([{ path: ['visibility'], message: 'must be organization for an API key' }])
   }
-  const faults = checkPage(pageOf(options))
+  const faults = check.checkPage(pageOf(options))
   if (faults.length > 0)
     throw validationError(faults.map(({ path, message }) => ({ path: ['options', ...path], message })))
   const diagram = await tenant.diagrams.find(diagramId)

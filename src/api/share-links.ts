@@ -10,7 +10,7 @@ import { generateShareToken } from '../store/keys/share-token.ts'
 import type { ShareLinkRecord } from '../store/share-links.ts'
 import type { Tenant } from '../store/store.ts'
 import type { Caller } from './route.ts'
-import { type CheckPage, createViewOf, findView } from './saved-views.ts'
+import { createViewOf, findView, type OptionsCheck } from './saved-views.ts'
 
 /** Of an organization, without those that expired or were revoked. */
 export const mostLinks = 500
@@ -22,7 +22,7 @@ export async function createShareLinkOf(
   tenant: Tenant,
   caller: Caller,
   { viewId, view, days, frameAncestors, hideAccountIds }: CreateShareLinkRequest,
-  { checkPage, publicUrl }: { readonly checkPage: CheckPage; readonly publicUrl: string | null },
+  dependencies: OptionsCheck & { readonly publicUrl: string | null },
 ): Promise<CreatedShareLink> {
   if ((viewId === undefined) === (view === undefined)) {
     throw validationError([{ path: ['viewId'], message: 'requires exactly one of viewId and view' }])
@@ -40,7 +40,7 @@ export async function createShareLinkOf(
   const shown =
     view === undefined
       ? await findView(tenant, caller, viewId ?? '')
-      : await createViewOf(tenant, caller, { visibility: 'organization', pinned: false, ...view }, checkPage)
+      : await createViewOf(tenant, caller, { visibility: 'organization', pinned: false, ...view }, dependencies)
   if (shown.diagramId === null) throw new ApiError('CONFLICT', 'The scan of this saved view was deleted.')
   const { token, hash } = generateShareToken()
   const link = await tenant.shareLinks.insert({
@@ -52,7 +52,7 @@ export async function createShareLinkOf(
     expiresAt: new Date(Date.now() + days * dayMs),
   })
   await record(tenant, caller, 'share-link.create', link)
-  const pageUrl = `${publicUrl ?? ''}${sharePath}/${token}`
+  const pageUrl = `${dependencies.publicUrl ?? ''}${sharePath}/${token}`
   return { ...shareLinkObject(link), token, pageUrl, svgUrl: `${pageUrl}.svg`, pngUrl: `${pageUrl}.png` }
 }
 

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { Client } from 'pg'
 import { expect, test } from 'vitest'
 import { saveGraph } from '../../test/support/save-graph.ts'
@@ -16,9 +17,11 @@ async function fill({
   diagrams,
   graphs,
   idempotencyKeys,
+  savedViews,
   scans,
   scanRuns,
   schedules,
+  shareLinks,
 }: Tenant): Promise<void> {
   const connection = await accounts.insert({
     alias: 'production',
@@ -84,6 +87,25 @@ async function fill({
     })
     await diagrams.insert(scan.id, [{ type: 'architecture', title: 'Architecture', content: {} }])
     await baselines.set('release', scan)
+    const view = await savedViews.insert({
+      name: 'production',
+      ownerId: null,
+      actor: 'key:1',
+      connectionId: scan.connectionId,
+      region,
+      pinnedScanId: null,
+      type: 'architecture',
+      options: {},
+      place: null,
+    })
+    await shareLinks.insert({
+      viewId: view?.id ?? '',
+      tokenHash: randomBytes(32),
+      actor: 'key:1',
+      hideAccountIds: false,
+      frameAncestors: [],
+      expiresAt: at,
+    })
     await idempotencyKeys.claim('key')
     await idempotencyKeys.remember('key', { scanId: scan.id, fingerprint: Buffer.alloc(32) })
   }
@@ -141,11 +163,13 @@ test('removes all data of a deleted organization in batches, except its audit lo
     'idempotency_keys',
     'resource_chunks',
     'resource_versions',
+    'saved_views',
     'scan_graphs',
     'scan_run_regions',
     'scan_runs',
     'scans',
     'schedules',
+    'share_links',
   ])
 
   // It stays in the list until no scan can still be running.

@@ -22,9 +22,11 @@ async function fill(
     idempotencyKeys,
     invitations,
     memberships,
+    savedViews,
     scans,
     scanRuns,
     schedules,
+    shareLinks,
   }: Tenant,
   hash: Buffer,
 ) {
@@ -71,6 +73,25 @@ async function fill(
   })
   await diagrams.insert(scan.id, [{ type: 'architecture', title: 'Architecture', content: {} }])
   await baselines.set('release', scan)
+  const view = await savedViews.insert({
+    name: 'production',
+    ownerId: null,
+    actor: 'key:1',
+    connectionId: connection.id,
+    region: scan.region,
+    pinnedScanId: scan.id,
+    type: 'architecture',
+    options: {},
+    place: null,
+  })
+  await shareLinks.insert({
+    viewId: view?.id ?? '',
+    tokenHash: hash,
+    actor: 'key:1',
+    hideAccountIds: false,
+    frameAncestors: [],
+    expiresAt: new Date('2100-01-01'),
+  })
   const at = new Date('2100-01-01')
   const schedule = await schedules.insert(newId(), connection.id, {
     regions: ['all'],
@@ -302,7 +323,7 @@ test('only the runtime login can call the owner’s functions', async () => {
     { name: 'due_scan_runs', grantees: [role], pinned: true },
     { name: 'due_schedules', grantees: [role], pinned: true },
     { name: 'find_api_key', grantees: [role], pinned: true },
-    ...['find_invitation', 'invitations_of', 'memberships_of'].map((name) => ({
+    ...['find_invitation', 'find_share_link', 'invitations_of', 'memberships_of'].map((name) => ({
       name,
       grantees: [role],
       pinned: true,

@@ -72,7 +72,15 @@ function anyRequest(ids: readonly string[], keys: readonly string[]): fc.Arbitra
   const path = fc.oneof(
     {
       weight: 4,
-      arbitrary: fc.constantFrom('/api/scans', '/api/scan-runs', '/api/schedules', '/api/accounts', '/api/diagrams'),
+      arbitrary: fc.constantFrom(
+        '/api/scans',
+        '/api/scan-runs',
+        '/api/schedules',
+        '/api/accounts',
+        '/api/diagrams',
+        '/api/views',
+        '/api/share-links',
+      ),
     },
     {
       weight: 6,
@@ -93,6 +101,8 @@ function anyRequest(ids: readonly string[], keys: readonly string[]): fc.Arbitra
             'accounts/%/baselines/release',
             'diagrams/%',
             'diagrams/%/content',
+            'views/%',
+            'share-links/%',
           ),
           id,
         )

@@ -56,9 +56,7 @@ test.each([
     const body = JSON.stringify({ cloudAccountId: fleet.connectionId })
     const { id } = await call<Scan>('/api/scans', { method: 'POST', body })
     // Part of it was read with the previous clock.
-    await expect
-      .poll(async () => (await find(id)).progress?.['subnets'] ?? 0, { interval: 20 })
-      .toBeGreaterThan(0)
+    await expect.poll(async () => (await find(id)).progress?.['subnets'] ?? 0, { interval: 20 }).toBeGreaterThan(0)
     await writeFile(clockFile, String(hours * hourMs))
     await service.waitFor(new RegExp(`the clock jumped to ${hours * hourMs} ms ahead`))
     if ((await find(id)).status === 'scanning') return id

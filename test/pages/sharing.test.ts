@@ -8,6 +8,12 @@ import { findBrowser, openTestDashboard, type TestDashboard } from '../support/d
 
 const browser = await findBrowser()
 
+const dialogOf = (page: Page) => page.getByRole('dialog')
+const choose = async (page: Page, button: string, item: string) => {
+  await page.getByRole('button', { name: button, exact: true }).click()
+  await page.getByRole('menuitem', { name: item }).click()
+}
+
 describe.skipIf(browser === null)('sharing', () => {
   let dashboard: TestDashboard
   let site: Server
@@ -37,11 +43,6 @@ describe.skipIf(browser === null)('sharing', () => {
     await browser?.close()
   })
 
-  const dialogOf = (page: Page) => page.getByRole('dialog')
-  const choose = async (page: Page, button: string, item: string) => {
-    await page.getByRole('button', { name: button, exact: true }).click()
-    await page.getByRole('menuitem', { name: item }).click()
-  }
   const share = async (choices: object = {}) => {
     const response = await fetch(`${dashboard.running.service.baseUrl}/api/share-links`, {
       method: 'POST',
@@ -64,7 +65,7 @@ describe.skipIf(browser === null)('sharing', () => {
 
     await page.goto('/views')
     const table = page.getByRole('table', { name: 'Saved views' })
-    await table.getByRole('link', { name: 'Production' }).click()
+    await table.getByRole('link', { name: 'Production', exact: true }).click()
     await page.waitForURL(`**${map}?*`)
     const { searchParams } = new URL(page.url())
     expect([searchParams.get('tags'), searchParams.getAll('hide'), searchParams.get('at')]).toEqual([
@@ -98,11 +99,11 @@ describe.skipIf(browser === null)('sharing', () => {
     expect((await fetch(svg)).status).toBe(200)
 
     const links = page.getByRole('table', { name: 'Share links' })
-    await links.getByText('Active').waitFor()
+    await links.getByText('Active', { exact: true }).waitFor()
     await links.getByText('https://wiki.example.com').waitFor()
     await links.getByRole('button', { name: 'Revoke the link to Production, EU' }).click()
     await dialog.getByRole('button', { name: 'Revoke' }).click()
-    await links.getByText('Revoked').waitFor()
+    await links.getByText('Revoked', { exact: true }).waitFor()
     expect((await fetch(svg)).status).toBe(404)
     await choose(page, 'Actions: Production, EU', 'Delete')
     await dialog.getByRole('button', { name: 'Delete' }).click()
@@ -122,7 +123,7 @@ describe.skipIf(browser === null)('sharing', () => {
     const address = await dialog.getByRole('region', { name: 'Page' }).innerText()
     const visitor = await dashboard.visitor()
     await visitor.page.goto(address)
-    await visitor.page.getByText('web-1').first().waitFor()
+    await visitor.page.locator('svg text', { hasText: 'web-1' }).first().waitFor()
     expect(await visitor.page.content()).not.toContain(dashboard.running.cloud.accounts[0]?.accountId)
     expect(visitor.problems).toEqual([])
     await dialog.getByRole('button', { name: 'Done' }).click()
@@ -172,7 +173,7 @@ describe.skipIf(browser === null)('sharing', () => {
     content = `<iframe src="${allowed.page}" width="900" height="600"></iframe>`
     await page.goto(origin)
     const frame = page.frameLocator('iframe')
-    await frame.getByText('web-1').first().waitFor()
+    await frame.locator('svg text', { hasText: 'web-1' }).first().waitFor()
     await frame.getByLabel('Search').fill('web-1')
     await expect.poll(() => frame.locator('#count').innerText()).toMatch(/\d/)
     const embedded = page.frames().find((one) => one.url().includes('/share/'))
@@ -182,6 +183,6 @@ describe.skipIf(browser === null)('sharing', () => {
     const blocked = page.waitForEvent('console', (message) => message.text().includes('frame-ancestors'))
     await page.goto(origin)
     expect((await blocked).text()).toContain('frame-ancestors https://wiki.example.com')
-    expect(await page.frameLocator('iframe').getByText('web-1').count()).toBe(0)
+    expect(await page.frameLocator('iframe').locator('svg text').count()).toBe(0)
   })
 })

@@ -38,7 +38,13 @@ const diagramOf = async (type: string, scan = scanId) => {
   return diagrams.find((diagram) => diagram.type === type && diagram.parentId === null)?.id ?? ''
 }
 
-async function send<Data>(method: string, path: string, body?: unknown, key = running.key) {
+type Answer<Data> = {
+  readonly status: number
+  readonly data: Data
+  readonly error?: { readonly code: string; readonly message: string; readonly details?: unknown }
+}
+
+async function send<Data>(method: string, path: string, body?: unknown, key = running.key): Promise<Answer<Data>> {
   const response = await fetch(`${running.service.baseUrl}${path}`, {
     method,
     headers: {
@@ -47,8 +53,7 @@ async function send<Data>(method: string, path: string, body?: unknown, key = ru
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   })
-  const answer = (await response.json()) as { data: Data; error?: { code: string; message: string; details?: unknown } }
-  return { status: response.status, ...answer }
+  return { status: response.status, ...((await response.json()) as Omit<Answer<Data>, 'status'>) }
 }
 
 let names = 0
@@ -76,6 +81,8 @@ const textOf = async (path: string) => {
   return { status, text: bytes.toString() }
 }
 const dead = { status: 404, text: expect.stringContaining(deadText) }
+const widthOf = ({ bytes }: { bytes: Buffer }) => bytes.readUInt32BE(16)
+const policy = async (url: string) => (await open(url)).header('content-security-policy')
 const linkNow = (id: string) => running.get<ShareLink>(`/api/share-links/${id}`)
 const audit = async (action: string) => {
   const events = await running.service.store.tenant(running.organizationId, ({ auditEvents }) => auditEvents.list(200))
@@ -165,7 +172,6 @@ test('theme, scale, and time are options, each with its own validator, and wrong
   const [plain, dark, large, stamped, unknown] = answers.map((answer) => answer.header('etag'))
   expect(new Set([plain, dark, large, stamped]).size).toBe(4)
   expect(unknown).toBe(plain)
-  const widthOf = ({ bytes }: { bytes: Buffer }) => bytes.readUInt32BE(16)
   expect(widthOf(answers[2] as { bytes: Buffer })).toBe(widthOf(answers[0] as { bytes: Buffer }) * 2)
   expect((await textOf(`${link.svgUrl}?stamp=true`)).text).toMatch(/Scanned \d{4}-/)
   expect((await textOf(link.svgUrl)).text).not.toMatch(/Scanned \d{4}-/)
@@ -209,7 +215,7 @@ test('every link that shows nothing has the same answer: revoked, expired, malfo
     expect(answers[0]?.header('content-type')).toMatch(
       { '': /^text\/html/, '.svg': /^image\/svg\+xml$/, '.png': /^image\/png$/ }[extension] ?? /none/,
     )
-    if (extension !== '.png') expect(answers[0]?.bytes.toString()).toContain(deadText)
+    expect(answers[0]?.bytes.toString().includes(deadText)).toBe(extension !== '.png')
   }
   expect((await open(`/share/${expired.token}.pdf`)).status).toBe(404)
   expect((await open('/share/')).status).toBe(404)
@@ -247,7 +253,6 @@ test('account IDs are hidden on request, and shown otherwise', async () => {
 
 test('the sites that may embed the page are in its policy, and no site by default', async () => {
   const sites = ['https://wiki.example.com', 'http://localhost:3000']
-  const policy = async (url: string) => (await open(url)).header('content-security-policy')
   const link = await createLink({ frameAncestors: sites })
   expect(await policy(link.pageUrl)).toMatch(
     /^sandbox allow-scripts .*; frame-ancestors https:\/\/wiki.example.com http:\/\/localhost:3000$/,

@@ -19,6 +19,7 @@ import { installJobs, openScanJobs } from '../../src/jobs/scan-jobs.ts'
 import { noExceptions } from '../../src/outbound/outbound-rules.ts'
 import { secretBox } from '../../src/store/keys/secret-box.ts'
 import { generateApiKey } from '../../src/store/keys/api-key.ts'
+import { sharingPart } from '../../src/sharing/sharing-part.ts'
 import { openScanService } from '../../src/scan/scan-service.ts'
 import type { ConnectionRecord } from '../../src/store/account-connections.ts'
 import type { ConnectionStatus } from '../../src/store/connection-status.ts'
@@ -99,6 +100,7 @@ export async function startTestService(
     trustProxy: false,
     api: apiPart(api),
     agents: agentsPart(api, null),
+    sharing: sharingPart(api),
     ...(draining !== undefined && waitingOver !== undefined && { shutdown: { draining, waitingOver } }),
   })
   const baseUrl = await server.listen({ host: '127.0.0.1', port: 0 })

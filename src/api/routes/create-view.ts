@@ -25,9 +25,7 @@ export const createView = dataRoute({
 
   async handle({ body, caller, dependencies }) {
     const { store, publicUrl } = dependencies
-    const view = await store.tenant(caller.organizationId, (tenant) =>
-      createViewOf(tenant, caller, body, dependencies.checkPage),
-    )
+    const view = await store.tenant(caller.organizationId, (tenant) => createViewOf(tenant, caller, body, dependencies))
     return { data: viewObject(view), headers: { location: `${publicUrl ?? ''}/api/views/${view.id}` } }
   },
 })

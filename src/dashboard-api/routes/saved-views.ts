@@ -27,7 +27,7 @@ const create = sessionRoute({
       caller,
       body.visibility === 'personal' ? 'viewer' : 'member',
       async (tenant) => ({
-        data: viewObject(await createViewOf(tenant, caller, body, dependencies.checkPage)),
+        data: viewObject(await createViewOf(tenant, caller, body, dependencies)),
       }),
     ),
 })

@@ -67,9 +67,10 @@ async function fenceTenants(database: Kysely<unknown>): Promise<void> {
 
 async function makeFunctions(database: Kysely<unknown>): Promise<void> {
   await sql`
-    -- Whether the user or API key that created a link may still share.
+    -- Whether the user or API key that created a link may still share. Without the owner's rights, so that the runtime
+    -- login gets no answer about other organizations.
     create function may_share(organization uuid, actor text) returns boolean
-    language sql stable security definer set search_path = pg_catalog, pg_temp as $function$
+    language sql stable set search_path = pg_catalog, pg_temp as $function$
       select case split_part(actor, ':', 1)
         when 'user' then exists (
           select from public.memberships m

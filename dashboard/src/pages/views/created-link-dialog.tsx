@@ -53,7 +53,7 @@ export function CreatedLinkDialog({
             <Box variant="awsui-key-label">{label}</Box>
             <StatementBox value={text} label={label} />
             <CopyToClipboard
-              copyButtonText={`Copy ${label === 'SVG' || label === 'PNG' ? label : label.toLowerCase()}`}
+              copyButtonText={`Copy ${label === 'Page' || label === 'Frame' ? label.toLowerCase() : label}`}
               textToCopy={text}
               copySuccessText="Copied"
               copyErrorText="Couldn’t copy"

@@ -55,17 +55,15 @@ export function ShareDialog({ what, onClose }: { readonly what: What; readonly o
     >
       <div>Everyone who has the link can view the diagram, without signing in. Nothing else is shared.</div>
       {!('view' in what) && (
-        <>
-          <FormField
-            label="Name"
-            description="The diagram is saved as a view of the organization with this name."
-            errorText={fieldMessage(create.error, 'view')}
-          >
-            <Input value={name} autoComplete={false} onChange={({ detail }) => setName(detail.value)} />
-          </FormField>
-          <ScanChoice pinned={pinned} onChange={setPinned} />
-        </>
+        <FormField
+          label="Name"
+          description="The diagram is saved as a view of the organization with this name."
+          errorText={fieldMessage(create.error, 'view')}
+        >
+          <Input value={name} autoComplete={false} onChange={({ detail }) => setName(detail.value)} />
+        </FormField>
       )}
+      {!('view' in what) && <ScanChoice pinned={pinned} onChange={setPinned} />}
       <FormField label="Expiration">
         <Select
           options={lifetimes}

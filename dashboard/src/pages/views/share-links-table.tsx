@@ -52,19 +52,6 @@ export function ShareLinksTable({ isAdmin }: { readonly isAdmin: boolean }) {
             minWidth: 110,
             cell: ({ status }) => <StatusIndicator type={statuses[status][0]}>{statuses[status][1]}</StatusIndicator>,
           },
-          { id: 'expires', header: 'Expires', cell: ({ expiresAt }) => <TimeText at={expiresAt} form="short" /> },
-          { id: 'uses', header: 'Requests', cell: ({ uses }) => formatCount(uses) },
-          {
-            id: 'last',
-            header: 'Last request',
-            cell: ({ lastUsedAt }) => (lastUsedAt === null ? 'None' : <TimeText at={lastUsedAt} form="short" />),
-          },
-          {
-            id: 'sites',
-            header: 'Embedded on',
-            cell: ({ frameAncestors }) => (frameAncestors.length === 0 ? 'No site' : frameAncestors.join(', ')),
-          },
-          { id: 'by', header: 'Created by', cell: ({ createdBy }) => createdBy ?? 'Deleted' },
           {
             id: 'actions',
             header: 'Actions',
@@ -81,6 +68,21 @@ export function ShareLinksTable({ isAdmin }: { readonly isAdmin: boolean }) {
                 </Button>
               ),
           },
+          { id: 'expires', header: 'Expires', cell: ({ expiresAt }) => <TimeText at={expiresAt} form="short" /> },
+          { id: 'uses', header: 'Requests', cell: ({ uses }) => formatCount(uses) },
+          {
+            id: 'last',
+            header: 'Last request',
+            cell: ({ lastUsedAt }) => (lastUsedAt === null ? 'None' : <TimeText at={lastUsedAt} />),
+          },
+          {
+            id: 'sites',
+            header: 'Embedded on',
+            cell: ({ frameAncestors }) => (frameAncestors.length === 0 ? 'No site' : frameAncestors.join(', ')),
+          },
+          ...(isAdmin
+            ? [{ id: 'by', header: 'Created by', cell: ({ createdBy }: ShareLink) => createdBy ?? 'Deleted' }]
+            : []),
         ]}
       />
       {revoking !== null && (

@@ -14,7 +14,6 @@ import { ConfirmDialog } from '../../shared/confirm-dialog.tsx'
 import { EmptyTable } from '../../shared/empty-table.tsx'
 import { PageLink } from '../../shared/page-link.tsx'
 import { QueryFailure } from '../../shared/query-failure.tsx'
-import { TimeText } from '../../shared/time-text.tsx'
 import { usePageTitle } from '../../shared/use-page-title.ts'
 import { RenameViewDialog } from './rename-view-dialog.tsx'
 import { ShareDialog } from './share-dialog.tsx'
@@ -82,7 +81,6 @@ export function ViewsPage() {
             header: 'Visible to',
             cell: ({ visibility }) => (visibility === 'personal' ? 'Only you' : 'Organization'),
           },
-          { id: 'created', header: 'Saved', cell: ({ createdAt }) => <TimeText at={createdAt} form="short" /> },
           {
             id: 'actions',
             header: 'Actions',

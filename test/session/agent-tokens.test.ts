@@ -25,7 +25,7 @@ beforeAll(async () => {
   await addMember('member', 'ada')
   // Until the discovery document is loaded, nothing is known of tokens.
   const token = await oidc.accessToken({ aud: audience, sub: 'ada' })
-  await vi.waitFor(async () => expect((await send(token)).status).toBe(200), { timeout: 120_000 })
+  await vi.waitUntil(async () => (await send(token)).status === 200, { timeout: 120_000 })
 })
 beforeEach(() => oidc.play({}))
 afterAll(async () => {

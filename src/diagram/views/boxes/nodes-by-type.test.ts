@@ -68,8 +68,9 @@ describe('unused resources of a type', () => {
     expect(boxes.at(-1)?.members.map(({ id }) => id)).toEqual(['old-a', 'old-b', 'old-c'])
   })
 
-  test('are called by their type if there are no others', () => {
-    expect(labelsOf(nodes(buckets('old-a', 'old-b'), Infinity))).toEqual(['2 buckets'])
+  test('are called by what their names share, otherwise by their type, if there are no others', () => {
+    expect(labelsOf(nodes(buckets('old-a', 'old-b'), Infinity))).toEqual(['2 × old-*'])
+    expect(labelsOf(nodes(buckets('olda', 'oldb'), Infinity))).toEqual(['2 buckets'])
   })
 
   test('of which there is one have a box of its own', () => {

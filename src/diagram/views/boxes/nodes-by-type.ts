@@ -44,7 +44,7 @@ export function nodesByType(
 }
 
 function unusedNode(holder: string, unused: readonly [Resource, ...Resource[]], ofType: number): DiagramNode {
-  const node = stackNode(holder, 'unused', unused, { by: ofType > unused.length ? 'rest' : 'type' })
+  const node = stackNode(holder, 'unused', unused, { by: ofType > unused.length ? 'rest' : 'names' })
   return { ...node, detail: 'no known relations' }
 }
 

@@ -57,10 +57,10 @@ test('resources that the internet can reach are never in one box with others, no
 const buckets = (...names: readonly string[]) => names.map((name) => resource('AWS::S3::Bucket', name))
 const unused = ({ id }: Resource) => id.startsWith('old')
 
-describe('unused resources of a type', () => {
-  const nodes = (resources: readonly Resource[], limit: number) =>
-    nodesByType('shelf', resources, { ...stackingUpTo(limit), unused })
+const nodes = (resources: readonly Resource[], limit: number) =>
+  nodesByType('shelf', resources, { ...stackingUpTo(limit), unused })
 
+describe('unused resources of a type', () => {
   test('share one box after the others, even below the limit', () => {
     const boxes = nodes(buckets('logs', 'old-a', 'web', 'old-b', 'old-c'), Infinity)
     expect(labelsOf(boxes)).toEqual(['logs', 'web', '3 more buckets'])

@@ -9,6 +9,9 @@ const vpc = { type: 'AWS::EC2::VPC', id: 'vpc-1' }
 
 async function fill({
   accounts,
+  alertDeliveries,
+  alertEvents,
+  alerts,
   baselines,
   diagrams,
   graphs,
@@ -45,6 +48,27 @@ async function fill({
     dueAt: null,
   })
   await scanRuns.setRegions(run.id, [{ region: 'us-east-1' }])
+  const { id: alertId } = await alerts.insert(newId(), {
+    name: 'production',
+    events: ['connection.failed'],
+    connectionIds: [],
+    leastRank: 9,
+    destinationType: 'mail',
+    destinationShown: { host: null, lastCharacters: null, to: ['team@example.com'] },
+    destinationSealed: Buffer.from('sealed'),
+    frequency: 'immediate',
+    nextDigestAt: null,
+    paused: false,
+  })
+  await alertEvents.append({
+    kind: 'connection.failed',
+    connectionId: connection?.id ?? '',
+    subjectId: connection?.id ?? '',
+    reason: null,
+  })
+  const delivery = await alertDeliveries.insert({ alertId, event: 'test', content: {}, status: 'pending' })
+  const attempt = { number: 1, startedAt: at, durationMs: 1, status: null, error: 'no', request: '', response: null }
+  await alertDeliveries.recordAttempt(delivery.id, attempt, { status: 'failed', retryInSeconds: null })
   // More than one call removes.
   for (let number = 0; number < 101; number += 1) {
     const region = 'us-east-1'
@@ -107,6 +131,10 @@ test('removes all data of a deleted organization in batches, except its audit lo
   expect(await left(gone)).toEqual(['audit_events'])
   expect(await left(stays)).toEqual([
     'account_connections',
+    'alert_attempts',
+    'alert_deliveries',
+    'alert_events',
+    'alerts',
     'baselines',
     'diagram_contents',
     'diagrams',

@@ -11,6 +11,9 @@ import type { Tenant } from './store.ts'
 async function fill(
   {
     accounts,
+    alertDeliveries,
+    alertEvents,
+    alerts,
     apiKeys,
     auditEvents,
     baselines,
@@ -89,6 +92,28 @@ async function fill(
     dueAt: null,
   })
   await scanRuns.setRegions(run.id, [{ region: 'us-east-1' }])
+  const alert = await alerts.insert(newId(), {
+    name: 'production',
+    events: ['scan.failed'],
+    connectionIds: [],
+    leastRank: 9,
+    destinationType: 'webhook',
+    destinationShown: { host: 'example.com', lastCharacters: null, to: [] },
+    destinationSealed: Buffer.from('sealed'),
+    frequency: 'immediate',
+    nextDigestAt: null,
+    paused: false,
+  })
+  const { id: connectionId } = connection
+  await alertEvents.append({ kind: 'scan.failed', connectionId, subjectId: scan.id, reason: null })
+  const { id: deliveryId } = await alertDeliveries.insert({
+    alertId: alert.id,
+    event: 'scan.failed',
+    content: {},
+    status: 'pending',
+  })
+  const attempt = { number: 1, startedAt: at, durationMs: 1, status: 204, error: null, request: '', response: '' }
+  await alertDeliveries.recordAttempt(deliveryId, attempt, { status: 'delivered', retryInSeconds: null })
   await idempotencyKeys.claim('key')
   await idempotencyKeys.remember('key', { scanId: scan.id, fingerprint: Buffer.alloc(32) })
   await auditEvents.append({ actor: 'operator', action: 'test', subject: scan.id, details: null })
@@ -273,6 +298,7 @@ test('only the runtime login can call the owner’s functions', async () => {
   const role = new URL(testStore.runtimeUrl).username
   expect(rows).toEqual([
     { name: 'claim_failed_connections', grantees: [role], pinned: true },
+    ...['due_alert_digests', 'due_alert_events'].map((name) => ({ name, grantees: [role], pinned: true })),
     { name: 'due_scan_runs', grantees: [role], pinned: true },
     { name: 'due_schedules', grantees: [role], pinned: true },
     { name: 'find_api_key', grantees: [role], pinned: true },

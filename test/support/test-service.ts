@@ -16,6 +16,8 @@ import { scanExposures } from '../../src/composition/scan-exposures.ts'
 import { checkPage } from '../../src/drawing/diagrams.ts'
 import { cacheLastGraph } from '../../src/drawing/graph-cache.ts'
 import { installJobs, openScanJobs } from '../../src/jobs/scan-jobs.ts'
+import { noExceptions } from '../../src/outbound/outbound-rules.ts'
+import { secretBox } from '../../src/store/keys/secret-box.ts'
 import { generateApiKey } from '../../src/store/keys/api-key.ts'
 import { openScanService } from '../../src/scan/scan-service.ts'
 import type { ConnectionRecord } from '../../src/store/account-connections.ts'
@@ -71,6 +73,12 @@ export async function startTestService(
     store,
     scans,
     logger,
+    alerts: {
+      secrets: secretBox(secretKey, 'alerts'),
+      outbound: noExceptions,
+      isMailConfigured: true,
+      jobs: jobs.deliveries,
+    },
     publicUrl: null,
     exposures: scanExposures(),
     diagramFormats: ['svg', 'json'],

@@ -256,8 +256,9 @@ describe('APIs', () => {
       expect(mapped({ endpointTypes: ['PRIVATE'], mappings: [] }, 'it')).toEqual([])
     })
 
+    const unread = (properties: Fields) => mapped({ mappings: [], ...properties }, 'another')
+
     test('are unknown if routing rules that apply could not be read', () => {
-      const unread = (properties: Fields) => mapped({ mappings: [], ...properties }, 'another')
       const unknown = ['unknown, internet, API endpoint, 443, apigateway:ListRoutingRules']
       expect(unread({ routingMode: 'ROUTING_RULE_ONLY' })).toEqual(unknown)
       expect(unread({ routingMode: 'ROUTING_RULE_THEN_BASE_PATH_MAPPING' })).toEqual(unknown)

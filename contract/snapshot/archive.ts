@@ -97,7 +97,10 @@ async function readEntries(zip: ZipFile, limits: ArchiveLimits): Promise<Readonl
   } catch (error) {
     if (error instanceof SnapshotProblemError) throw error
     // The library checks names, too, before it returns an entry.
-    const name = error instanceof Error ? /^(?:absolute path|invalid (?:relative path|characters in fileName)): (.*)$/su.exec(error.message)?.[1] : undefined
+    const name =
+      error instanceof Error
+        ? /^(?:absolute path|invalid (?:relative path|characters in fileName)): (.*)$/su.exec(error.message)?.[1]
+        : undefined
     if (name !== undefined) throw badName(name)
     damaged()
   }

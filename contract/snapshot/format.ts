@@ -11,7 +11,8 @@ export const exposuresName = 'exposures.json'
 export const offlineName = 'diagrams.html'
 
 /** No other name is possible, so that extracting never leaves its folder. */
-const entryName = /^(?:graph\.jsonl|coverage\.json|exposures\.json|diagrams\.html|manifest\.(?:json|sig)|(?:diagrams|pictures)\/[a-z0-9-]{1,64}\.(?:json|svg|png))$/
+const entryName =
+  /^(?:graph\.jsonl|coverage\.json|exposures\.json|diagrams\.html|manifest\.(?:json|sig)|(?:diagrams|pictures)\/[a-z0-9-]{1,64}\.(?:json|svg|png))$/
 
 export function isEntryName(name: string): boolean {
   return entryName.test(name)

@@ -47,7 +47,7 @@ export async function readManifest(
   return { manifest, digest: createHash('sha256').update(bytes).digest('hex') }
 }
 
-async function verifyArchive(archive: SnapshotArchive, key: string | undefined): Promise<SnapshotReport> {
+export async function verifyArchive(archive: SnapshotArchive, key?: string): Promise<SnapshotReport> {
   const { manifest, digest } = await readManifest(archive)
   const problems: SnapshotProblem[] = []
   if (key !== undefined && key !== manifest.signedBy) {

@@ -27,6 +27,7 @@ import { scanJobHandler } from '../scan/scan-job.ts'
 import { startScheduleMaintenance } from '../scan/schedule/schedule-maintenance.ts'
 import { startScanMaintenance } from '../scan/scan-maintenance.ts'
 import { openScanService } from '../scan/scan-service.ts'
+import { openSnapshots } from '../snapshot/snapshot-pool.ts'
 import { runtimeLogin } from '../store/runtime-login.ts'
 import type { Store } from '../store/store.ts'
 
@@ -100,6 +101,8 @@ export async function startService(
       { ...defaultLimits, pictureThreads: shares.pictureThreads },
     )
     opened.push(() => drawing.close())
+    const snapshots = openSnapshots({ runtimeUrl: runtime.url }, store.snapshotKeys)
+    opened.push(() => snapshots.close())
 
     const maintenance = startScanMaintenance({
       store,
@@ -124,6 +127,7 @@ export async function startService(
       diagramFormats: formats,
       lastGraph: cacheLastGraph(),
       checkPage,
+      snapshots,
       drawPicture: (request, caller) => drawing.picture(request, caller),
     }
     const { secretKey } = database

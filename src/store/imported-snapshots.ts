@@ -15,7 +15,9 @@ export type ImportedSnapshots = {
 export function importedSnapshotQueries(transaction: DatabaseTransaction, organizationId: string): ImportedSnapshots {
   return {
     async lock(digest) {
-      await sql`select pg_advisory_xact_lock(hashtextextended(${`${organizationId} ${digest}`}, 0))`.execute(transaction)
+      await sql`select pg_advisory_xact_lock(hashtextextended(${`${organizationId} ${digest}`}, 0))`.execute(
+        transaction,
+      )
     },
 
     async scanOf(digest) {

@@ -44,7 +44,9 @@ export type OverdueScan = { readonly organizationId: string; readonly scanId: st
 export type Scans = {
   insert(scan: NewScan): Promise<ScanRecord>
   /** Inserts a completed scan of a snapshot, with the times of the original scan. */
-  insertImported(scan: NewScan & Pick<ScanRecord, 'createdAt' | 'updatedAt'> & { readonly progress: Progress }): Promise<ScanRecord>
+  insertImported(
+    scan: NewScan & Pick<ScanRecord, 'createdAt' | 'updatedAt'> & { readonly progress: Progress },
+  ): Promise<ScanRecord>
   /** Counts queued scans. Concurrent calls wait until this transaction has ended, so that a limit is never exceeded. */
   countQueued(): Promise<number>
   find(id: string): Promise<ScanRecord | null>

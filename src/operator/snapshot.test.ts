@@ -189,6 +189,15 @@ test('another installation imports it only with a trusted key, once, as a scan o
   })
 })
 
+test('an imported connection never gets an IAM role', async () => {
+  const [connection] =
+    (await other.run(['account', 'list', '--org', target, '--json'])).output.match(/[0-9a-f-]{36}/) ?? []
+  expect(await other.refused(['account', 'verify', connection ?? ''])).toMatchObject({
+    code: 'CONFLICT',
+    message: expect.stringContaining('were imported from snapshots'),
+  })
+})
+
 test('the installation that made a snapshot imports it without --trust, and a second redaction into the same connection', async () => {
   const none = join(folder, 'none.surveyor.zip')
   await commands.answered(['snapshot', 'create', scanId, '--out', none, '--redact', 'none'])

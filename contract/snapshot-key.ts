@@ -1,6 +1,5 @@
 /** Schemas of the snapshots of the API: their redaction, and the key that signs them. */
 import { Type } from 'typebox'
-import type { Static } from 'typebox'
 
 export const redactions = ['none', 'default', 'strict'] as const
 
@@ -25,4 +24,3 @@ export const snapshotKey = Type.Object(
   },
   { title: 'SnapshotKey', additionalProperties: false },
 )
-export type SnapshotKeyObject = Static<typeof snapshotKey>

@@ -35,7 +35,9 @@ export async function openArchive(path: string, limits: ArchiveLimits = snapshot
       read,
       async readWhole(name, mostBytes) {
         if ((entries.get(name)?.uncompressedSize ?? 0) > mostBytes) throw tooLarge(name, mostBytes)
-        return Buffer.concat(await Array.fromAsync(read(name)))
+        const chunks: Buffer[] = []
+        for await (const chunk of read(name)) chunks.push(chunk)
+        return Buffer.concat(chunks)
       },
       isSealIntact: async () => (await hashOfStart(file, size - sealLength)) === hash,
       close: () => file.close(),

@@ -47,7 +47,7 @@ const list =
 const record =
   (fields: Readonly<Record<string, Check>>): Check =>
   (value, path) => {
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) return refuse(path, 'must be an object')
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) refuse(path, 'must be an object')
     const given = new Map<string, unknown>(Object.entries(value))
     for (const name of given.keys()) {
       if (!Object.hasOwn(fields, name)) refuse(path, `has the unknown field ${JSON.stringify(name)}`)

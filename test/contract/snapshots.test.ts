@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { verifySnapshot } from '../../contract/snapshot/verify-snapshot.ts'
-import { run } from '../../cli/src/run.ts'
 import { saveGraph } from '../support/save-graph.ts'
 import { startTestService, type TestOrganization, type TestService } from '../support/test-service.ts'
 
@@ -24,7 +23,12 @@ beforeAll(async () => {
   await service.store.tenant(organization.id, async ({ scans, graphs }) => {
     const { accountNumber: accountId } = connection
     await saveGraph(graphs, scan.id, {
-      ...{ accountId, accountAlias: 'a', region: 'us-east-1', resources: [], relations: [], coverage: [] },
+      accountId,
+      accountAlias: 'a',
+      region: 'us-east-1',
+      resources: [],
+      relations: [],
+      coverage: [],
     })
     const begun = await scans.begin(scan.id, {})
     await scans.complete(scan.id, begun?.attempt ?? 0, {})
@@ -37,17 +41,6 @@ afterAll(async () => {
 
 const get = (path: string, key = organization.key) =>
   fetch(`${service.baseUrl}${path}`, { headers: { authorization: `Bearer ${key}` } })
-
-async function command(...words: string[]) {
-  let [output, errors] = ['', '']
-  const exitCode = await run(words, {
-    environment: { SURVEYOR_URL: service.baseUrl, SURVEYOR_API_KEY: organization.key },
-    output: { write: (text) => void (output += String(text)) },
-    errorOutput: { write: (text) => void (errors += String(text)) },
-    readStandardInput: () => Promise.resolve(''),
-  })
-  return { exitCode, output, errors }
-}
 
 test('a snapshot is a file that the published key has signed', async () => {
   const { key } = await organization.createKey({ scopes: ['read'] })
@@ -73,18 +66,4 @@ test('refuses scans of others, scans that have not completed, other redactions, 
   expect((await get(`/api/scans/${scanId}/snapshot?redact=own`)).status).toBe(400)
   const { key } = await organization.createKey({ scopes: ['write'] })
   expect((await get(`/api/scans/${scanId}/snapshot`, key)).status).toBe(403)
-})
-
-test('the command line downloads a snapshot, and verifies it without a service', async () => {
-  const file = join(folder, 'cli.zip')
-  expect(await command('snapshot', 'create', scanId, '--out', file, '--redact', 'strict', '-q')).toMatchObject({
-    exitCode: 0,
-  })
-  const { exitCode, output } = await command('snapshot', 'verify', file, '--json')
-  expect({ exitCode, ...(JSON.parse(output) as object) }).toMatchObject({ exitCode: 0, valid: true, problems: [] })
-  const other = await command('snapshot', 'verify', file, '--json', '--key', `SHA256:${'A'.repeat(43)}`)
-  expect(other.exitCode).toBe(1)
-  expect(JSON.parse(other.output)).toMatchObject({ valid: false, problems: [{ code: 'OTHER_KEY' }] })
-  expect((await command('snapshot', 'verify', join(folder, 'none'))).exitCode).toBe(2)
-  expect((await command('snapshot', 'verify', file, '--key', 'x')).exitCode).toBe(2)
 })

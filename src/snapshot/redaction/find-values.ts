@@ -129,5 +129,5 @@ function ordinaryWords(graph: ResourceGraph): ReadonlySet<string> {
 function wordsOfType(type: string): readonly string[] {
   const parts = type.split('::')
   const words = [...parts, ...parts.flatMap((part) => part.split(/(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/))]
-  return words.filter((word) => word.length > 1).flatMap((word) => [word.toLowerCase(), `${word.toLowerCase()}s`])
+  return words.flatMap((word) => (word.length > 1 ? [word.toLowerCase(), `${word.toLowerCase()}s`] : []))
 }

@@ -49,11 +49,11 @@ export function redactGraph(graph: ResourceGraph, rules: RedactionRules, key: Ui
 
 type Texts = {
   /** Replaces all values that were found. */
-  all(text: string): string
+  readonly all: (text: string) => string
   /** Replaces only account IDs, addresses, and matches of patterns, in texts of AWS. */
-  listed(text: string): string
+  readonly listed: (text: string) => string
   /** Replaces the whole text. */
-  whole(text: string): string
+  readonly whole: (text: string) => string
 }
 
 function redactedTexts({ accountIds, publicAddresses, matches, words }: FoundValues, pseudonyms: Pseudonyms): Texts {

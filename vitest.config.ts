@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { LongestFirst } from './test/support/longest-first.ts'
 
 /**
  * Test files of `npm run test:slow`, which take long or need the machine for themselves. All others run with `npm
@@ -11,13 +12,14 @@ export default defineConfig({
     globalSetup: ['test/support/global-setup.ts'],
     setupFiles: ['test/support/property-seed.ts'],
     isolate: false,
+    sequence: { sequencer: LongestFirst },
     // Tests wait half of the time: two processes for each of two processors.
     maxWorkers: 4,
     // Concurrent tests within a file mostly wait.
     maxConcurrency: 20,
     // Timeouts against hanging, not limits of speed, because a busy machine isn't a failure.
-    testTimeout: 300_000,
-    hookTimeout: 300_000,
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
     expect: { poll: { timeout: 120_000 } },
     projects: [
       {

@@ -33,6 +33,7 @@ const plain = {
   hide: [],
   fold: [],
   compare: null,
+  alone: null,
   detail: 'summary',
 } as const
 const secretKey = 'a secret of the bench alone, of no other use'

@@ -7,6 +7,7 @@ import { writeBenchmarksPage } from './benchmarks-page.ts'
 import { type Bench, type Figure, valueText } from './figure.ts'
 
 const benches: Readonly<Record<string, () => Promise<Bench>>> = {
+  agents: async () => (await import('./agents.ts')).benchAgents,
   cli: async () => (await import('./cli.ts')).benchCli,
   compare: async () => (await import('./compare.ts')).benchCompare,
   diagram: async () => (await import('./diagram.ts')).benchDiagram,

@@ -1,6 +1,7 @@
 /** Reads and validates the service's configuration from the environment. No other code does. */
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
+import { noExceptions, type OutboundRules, parseOutboundAllow } from './outbound/outbound-rules.ts'
 import { defaultScanMemoryMib, leastScanMemoryMib } from './cloud/responses/response-memory.ts'
 
 export type Role = 'all' | 'api' | 'worker'
@@ -48,6 +49,8 @@ export type Configuration = {
   readonly rateSharePercent: number
   /** The memory limit for the responses of one scan. */
   readonly scanMemoryMib: number
+  /** Addresses and hosts besides public ones that alerts may be sent to. */
+  readonly outbound: OutboundRules
   readonly logLevel: string
 }
 
@@ -170,6 +173,12 @@ export function readConfiguration(environment: Environment): Configuration {
       defaultScanMemoryMib,
       wholeNumber(leastScanMemoryMib, 65_536),
       `a whole number of MiB from ${leastScanMemoryMib} to 65536`,
+    ),
+    outbound: read(
+      'OUTBOUND_ALLOW',
+      noExceptions,
+      (text) => parseOutboundAllow(text) ?? undefined,
+      'a list of hosts, addresses, and networks (10.0.0.0/8) separated by commas',
     ),
     logLevel: read(
       'LOG_LEVEL',

@@ -43,7 +43,7 @@ export function serviceUrl(options: Pick<ConnectionOptions, 'url'>, environment:
   return url.href.replace(/\/+$/, '')
 }
 
-async function readKey(keyFile: string | undefined, terminal: Terminal): Promise<string> {
+export async function readKey(keyFile: string | undefined, terminal: Terminal): Promise<string> {
   const text = await keyText(keyFile, terminal)
   const key = text.trim()
   // The message must not repeat the text: it is a secret, even if it isn't a valid key.

@@ -16,6 +16,7 @@ process.exitCode = await run(process.argv.slice(2), {
   environment: process.env,
   output: process.stdout,
   errorOutput: process.stderr,
+  input: process.stdin,
   async readStandardInput() {
     let text = ''
     for await (const chunk of process.stdin.setEncoding('utf8')) text += chunk

@@ -20,6 +20,8 @@ Environment:
   NO_COLOR                no colors`
 
 const defaultRetrySeconds = '60'
+/** Agents wait for an answer, and pipelines don't. */
+const agentRetrySeconds = '10'
 const commentHelp = 'keep a comment with the changes in this pull request (GitHub) or merge request (GitLab)'
 
 export function createProgram(terminal: Terminal, exit: (code: ExitCode) => void): Command {
@@ -49,6 +51,7 @@ export function createProgram(terminal: Terminal, exit: (code: ExitCode) => void
   addAccounts(program, terminal, exit)
   addScans(program, terminal, exit)
   addResources(program, terminal, exit)
+  addMcp(program, terminal, exit)
   program
     .command('completion')
     .description('print a script that completes commands and options in a shell')
@@ -231,6 +234,15 @@ const addResources: Add = (program, terminal, exit) => {
   )
 }
 
+const addMcp: Add = (program, terminal, exit) => {
+  const command = program
+    .command('mcp')
+    .description('answer agents with the Model Context Protocol on standard input and output')
+  addConnectionOptions(command, agentRetrySeconds)
+    .addHelpText('after', '\nExample: {"mcpServers": {"surveyor": {"command": "surveyor", "args": ["mcp"]}}}')
+    .action(async (options) => exit(await (await import('./commands/mcp.ts')).mcp(options, terminal)))
+}
+
 function scanCommand(program: Command, name: string, description: string): Command {
   return program
     .command(name)
@@ -258,7 +270,7 @@ function addListOptions(command: Command): Command {
   return addConnectionOptions(command)
 }
 
-function addConnectionOptions(command: Command): Command {
+function addConnectionOptions(command: Command, retrySeconds = defaultRetrySeconds): Command {
   return command
     .option('--url <URL>', 'URL of the service (default: SURVEYOR_URL)')
     .option('--key-file <PATH>', 'file with the API key, or - for standard input (default: SURVEYOR_API_KEY)')
@@ -266,7 +278,7 @@ function addConnectionOptions(command: Command): Command {
     .addOption(
       new Option('--retry-for <SECONDS>', 'how long failed requests are retried')
         .argParser(integer(0, 86_400))
-        .default(Number(defaultRetrySeconds), defaultRetrySeconds),
+        .default(Number(retrySeconds), retrySeconds),
     )
     .option('-q, --quiet', 'show only results and errors, no progress')
 }

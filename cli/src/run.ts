@@ -52,5 +52,8 @@ function usageText(error: CommanderError, words: readonly string[]): string {
   const sentence = `${text.charAt(0).toUpperCase()}${text.slice(1)}`.replace(/[^.?!)]$/, '$&.')
   const isOfService = error.code === 'commander.unknownCommand' && serviceCommands.has(words[0] ?? '')
   if (/^error: unknown option '--(?:api-)?key/.test(error.message)) return `${sentence} ${keyHelp}`
-  return isOfService ? `${sentence} It is a command of the service: run it with bin/surveyor there.` : sentence
+  // A command with a similar name isn't meant.
+  if (isOfService)
+    return `${sentence.replace(/ \(Did you mean .*$/, '.')} It is a command of the service: run it with bin/surveyor there.`
+  return sentence
 }

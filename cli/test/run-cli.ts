@@ -1,4 +1,5 @@
 /** Runs the command line in this process, with its output. */
+import { Readable } from 'node:stream'
 import { run } from '../src/run.ts'
 import type { Environment } from '../src/terminal/terminal.ts'
 
@@ -20,6 +21,7 @@ export async function runCli(
     environment: options.environment ?? {},
     output: stream('output'),
     errorOutput: stream('errorOutput'),
+    input: Readable.from([options.standardInput ?? '']),
     readStandardInput: () => Promise.resolve(options.standardInput ?? ''),
   })
   return { exitCode, ...written }

@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { run } from '../src/run.ts'
 import { saveGraph } from '../../test/support/save-graph.ts'
 import { startTestService, type TestOrganization, type TestService } from '../../test/support/test-service.ts'
+import { runCli } from './run-cli.ts'
 
 let service: TestService
 let organization: TestOrganization
@@ -37,16 +37,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-async function command(...words: string[]) {
-  let [output, errors] = ['', '']
-  const exitCode = await run(words, {
-    environment: { SURVEYOR_URL: service.baseUrl, SURVEYOR_API_KEY: organization.key },
-    output: { write: (text) => void (output += String(text)) },
-    errorOutput: { write: (text) => void (errors += String(text)) },
-    readStandardInput: () => Promise.resolve(''),
-  })
-  return { exitCode, output, errors }
-}
+const command = (...words: string[]) =>
+  runCli(words, { environment: { SURVEYOR_URL: service.baseUrl, SURVEYOR_API_KEY: organization.key } })
 
 test('the command line downloads a snapshot, and verifies it without a service', async () => {
   const file = join(folder, 'cli.zip')

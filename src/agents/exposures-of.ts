@@ -2,7 +2,7 @@
 import type { Exposure } from '../meaning/exposure/exposure.ts'
 import type { Resource } from '../graph/resource-graph.ts'
 import type { Question } from './question.ts'
-import { namedResource } from './references.ts'
+import { namedResource, unreadFacts } from './references.ts'
 import type { FoundScan } from './scan-of.ts'
 
 /** `resource`: only its own; `null` for those of all. */
@@ -26,6 +26,6 @@ export function exposureFacts(each: Exposure, level: string) {
     verdict: each.verdict,
     ...(each.condition !== null && { condition: each.condition }),
     evidence: level === 'full' ? each.path : (each.path.at(-1)?.evidence ?? null),
-    ...(each.unknownBecause.length > 0 && { unknownBecause: each.unknownBecause }),
+    ...(each.unknownBecause.length > 0 && { unknownBecause: unreadFacts(each.unknownBecause, level) }),
   }
 }

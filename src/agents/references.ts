@@ -25,3 +25,12 @@ export const resourceInput = Type.String({
   maxLength: 2048,
   description: 'ID, ARN, TYPE/ID, or unique name',
 })
+
+/** Types that couldn't be read. Full ones have the reason, and the account and region. */
+export function unreadFacts<Unread extends { readonly type: string; readonly action: string | null }>(
+  unread: readonly Unread[],
+  level: string,
+): readonly object[] {
+  if (level === 'full') return unread
+  return unread.map(({ type, action }) => ({ type, ...(action !== null && { action }) }))
+}

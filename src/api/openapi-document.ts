@@ -44,7 +44,7 @@ export function createOpenApiDocument(routes: readonly Route[], publicUrl: strin
     // Relative to this document, so that it also works behind a proxy that adds a path prefix.
     servers: [{ url: publicUrl ?? '..' }],
     security: [{ apiKey: [] }],
-    tags: [{ name: 'Scans' }, { name: 'Schedules' }, { name: 'Accounts' }, { name: 'Diagrams' }],
+    tags: [{ name: 'Scans' }, { name: 'Schedules' }, { name: 'Accounts' }, { name: 'Diagrams' }, { name: 'Sharing' }],
     paths,
     components: {
       schemas,

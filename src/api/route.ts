@@ -56,7 +56,7 @@ type Described<Schema> = {
   readonly operationId: string
   readonly summary: string
   readonly description?: string
-  readonly tag: 'Scans' | 'Schedules' | 'Accounts' | 'Diagrams'
+  readonly tag: 'Scans' | 'Schedules' | 'Alerts' | 'Accounts' | 'Diagrams' | 'Sharing'
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** With parameters in braces, for example `/api/scans/{id}`. */
   readonly path: string

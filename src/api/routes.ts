@@ -29,6 +29,25 @@ import { removeSchedule } from './routes/remove-schedule.ts'
 import { runSchedule } from './routes/run-schedule.ts'
 import { updateSchedule } from './routes/update-schedule.ts'
 import { setBaseline } from './routes/set-baseline.ts'
+import { createAlert } from './routes/create-alert.ts'
+import { listAlerts } from './routes/list-alerts.ts'
+import { getAlert } from './routes/get-alert.ts'
+import { updateAlert } from './routes/update-alert.ts'
+import { removeAlert } from './routes/remove-alert.ts'
+import { renewAlertSecret } from './routes/renew-alert-secret.ts'
+import { testAlert } from './routes/test-alert.ts'
+import { listAlertDeliveries } from './routes/list-alert-deliveries.ts'
+import { getAlertDelivery } from './routes/get-alert-delivery.ts'
+import { replayAlertDelivery } from './routes/replay-alert-delivery.ts'
+import { createShareLink } from './routes/create-share-link.ts'
+import { createView } from './routes/create-view.ts'
+import { getShareLink } from './routes/get-share-link.ts'
+import { getView } from './routes/get-view.ts'
+import { listShareLinks } from './routes/list-share-links.ts'
+import { listViews } from './routes/list-views.ts'
+import { removeView } from './routes/remove-view.ts'
+import { renameView } from './routes/rename-view.ts'
+import { revokeShareLink } from './routes/revoke-share-link.ts'
 
 export const routes: readonly Route[] = [
   createScan,
@@ -52,6 +71,16 @@ export const routes: readonly Route[] = [
   updateSchedule,
   removeSchedule,
   runSchedule,
+  createAlert,
+  listAlerts,
+  getAlert,
+  updateAlert,
+  removeAlert,
+  renewAlertSecret,
+  testAlert,
+  listAlertDeliveries,
+  getAlertDelivery,
+  replayAlertDelivery,
   listAccounts,
   getAccount,
   listBaselines,
@@ -60,4 +89,13 @@ export const routes: readonly Route[] = [
   listDiagrams,
   getDiagram,
   getDiagramContent,
+  createView,
+  listViews,
+  getView,
+  renameView,
+  removeView,
+  createShareLink,
+  listShareLinks,
+  getShareLink,
+  revokeShareLink,
 ]

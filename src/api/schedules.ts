@@ -61,6 +61,14 @@ export async function updateScheduleOf(
     ...(isSameTiming && !isResumed ? {} : nextRun(id, timing, now)),
   })
   if (schedule === null) throw notFound('The schedule')
+  if (before.pauseReason === null && schedule.pauseReason !== null) {
+    await tenant.alertEvents.append({
+      kind: 'schedule.paused',
+      connectionId: schedule.connectionId,
+      subjectId: id,
+      reason: pauseMessages[schedule.pauseReason],
+    })
+  }
   await record(tenant, caller, 'schedule.change', schedule)
   return scheduleObject(tenant, schedule)
 }

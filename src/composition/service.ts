@@ -20,6 +20,7 @@ import { cacheLastGraph } from '../drawing/graph-cache.ts'
 import { defaultLimits, openDrawing } from '../drawing/drawing-pool.ts'
 import { createServer } from '../http/server.ts'
 import { installJobs, openScanJobs } from '../jobs/scan-jobs.ts'
+import { alertDependencies, startAlerts } from './open-alerts.ts'
 import { openDashboard } from './open-dashboard.ts'
 import { openDatabase } from './open-database.ts'
 import { scanExposures } from './scan-exposures.ts'
@@ -27,6 +28,7 @@ import { scanJobHandler } from '../scan/scan-job.ts'
 import { startScheduleMaintenance } from '../scan/schedule/schedule-maintenance.ts'
 import { startScanMaintenance } from '../scan/scan-maintenance.ts'
 import { openScanService } from '../scan/scan-service.ts'
+import { sharingPart } from '../sharing/sharing-part.ts'
 import { openSnapshots } from '../snapshot/snapshot-pool.ts'
 import { runtimeLogin } from '../store/runtime-login.ts'
 import type { Store } from '../store/store.ts'
@@ -122,6 +124,7 @@ export async function startService(
       store,
       scans,
       logger,
+      alerts: alertDependencies({ configuration, secretKey: database.secretKey, jobs }),
       publicUrl: configuration.publicUrl,
       exposures: scanExposures(),
       diagramFormats: formats,
@@ -141,6 +144,7 @@ export async function startService(
       api: apiPart(api),
       dashboard: dashboard.part,
       agents: agentsPart(api, configuration.oidc),
+      sharing: sharingPart(api),
       shutdown: { draining: draining.signal, waitingOver: waitingOver.signal },
     })
     stopServing = async ({ drainMs, graceMs }) => {
@@ -188,6 +192,7 @@ export async function startService(
         logger,
       })
       opened.push(() => schedules.close())
+      opened.push(await startAlerts({ configuration, api, jobs, logger }))
     }
 
     return {

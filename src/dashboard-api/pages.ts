@@ -29,7 +29,7 @@ const contentSecurityPolicy = [
 ].join('; ')
 
 /** First segments of paths that are not pages. */
-const notPages = new Set(['api', 'session', 'docs', 'healthz', 'readyz', 'metrics', 'assets'])
+const notPages = new Set(['api', 'session', 'docs', 'share', 'healthz', 'readyz', 'metrics', 'assets'])
 
 const document = 'index.html'
 

@@ -2,6 +2,7 @@
 import type { SessionRoute } from './route.ts'
 import { accountRoleRoutes } from './routes/account-role.ts'
 import { accountRoutes } from './routes/accounts.ts'
+import { alertRoutes } from './routes/alerts.ts'
 import { baselineRoutes } from './routes/baselines.ts'
 import { getChangeSummary } from './routes/change-summary.ts'
 import { invitationRoutes } from './routes/invitations.ts'
@@ -15,7 +16,9 @@ import { listResourceNames } from './routes/resource-names.ts'
 import { resourceRoutes } from './routes/resources.ts'
 import { scanRoutes } from './routes/scans.ts'
 import { scheduleRoutes } from './routes/schedules.ts'
+import { savedViewRoutes } from './routes/saved-views.ts'
 import { setupRoutes } from './routes/setup.ts'
+import { shareLinkRoutes } from './routes/share-links.ts'
 import { getSso } from './routes/sso.ts'
 
 export const sessionRoutes: readonly SessionRoute[] = [
@@ -28,6 +31,9 @@ export const sessionRoutes: readonly SessionRoute[] = [
   ...baselineRoutes,
   ...scanRoutes,
   ...scheduleRoutes,
+  ...alertRoutes,
+  ...savedViewRoutes,
+  ...shareLinkRoutes,
   getChangeSummary,
   ...resourceRoutes,
   listResourceNames,

@@ -22,7 +22,7 @@ async function startAgain(): Promise<DemoTenant> {
       roles,
       account,
       trust,
-      signal: AbortSignal.timeout(30_000),
+      signal: AbortSignal.timeout(300_000),
     })
   } finally {
     roles.close()

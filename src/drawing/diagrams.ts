@@ -1,6 +1,7 @@
 /** Creates the diagrams of a scan from its graph, stores them as JSON, and renders them on request. */
 import type { ErrorDetail } from '../../contract/envelope.ts'
 import type { PageSelection, PictureAnswer, PictureOptions, PictureRequest } from './picture-request.ts'
+import { aloneDiagram } from '../diagram/alone-diagram.ts'
 import { comparisonOf } from '../diagram/comparison/draw-comparison.ts'
 import { detailPages } from '../diagram/detail-pages.ts'
 import type { Diagram, ViewName } from '../diagram/diagram.ts'
@@ -72,7 +73,7 @@ export async function drawStoredPicture(
     const page = pageOf(diagram.focus, options)
     const isStored = content.content !== null && isOverview(page) && options.compare === null
     const { scanId } = diagram
-    const isEnough = isStored && !holdsManyPages(format)
+    const isEnough = isStored && (!holdsManyPages(format) || options.alone !== null)
     const graph = isEnough ? null : await lastGraph(scanId, () => graphs.load(scanId))
     const base = options.compare === null ? null : ((await graphs.load(options.compare.baseId)) ?? unreadGraph)
     const { scanUpdatedAt } = content
@@ -86,8 +87,11 @@ export async function drawStoredPicture(
   const drawn: DrawnPage =
     draw === null || content !== null ? { kind: 'drawn', diagram: content as Diagram } : draw(view, page)
   if (drawn.kind === 'not found') return { kind: 'refused', code: 'NOT_FOUND', message: drawn.message }
-  const { theme, scale, part, characterLimit, detail, compare } = options
-  const shown = (whole: Diagram): Diagram => shownPart(whole, options)
+  const { theme, scale, part, characterLimit, detail, compare, alone } = options
+  const shown = (whole: Diagram): Diagram => {
+    const left = shownPart(whole, options)
+    return alone === null ? left : aloneDiagram(left, alone)
+  }
   const { bytes, mediaType, parts } = await renderDiagram(shown(drawn.diagram), {
     format,
     theme,
@@ -97,7 +101,7 @@ export async function drawStoredPicture(
     detail,
     ...(options.stamp ? { stamp: scanUpdatedAt.toISOString() } : {}),
     ...(compare !== null && { compare: compare.name }),
-    ...(draw === null || !holdsManyPages(format)
+    ...(draw === null || alone !== null || !holdsManyPages(format)
       ? {}
       : { furtherPages: furtherPages(drawn.diagram, draw, page, format).map(shown) }),
   })

@@ -54,12 +54,12 @@ export function openDrawing(thread: DrawingThreadData, limits: DrawingLimits = d
       return viewThreads.run(request, { name: 'views', signal }) as ReturnType<DrawingTasks['views']>
     },
 
-    async picture(request, { leaving, halfClosed }) {
+    async picture(request, { leaving, halfClosed, turn = request.organizationId }) {
       leaving.throwIfAborted()
-      if (turns.waitingOf(request.organizationId) >= limits.mostWaiting) return refused(tooMany)
+      if (turns.waitingOf(turn) >= limits.mostWaiting) return refused(tooMany)
       const patience = AbortSignal.timeout(limits.pictureTimeoutMs)
       const giveBack = await turns
-        .take(request.organizationId, AbortSignal.any([patience, leaving, halfClosed]))
+        .take(turn, AbortSignal.any([patience, leaving, halfClosed]))
         .catch((reason: unknown) => {
           if (leaving.aborted) throw reason
           return null

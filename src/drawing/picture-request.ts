@@ -31,6 +31,8 @@ export type PictureOptions = {
   readonly stamp: boolean
   /** The scan to compare with, and how the caller named it. `null`: no comparison. */
   readonly compare: { readonly baseId: string; readonly name: string } | null
+  /** Draws only this page, without links to others. `null`: with them. */
+  readonly alone: { readonly hideAccountIds: boolean } | null
 }
 
 export type PictureRequest = {
@@ -47,6 +49,8 @@ export type PictureCaller = {
    * Aborts when the caller half-closes the connection or disconnects. It then gets only diagrams that need not wait.
    */
   readonly halfClosed: AbortSignal
+  /** With whom it takes turns for a thread. Default: with the other diagrams of the organization. */
+  readonly turn?: string
 }
 
 /** `refused`: can't be drawn, or can't be drawn now. The message is for the caller. */

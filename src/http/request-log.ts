@@ -5,5 +5,7 @@ export function requestLogFields({ method, url, ip }: FastifyRequest) {
   // Removes queries that may include API keys, which callers put there by mistake, or the secrets of sign-in links.
   const harmless = url.includes('/session/auth/') ? url.replace(/\?.*$/s, '?…') : url
   const secretless = harmless.replaceAll(/([?&](?:token|code)=)[^&#]*/gi, '$1…')
-  return { method, url: secretless.replaceAll(/svy_live_\w*/g, 'svy_live_…'), ip }
+  // The token of a share link is in its path, because images can't send headers.
+  const tokenless = secretless.replace(/^((?:https?:\/\/[^/?#]*)?\/share\/)[^/?#.]*/i, '$1…')
+  return { method, url: tokenless.replaceAll(/svy_(live|share)_\w*/g, 'svy_$1_…'), ip }
 }

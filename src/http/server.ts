@@ -58,6 +58,7 @@ export type ServerOptions = {
   readonly api: ApiPart
   readonly dashboard?: DashboardPart
   readonly agents?: FurtherPart
+  readonly sharing?: FurtherPart
   /** Without it, stopping only closes the server. */
   readonly shutdown?: Shutdown
 }
@@ -69,6 +70,7 @@ export function createServer({
   api,
   dashboard,
   agents,
+  sharing,
   shutdown,
 }: ServerOptions): FastifyInstance {
   const loggerInstance: FastifyBaseLogger = logger
@@ -155,7 +157,7 @@ export function createServer({
   const sendContinue = (request: FastifyRequest, reply: FastifyReply) => {
     if (awaitingContinue.has(request.raw)) reply.raw.writeContinue()
   }
-  for (const part of [api, dashboard, agents])
+  for (const part of [api, dashboard, agents, sharing])
     part?.registerRoutes(app, { closing: closing.signal, waitingOver, sendContinue })
   registerHealthChecks(app, store, draining)
   return app

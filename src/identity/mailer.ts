@@ -1,7 +1,17 @@
-/** Sends email by SMTP: invitations and password reset links. */
+/** Sends email by SMTP: invitations, password reset links, and alerts. */
 import { createTransport } from 'nodemailer'
 
+export type MailMessage = {
+  readonly subject: string
+  readonly text: string
+  readonly html: string
+  /** Pictures that the HTML shows by their `cid`. */
+  readonly pictures: readonly { readonly cid: string; readonly name: string; readonly png: Uint8Array }[]
+}
+
 export type Mailer = {
+  /** To several recipients, who see each other. Rejects if the mail server doesn't accept the message. */
+  sendMessage(to: readonly string[], message: MailMessage): Promise<void>
   /** Rejects if the mail server doesn't accept the message. */
   sendInvitation(to: string, invitation: { readonly organization: string; readonly link: string }): Promise<void>
   sendPasswordReset(to: string, link: string): Promise<void>
@@ -28,6 +38,22 @@ export function createMailer({ smtpUrl, from }: MailSettings): Mailer {
     await transport.sendMail({ from, to: { name: '', address: to }, subject, text: `${lines.join('\n')}\n` })
   }
   return {
+    async sendMessage(to, { subject, text, html, pictures }) {
+      await transport.sendMail({
+        from,
+        to: to.map((address) => ({ name: '', address })),
+        subject,
+        text,
+        html,
+        attachments: pictures.map(({ cid, name, png }) => ({
+          cid,
+          filename: name,
+          content: Buffer.from(png),
+          contentType: 'image/png',
+          contentDisposition: 'inline' as const,
+        })),
+      })
+    },
     sendInvitation: (to, { organization, link }) =>
       send(to, `Invitation to ${organization} on Surveyor`, [
         `You are invited to join ${organization} on Surveyor.`,

@@ -5,6 +5,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { JobWithMetadata } from 'pg-boss'
 import { fromKysely, PgBoss } from 'pg-boss'
+import { type DeliveryJobs, deliveryJobs, deliveryQueue } from './delivery-jobs.ts'
 import { isDatabaseOutage } from '../store/connection-loss.ts'
 import type { DatabaseTransaction } from '../store/database.ts'
 import { openJobDatabase } from './job-database.ts'
@@ -42,6 +43,8 @@ export type ScanJobs = {
   remove(transaction: DatabaseTransaction, scanId: string): Promise<void>
   /** Jobs without attempts left whose scan wasn't failed, because each worker was killed. */
   deadJobs(): Promise<readonly ScanJob[]>
+  /** Deliveries of alerts, which the same engine passes on. */
+  readonly deliveries: DeliveryJobs
   /** Stops taking jobs, waits for running ones, and returns those that don't end in time. */
   drain(options: { readonly graceMs: number }): Promise<void>
   /** Must be called after `drain` in a worker. */
@@ -84,6 +87,8 @@ export async function installJobs(ownerUrl: string, runtimeRole: string): Promis
     await boss.start()
     await boss.createQueue(queue, { ...queueOptions, policy: 'key_strict_fifo' })
     await boss.updateQueue(queue, queueOptions)
+    await boss.createQueue(deliveryQueue.name, deliveryQueue.options)
+    await boss.updateQueue(deliveryQueue.name, deliveryQueue.options)
   } catch (error) {
     throw explainPermission(error, ownerUrl)
   } finally {
@@ -126,6 +131,7 @@ export async function openScanJobs(options: {
     throw error
   })
   const running = new Map<string, RunningJob>()
+  const deliveries = deliveryJobs(boss)
 
   return {
     async send(transaction, job, serialKey) {
@@ -159,7 +165,7 @@ export async function openScanJobs(options: {
         } finally {
           running.delete(attempt.id)
           // The next job of this key may be waiting. Without this call, a worker would only find it at the next poll.
-          for (const { id } of boss.getWipData()) boss.notifyWorker(id)
+          for (const { id, name } of boss.getWipData()) if (name === queue) boss.notifyWorker(id)
         }
       }
       await boss.work<ScanJob, void, WorkOptions>(
@@ -184,7 +190,10 @@ export async function openScanJobs(options: {
       return dead
     },
 
+    deliveries,
+
     async drain({ graceMs }) {
+      await within(deliveries.stop(), abortGraceMs)
       // Also waits for jobs that were fetched but haven't started.
       await within(boss.offWork(queue), graceMs)
       for (const { attempt, shutdown } of running.values()) {

@@ -92,7 +92,7 @@ beforeAll(async () => {
   const connections = async () =>
     (await owner.query('select from account_connections where organization_id = $1', [removedId])).rowCount
   // The data of a deleted organization is removed last: its scans in the first round, its connections in the next.
-  await vi.waitUntil(async () => (await connections()) === 0, { timeout: 4_000 })
+  await vi.waitUntil(async () => (await connections()) === 0, { timeout: 120_000 })
   await maintenance.close()
   return async () => {
     vi.useRealTimers()

@@ -1,5 +1,6 @@
 /** Queries account connections: the cross-account roles of an organization. */
 import { sql } from 'kysely'
+import { appendAlertEvent } from './alert-events.ts'
 import type { DatabaseTransaction } from './database.ts'
 import { newId } from './new-id.ts'
 import type { Page, PageRequest } from './page.ts'
@@ -61,7 +62,7 @@ export type AccountConnections = {
   list(page: PageRequest): Promise<Page<ConnectionRecord>>
   /**
    * Applies the change only if the status, and the role if given, still match `expected`; otherwise returns `null`.
-   * Resets the count of refusals unless the connection is `failed`.
+   * Resets the count of refusals unless the connection is `failed`. connected → failed notifies alerts.
    */
   update(
     id: string,
@@ -83,8 +84,8 @@ export type AccountConnections = {
   /** Renames the connection. Returns false if the organization already uses the alias or one that looks the same. */
   rename(id: string, alias: string): Promise<boolean>
   /**
-   * Removes the connection with all its scans, diagrams, baselines, schedules, and scan runs. Returns the number of scans, or `null` while one is queued
-   * or scanning.
+   * Removes the connection with all its scans, diagrams, baselines, schedules, scan runs, saved views, and their share
+   * links. Returns the number of scans, or `null` while one is queued or scanning.
    */
   remove(id: string): Promise<number | null>
 }
@@ -186,7 +187,17 @@ export function accountConnectionQueries(transaction: DatabaseTransaction, organ
       const row = await ('roleArn' in from ? query.where('role_arn', '=', from.roleArn) : query)
         .returning(columns)
         .executeTakeFirst()
-      return row ?? null
+      if (row === undefined) return null
+      // A connection that never worked fails while a user sets it up, and needs no alert.
+      if (from.status === 'connected' && status === 'failed') {
+        await appendAlertEvent(transaction, organizationId, {
+          kind: 'connection.failed',
+          connectionId: id,
+          subjectId: id,
+          reason: errorMessage,
+        })
+      }
+      return row
     },
 
     async countRefusal(id, roleArn, before) {

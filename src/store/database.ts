@@ -1,11 +1,15 @@
 /** Types of the database tables, as `migrations/` creates them. */
 import type { ColumnType, Generated, Transaction } from 'kysely'
 import type { Json, Presence, TypeCoverage } from '../graph/resource-graph.ts'
+import type { AlertEventKind } from './alert-events.ts'
+import type { DeliveryStatus } from './alert-deliveries.ts'
+import type { AlertFrequency, DestinationType, ShownDestination } from './alerts.ts'
 import type { CompactRelation } from '../graph/resource-version.ts'
 import type { ConnectionStatus } from './connection-status.ts'
 import type { MemberRole } from './member-role.ts'
 import type { ChunkEntry } from './graph-chunks.ts'
 import type { PauseReason } from './pause-reason.ts'
+import type { SavedOptions } from './saved-options.ts'
 import type { Scope } from './scope.ts'
 import type { Progress, ScanStatus } from './scan-status.ts'
 
@@ -88,6 +92,41 @@ type BaselineTable = {
   readonly created_at: Generated<Date>
 }
 
+type SavedViewTable = {
+  readonly organization_id: string
+  readonly id: string
+  readonly name: string
+  readonly name_look: ColumnType<string, never, never>
+  /** The user of a personal view. `null`: the organization's. */
+  readonly owner_id: string | null
+  readonly actor: string
+  readonly connection_id: string
+  readonly region: string
+  readonly pinned: boolean
+  /** `null` without a pinned scan, and after it was removed. */
+  readonly scan_id: string | null
+  readonly type: string
+  readonly options: JsonColumn<SavedOptions>
+  readonly place: string | null
+  readonly created_at: Generated<Date>
+  readonly updated_at: Generated<Date>
+}
+
+type ShareLinkTable = {
+  readonly organization_id: string
+  readonly id: string
+  readonly token_hash: ColumnType<Buffer, Uint8Array, never>
+  readonly view_id: string
+  readonly actor: string
+  readonly hide_account_ids: boolean
+  readonly frame_ancestors: ColumnType<string[], readonly string[], never>
+  readonly expires_at: Date
+  readonly revoked_at: Generated<Date | null>
+  readonly uses: Generated<number>
+  readonly last_used_at: Generated<Date | null>
+  readonly created_at: Generated<Date>
+}
+
 type ScheduleTable = {
   readonly organization_id: string
   readonly id: string
@@ -107,6 +146,63 @@ type ScheduleTable = {
   readonly skipped_at: Generated<Date | null>
   readonly created_at: Generated<Date>
   readonly updated_at: Generated<Date>
+}
+
+type AlertTable = {
+  readonly organization_id: string
+  readonly id: string
+  readonly name: string
+  readonly events: ColumnType<string[], readonly string[], readonly string[]>
+  readonly connection_ids: ColumnType<string[], readonly string[], readonly string[]>
+  readonly least_rank: number
+  readonly destination_type: DestinationType
+  readonly destination_shown: JsonColumn<ShownDestination>
+  readonly destination_sealed: ColumnType<Buffer, Uint8Array, Uint8Array>
+  readonly frequency: AlertFrequency
+  readonly next_digest_at: Date | null
+  readonly paused: boolean
+  readonly created_at: Generated<Date>
+  readonly updated_at: Generated<Date>
+}
+
+type AlertEventTable = {
+  readonly organization_id: string
+  readonly id: string
+  readonly kind: AlertEventKind
+  readonly connection_id: string
+  readonly subject_id: string
+  readonly reason: string | null
+  readonly failures: Generated<number>
+  readonly due_at: Generated<Date>
+  readonly created_at: Generated<Date>
+}
+
+type AlertDeliveryTable = {
+  readonly organization_id: string
+  readonly id: string
+  readonly alert_id: string
+  readonly message_id: string
+  readonly event: string
+  readonly content: JsonColumn<Json>
+  readonly status: DeliveryStatus
+  readonly attempts: Generated<number>
+  readonly next_attempt_at: Date | null
+  readonly error: Generated<string | null>
+  readonly replay_of: string | null
+  readonly created_at: Generated<Date>
+  readonly updated_at: Generated<Date>
+}
+
+type AlertAttemptTable = {
+  readonly organization_id: string
+  readonly delivery_id: string
+  readonly number: number
+  readonly started_at: Date
+  readonly duration_ms: number
+  readonly status: number | null
+  readonly error: string | null
+  readonly request: string
+  readonly response: string | null
 }
 
 type ScanRunTable = {
@@ -310,7 +406,13 @@ export type Database = {
   readonly account_connections: AccountConnectionTable
   readonly scans: ScanTable
   readonly baselines: BaselineTable
+  readonly saved_views: SavedViewTable
   readonly schedules: ScheduleTable
+  readonly alerts: AlertTable
+  readonly alert_events: AlertEventTable
+  readonly alert_deliveries: AlertDeliveryTable
+  readonly alert_attempts: AlertAttemptTable
+  readonly share_links: ShareLinkTable
   readonly scan_runs: ScanRunTable
   readonly scan_run_regions: ScanRunRegionTable
   readonly scan_coverage: ScanCoverageTable

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { Client } from 'pg'
 import { expect, test } from 'vitest'
 import { saveGraph } from '../../test/support/save-graph.ts'
@@ -9,13 +10,18 @@ const vpc = { type: 'AWS::EC2::VPC', id: 'vpc-1' }
 
 async function fill({
   accounts,
+  alertDeliveries,
+  alertEvents,
+  alerts,
   baselines,
   diagrams,
   graphs,
   idempotencyKeys,
+  savedViews,
   scans,
   scanRuns,
   schedules,
+  shareLinks,
 }: Tenant): Promise<void> {
   const connection = await accounts.insert({
     alias: 'production',
@@ -45,6 +51,27 @@ async function fill({
     dueAt: null,
   })
   await scanRuns.setRegions(run.id, [{ region: 'us-east-1' }])
+  const { id: alertId } = await alerts.insert(newId(), {
+    name: 'production',
+    events: ['connection.failed'],
+    connectionIds: [],
+    leastRank: 9,
+    destinationType: 'mail',
+    destinationShown: { host: null, lastCharacters: null, to: ['team@example.com'] },
+    destinationSealed: Buffer.from('sealed'),
+    frequency: 'immediate',
+    nextDigestAt: null,
+    paused: false,
+  })
+  await alertEvents.append({
+    kind: 'connection.failed',
+    connectionId: connection?.id ?? '',
+    subjectId: connection?.id ?? '',
+    reason: null,
+  })
+  const delivery = await alertDeliveries.insert({ alertId, event: 'test', content: {}, status: 'pending' })
+  const attempt = { number: 1, startedAt: at, durationMs: 1, status: null, error: 'no', request: '', response: null }
+  await alertDeliveries.recordAttempt(delivery.id, attempt, { status: 'failed', retryInSeconds: null })
   // More than one call removes.
   for (let number = 0; number < 101; number += 1) {
     const region = 'us-east-1'
@@ -60,6 +87,25 @@ async function fill({
     })
     await diagrams.insert(scan.id, [{ type: 'architecture', title: 'Architecture', content: {} }])
     await baselines.set('release', scan)
+    const view = await savedViews.insert({
+      name: 'production',
+      ownerId: null,
+      actor: 'key:1',
+      connectionId: scan.connectionId,
+      region,
+      pinnedScanId: null,
+      type: 'architecture',
+      options: {},
+      place: null,
+    })
+    await shareLinks.insert({
+      viewId: view?.id ?? '',
+      tokenHash: randomBytes(32),
+      actor: 'key:1',
+      hideAccountIds: false,
+      frameAncestors: [],
+      expiresAt: at,
+    })
     await idempotencyKeys.claim('key')
     await idempotencyKeys.remember('key', { scanId: scan.id, fingerprint: Buffer.alloc(32) })
   }
@@ -107,17 +153,23 @@ test('removes all data of a deleted organization in batches, except its audit lo
   expect(await left(gone)).toEqual(['audit_events'])
   expect(await left(stays)).toEqual([
     'account_connections',
+    'alert_attempts',
+    'alert_deliveries',
+    'alert_events',
+    'alerts',
     'baselines',
     'diagram_contents',
     'diagrams',
     'idempotency_keys',
     'resource_chunks',
     'resource_versions',
+    'saved_views',
     'scan_graphs',
     'scan_run_regions',
     'scan_runs',
     'scans',
     'schedules',
+    'share_links',
   ])
 
   // It stays in the list until no scan can still be running.

@@ -102,8 +102,13 @@ export function organizationRemovalQueries(
 
     async removeData() {
       const found =
+        (await deleteSome('alert_events', 'id', rowsAtOnce)) ||
+        (await deleteSome('alert_deliveries', 'id', rowsAtOnce)) ||
+        (await deleteSome('alerts', 'id', rowsAtOnce)) ||
         (await deleteSome('scan_runs', 'id', scansAtOnce)) ||
         (await deleteSome('schedules', 'id', rowsAtOnce)) ||
+        (await deleteSome('share_links', 'id', rowsAtOnce)) ||
+        (await deleteSome('saved_views', 'id', rowsAtOnce)) ||
         // Before scans, because the scan of a baseline can't be deleted.
         (await deleteSome('baselines', 'id', rowsAtOnce)) ||
         (await deleteSome('scans', 'id', scansAtOnce)) ||

@@ -23,6 +23,8 @@ import * as basisOfRelations from './migrations/0014-basis-of-relations.ts'
 import * as baselines from './migrations/0015-baselines.ts'
 import * as exposuresOfScans from './migrations/0016-exposures-of-scans.ts'
 import * as schedules from './migrations/0017-schedules.ts'
+import * as alerts from './migrations/0018-alerts.ts'
+import * as sharing from './migrations/0019-sharing.ts'
 import * as snapshots from './migrations/0020-snapshots.ts'
 import type { RuntimeLogin } from './runtime-login.ts'
 import { ensureRuntimeLogin, grantPrivileges, tablesOfPrivileges } from './runtime-login.ts'
@@ -46,6 +48,8 @@ const migrations = {
   '0015-baselines': baselines,
   '0016-exposures-of-scans': exposuresOfScans,
   '0017-schedules': schedules,
+  '0018-alerts': alerts,
+  '0019-sharing': sharing,
   '0020-snapshots': snapshots,
 }
 

@@ -59,6 +59,12 @@ const privileges = {
   schedules: 'select, insert, update, delete',
   scan_runs: 'select, insert, update, delete',
   scan_run_regions: 'select, insert, update, delete',
+  alerts: 'select, insert, update, delete',
+  alert_events: 'select, insert, update, delete',
+  alert_deliveries: 'select, insert, update, delete',
+  alert_attempts: 'select, insert, delete',
+  saved_views: 'select, insert, update (name, updated_at), delete',
+  share_links: 'select, insert, update (revoked_at, uses, last_used_at), delete',
   scan_coverage: 'select, insert, update, delete',
   scan_graphs: 'select, insert, delete',
   resource_chunks: 'select, insert, update (unused_since), delete',
@@ -90,7 +96,8 @@ export async function grantPrivileges(owner: Client, role: string): Promise<void
     ...Object.entries(privileges).map(([table, allowed]) => `grant ${allowed} on ${table} to ${grantee}`),
     `grant execute on function find_api_key(bytea), overdue_scans(double precision), memberships_of(uuid),
       find_invitation(bytea), invitations_of(text), claim_failed_connections(double precision, integer), due_schedules(integer),
-      due_scan_runs(integer, integer), queued_scans_of_runs() to ${grantee}`,
+      due_scan_runs(integer, integer), queued_scans_of_runs(), due_alert_events(integer), due_alert_digests(integer),
+      may_share(uuid, text), find_share_link(bytea) to ${grantee}`,
   ]
   await owner.query(statements.join(';\n'))
 }

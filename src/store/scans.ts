@@ -1,5 +1,6 @@
 /** Queries scans. Their status changes by compare-and-set. */
 import { sql } from 'kysely'
+import { appendAlertEvent, type NewAlertEvent } from './alert-events.ts'
 import type { DatabaseTransaction } from './database.ts'
 import { newId } from './new-id.ts'
 import type { Page, PageRequest } from './page.ts'
@@ -74,10 +75,10 @@ export type Scans = {
   begin(id: string, progress: Progress): Promise<ScanRecord | null>
   /** Writes counts of a running attempt and notifies listeners. Returns false if the attempt is no longer current. */
   recordProgress(id: string, attempt: number, progress: Progress): Promise<boolean>
-  /** scanning → completed, only for the current attempt. Notifies listeners. */
+  /** scanning → completed, only for the current attempt. Notifies listeners and alerts. */
   complete(id: string, attempt: number, progress: Progress): Promise<boolean>
   /**
-   * `from` → failed. Notifies listeners. With `attempt`, only if that attempt is current. `progress`: the counts from
+   * `from` → failed. Notifies listeners and alerts. With `attempt`, only if that attempt is current. `progress`: the counts from
    * its coverage; `null` for a scan that never started.
    */
   fail(
@@ -123,6 +124,8 @@ export function scanQueries(transaction: DatabaseTransaction, organizationId: st
   const announce = async (channel: string, id: string) => {
     await sql`select pg_notify(${channel}, ${id})`.execute(transaction)
   }
+
+  const alert = (event: NewAlertEvent) => appendAlertEvent(transaction, organizationId, event)
 
   return {
     insert: ({ connectionId, accountNumber, region }) =>
@@ -290,13 +293,15 @@ export function scanQueries(transaction: DatabaseTransaction, organizationId: st
     },
 
     async complete(id, attempt, progress) {
-      const { numUpdatedRows } = await update(id)
+      const row = await update(id)
         .set({ status: 'completed', progress: JSON.stringify(progress) })
         .where('status', '=', 'scanning')
         .where('attempt', '=', attempt)
+        .returning('connection_id as connectionId')
         .executeTakeFirst()
-      if (numUpdatedRows === 0n) return false
+      if (row === undefined) return false
       await announce(scanFinishedChannel, id)
+      await alert({ kind: 'scan.completed', connectionId: row.connectionId, subjectId: id, reason: null })
       return true
     },
 
@@ -309,9 +314,10 @@ export function scanQueries(transaction: DatabaseTransaction, organizationId: st
         })
         .where('status', 'in', from)
       if (attempt !== undefined) query = query.where('attempt', '=', attempt)
-      const { numUpdatedRows } = await query.executeTakeFirst()
-      if (numUpdatedRows === 0n) return false
+      const row = await query.returning('connection_id as connectionId').executeTakeFirst()
+      if (row === undefined) return false
       await announce(scanFinishedChannel, id)
+      await alert({ kind: 'scan.failed', connectionId: row.connectionId, subjectId: id, reason: errorMessage })
       return true
     },
   }

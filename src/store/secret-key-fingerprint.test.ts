@@ -74,6 +74,8 @@ test('the fingerprint does not reveal the key', async () => {
 /** Restores the state before fingerprints were stored. */
 async function forgetFingerprints(): Promise<void> {
   await owner.query(`
+    drop function due_alert_events, due_alert_digests;
+    drop table alert_attempts, alert_deliveries, alert_events, alerts;
     drop function due_schedules, due_scan_runs, queued_scans_of_runs;
     drop policy watch_schedules on account_connections;
     alter table idempotency_keys drop column run_id, alter column scan_id set not null;

@@ -2,7 +2,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Database } from './database.ts'
-import { openSecret, sealSecret } from './keys/sealed-secret.ts'
+import { secretBox } from './keys/secret-box.ts'
 
 export type SigningKey = {
   /** SubjectPublicKeyInfo in DER. */
@@ -18,9 +18,8 @@ export type SnapshotKeys = {
   publicKeys(): Promise<readonly Buffer[]>
 }
 
-const purpose = 'private key of snapshots'
-
 export function snapshotKeyQueries(runtime: Kysely<Database>, secretKey: string): SnapshotKeys {
+  const box = secretBox(secretKey, 'snapshots')
   const find = () =>
     runtime
       .selectFrom('snapshot_keys')
@@ -38,13 +37,20 @@ export function snapshotKeyQueries(runtime: Kysely<Database>, secretKey: string)
         })
         await runtime
           .insertInto('snapshot_keys')
-          .values({ public_key: pair.publicKey, sealed_private_key: sealSecret(secretKey, purpose, pair.privateKey) })
+          .values({
+            public_key: pair.publicKey,
+            sealed_private_key: Buffer.from(
+              box.seal(pair.privateKey.toString('base64'), pair.publicKey.toString('base64')),
+            ),
+          })
           .onConflict((conflict) => conflict.doNothing())
           .execute()
       }
       const found = await find()
       if (found?.sealed === undefined || found.sealed === null) throw new Error('The key of snapshots is missing')
-      return { publicKey: found.publicKey, privateKey: openSecret(secretKey, purpose, found.sealed) }
+      const privateKey = box.open(found.sealed, found.publicKey.toString('base64'))
+      if (privateKey === null) throw new Error('The key of snapshots is sealed with another SECRET_KEY')
+      return { publicKey: found.publicKey, privateKey: Buffer.from(privateKey, 'base64') }
     },
 
     async publicKeys() {

@@ -2,6 +2,12 @@
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import type { AccountConnections, ClaimedConnection } from './account-connections.ts'
 import { accountConnectionQueries } from './account-connections.ts'
+import type { AlertDeliveries } from './alert-deliveries.ts'
+import { alertDeliveryQueries } from './alert-deliveries.ts'
+import type { AlertEvents } from './alert-events.ts'
+import { alertEventQueries } from './alert-events.ts'
+import type { Alerts } from './alerts.ts'
+import { alertQueries } from './alerts.ts'
 import type { ApiKeys, AuthenticatedKey } from './api-keys.ts'
 import { apiKeyQueries } from './api-keys.ts'
 import type { Attempts } from './attempts.ts'
@@ -41,8 +47,12 @@ import type { OverdueScan, Scans } from './scans.ts'
 import { scanQueries } from './scans.ts'
 import type { ScanRuns } from './scan-runs.ts'
 import { scanRunQueries } from './scan-runs.ts'
+import type { SavedViews } from './saved-views.ts'
+import { savedViewQueries } from './saved-views.ts'
 import type { Schedules } from './schedules.ts'
 import { scheduleQueries } from './schedules.ts'
+import type { ShareLinks } from './share-links.ts'
+import { shareLinkQueries } from './share-links.ts'
 import type { SnapshotKeys } from './snapshot-keys.ts'
 import { snapshotKeyQueries } from './snapshot-keys.ts'
 import type { SignOnCredentials } from './sign-on-credentials.ts'
@@ -56,6 +66,9 @@ export type Tenant = {
   /** For the job engine, which writes its job in the same transaction. */
   readonly transaction: DatabaseTransaction
   readonly accounts: AccountConnections
+  readonly alertDeliveries: AlertDeliveries
+  readonly alertEvents: AlertEvents
+  readonly alerts: Alerts
   readonly apiKeys: ApiKeys
   readonly auditEvents: AuditEvents
   readonly baselines: Baselines
@@ -66,10 +79,12 @@ export type Tenant = {
   readonly invitations: Invitations
   readonly memberships: Memberships
   readonly removal: OrganizationRemoval
+  readonly savedViews: SavedViews
   readonly scanRuns: ScanRuns
   readonly scans: Scans
   readonly schedules: Schedules
   readonly settings: OrganizationSettings
+  readonly shareLinks: ShareLinks
 }
 
 export type DueSchedule = {
@@ -89,6 +104,10 @@ export type DueScanRun = {
   /** How many of its regions may start. */
   readonly mayStart: number
 }
+
+export type DueAlertEvent = { readonly organizationId: string; readonly eventId: string }
+
+export type DueDigest = { readonly organizationId: string; readonly alertId: string }
 
 /** For the sign-in library, which queries its own tables. */
 export type SignInDatabase = Kysely<Database>
@@ -114,6 +133,8 @@ export type Store = {
   readonly signInDatabase: SignInDatabase
   /** Finds a key in any state by its SHA-256 hash, and marks it as used (at most once a minute). */
   findKeyByHash(hash: Uint8Array): Promise<AuthenticatedKey | null>
+  /** Finds an active share link of any organization by the SHA-256 hash of its token. */
+  findShareLink(hash: Uint8Array): Promise<{ readonly organizationId: string; readonly id: string } | null>
   /** The scans of all organizations that were queued for longer than `queueTimeoutSeconds`. */
   overdueScans(queueTimeoutSeconds: number): Promise<readonly OverdueScan[]>
   /**
@@ -133,6 +154,10 @@ export type Store = {
   dueScanRuns(mostAtOnce: number, most: number): Promise<readonly DueScanRun[]>
   /** The number of queued scans of all organizations that belong to scan runs. */
   queuedScansOfRuns(): Promise<number>
+  /** Events of all organizations whose deliveries have to be created. */
+  dueAlertEvents(most: number): Promise<readonly DueAlertEvent[]>
+  /** Alerts of all organizations whose digest has to be sent. */
+  dueDigests(most: number): Promise<readonly DueDigest[]>
   /** Calls `listener` with the ID of each scan that progresses or ends, in any process. Returns a stop function. */
   listenForScans(listener: ScanListener): Promise<() => Promise<void>>
   /** Whether the database responds and has disk space. */
@@ -193,6 +218,14 @@ export async function openStore(options: {
       return rows[0] ?? null
     },
 
+    async findShareLink(hash) {
+      const find = sql<{ organizationId: string; id: string }>`
+        select organization_id as "organizationId", id from find_share_link(${hash})
+      `
+      const { rows } = await repeatedly(() => find.execute(runtime))
+      return rows[0] ?? null
+    },
+
     async overdueScans(queueTimeoutSeconds) {
       const { rows } = await sql<OverdueScan>`
         select organization_id as "organizationId", scan_id as "scanId" from overdue_scans(${queueTimeoutSeconds})
@@ -228,6 +261,20 @@ export async function openStore(options: {
     async queuedScansOfRuns() {
       const { rows } = await sql<{ count: number }>`select queued_scans_of_runs() as count`.execute(runtime)
       return rows[0]?.count ?? 0
+    },
+
+    async dueAlertEvents(most) {
+      const { rows } = await sql<DueAlertEvent>`
+        select organization_id as "organizationId", event_id as "eventId" from due_alert_events(${most})
+      `.execute(runtime)
+      return rows
+    },
+
+    async dueDigests(most) {
+      const { rows } = await sql<DueDigest>`
+        select organization_id as "organizationId", alert_id as "alertId" from due_alert_digests(${most})
+      `.execute(runtime)
+      return rows
     },
 
     async listenForScans(listener) {
@@ -296,6 +343,9 @@ function tenantOf(transaction: DatabaseTransaction, organizationId: string): Ten
     organizationId,
     transaction,
     accounts: accountConnectionQueries(transaction, organizationId),
+    alertDeliveries: alertDeliveryQueries(transaction, organizationId),
+    alertEvents: alertEventQueries(transaction, organizationId),
+    alerts: alertQueries(transaction, organizationId),
     apiKeys: apiKeyQueries(transaction, organizationId),
     auditEvents: auditEventQueries(transaction, organizationId),
     baselines: baselineQueries(transaction, organizationId),
@@ -306,7 +356,9 @@ function tenantOf(transaction: DatabaseTransaction, organizationId: string): Ten
     invitations: invitationQueries(transaction, organizationId),
     memberships: membershipQueries(transaction, organizationId),
     removal: organizationRemovalQueries(transaction, organizationId),
+    savedViews: savedViewQueries(transaction, organizationId),
     settings: organizationSettingsQueries(transaction, organizationId),
+    shareLinks: shareLinkQueries(transaction, organizationId),
     scanRuns: scanRunQueries(transaction, organizationId),
     scans: scanQueries(transaction, organizationId),
     schedules: scheduleQueries(transaction, organizationId),

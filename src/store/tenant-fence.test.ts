@@ -11,6 +11,9 @@ import type { Tenant } from './store.ts'
 async function fill(
   {
     accounts,
+    alertDeliveries,
+    alertEvents,
+    alerts,
     apiKeys,
     auditEvents,
     baselines,
@@ -20,9 +23,11 @@ async function fill(
     importedSnapshots,
     invitations,
     memberships,
+    savedViews,
     scans,
     scanRuns,
     schedules,
+    shareLinks,
   }: Tenant,
   hash: Buffer,
 ) {
@@ -69,6 +74,25 @@ async function fill(
   })
   await diagrams.insert(scan.id, [{ type: 'architecture', title: 'Architecture', content: {} }])
   await baselines.set('release', scan)
+  const view = await savedViews.insert({
+    name: 'production',
+    ownerId: null,
+    actor: 'key:1',
+    connectionId: connection.id,
+    region: scan.region,
+    pinnedScanId: scan.id,
+    type: 'architecture',
+    options: {},
+    place: null,
+  })
+  await shareLinks.insert({
+    viewId: view?.id ?? '',
+    tokenHash: hash,
+    actor: 'key:1',
+    hideAccountIds: false,
+    frameAncestors: [],
+    expiresAt: new Date('2100-01-01'),
+  })
   const at = new Date('2100-01-01')
   const schedule = await schedules.insert(newId(), connection.id, {
     regions: ['all'],
@@ -90,6 +114,28 @@ async function fill(
     dueAt: null,
   })
   await scanRuns.setRegions(run.id, [{ region: 'us-east-1' }])
+  const alert = await alerts.insert(newId(), {
+    name: 'production',
+    events: ['scan.failed'],
+    connectionIds: [],
+    leastRank: 9,
+    destinationType: 'webhook',
+    destinationShown: { host: 'example.com', lastCharacters: null, to: [] },
+    destinationSealed: Buffer.from('sealed'),
+    frequency: 'immediate',
+    nextDigestAt: null,
+    paused: false,
+  })
+  const { id: connectionId } = connection
+  await alertEvents.append({ kind: 'scan.failed', connectionId, subjectId: scan.id, reason: null })
+  const { id: deliveryId } = await alertDeliveries.insert({
+    alertId: alert.id,
+    event: 'scan.failed',
+    content: {},
+    status: 'pending',
+  })
+  const attempt = { number: 1, startedAt: at, durationMs: 1, status: 204, error: null, request: '', response: '' }
+  await alertDeliveries.recordAttempt(deliveryId, attempt, { status: 'delivered', retryInSeconds: null })
   await importedSnapshots.insert({ digest: hash.toString('hex'), scanId: scan.id, signedBy: 'SHA256:key' })
   await idempotencyKeys.claim('key')
   await idempotencyKeys.remember('key', { scanId: scan.id, fingerprint: Buffer.alloc(32) })
@@ -276,10 +322,11 @@ test('only the runtime login can call the owner’s functions', async () => {
   const role = new URL(testStore.runtimeUrl).username
   expect(rows).toEqual([
     { name: 'claim_failed_connections', grantees: [role], pinned: true },
+    ...['due_alert_digests', 'due_alert_events'].map((name) => ({ name, grantees: [role], pinned: true })),
     { name: 'due_scan_runs', grantees: [role], pinned: true },
     { name: 'due_schedules', grantees: [role], pinned: true },
     { name: 'find_api_key', grantees: [role], pinned: true },
-    ...['find_invitation', 'invitations_of', 'memberships_of'].map((name) => ({
+    ...['find_invitation', 'find_share_link', 'invitations_of', 'memberships_of'].map((name) => ({
       name,
       grantees: [role],
       pinned: true,

@@ -343,7 +343,7 @@ describe('Idempotency-Key', () => {
 })
 
 describe('a create that takes longer than 10 s', () => {
-  test.concurrent('201 is sent with white space, then the scan', { timeout: 120_000 }, async ({ expect }) => {
+  test.concurrent('201 is sent with white space, then the scan', async ({ expect }) => {
     const own = await service.createOrganization()
     const connection = await own.connectAccount()
     const started = performance.now()
@@ -372,7 +372,7 @@ describe('a create that takes longer than 10 s', () => {
     expect(JSON.parse(text)).toMatchObject({ success: true, data: { id, status: 'failed' } })
   })
 
-  test.concurrent('201 with the current scan, if requested', { timeout: 120_000 }, async ({ expect }) => {
+  test.concurrent('201 with the current scan, if requested', async ({ expect }) => {
     const own = await service.createOrganization()
     const connection = await own.connectAccount()
     const answer = await fetch(`${service.baseUrl}/api/scans`, {
@@ -386,7 +386,7 @@ describe('a create that takes longer than 10 s', () => {
     expect(JSON.parse(text)).toMatchObject({ success: true, data: { status: 'queued' } })
   })
 
-  test.concurrent('the current scan follows when the server stops', { timeout: 120_000 }, async ({ expect }) => {
+  test.concurrent('the current scan follows when the server stops', async ({ expect }) => {
     const stopped = await startTestService()
     const own = await stopped.createOrganization()
     const connection = await own.connectAccount()
@@ -399,20 +399,16 @@ describe('a create that takes longer than 10 s', () => {
     expect(await begun.json()).toMatchObject({ success: true, data: { status: 'queued' } })
   })
 
-  test.concurrent(
-    'the connection is closed if the response cannot be finished',
-    { timeout: 120_000 },
-    async ({ expect }) => {
-      const own = await service.createOrganization()
-      const connection = await own.connectAccount()
-      const begun = await fetch(`${service.baseUrl}/api/scans`, {
-        method: 'POST',
-        headers: { authorization: `Bearer ${own.key}`, 'content-type': 'application/json' },
-        body: JSON.stringify({ cloudAccountId: connection.id }),
-      })
-      expect(begun.status).toBe(201)
-      await service.store.tenant(own.id, ({ transaction }) => transaction.deleteFrom('scans').execute())
-      await expect(begun.text()).rejects.toThrow('terminated')
-    },
-  )
+  test.concurrent('the connection is closed if the response cannot be finished', async ({ expect }) => {
+    const own = await service.createOrganization()
+    const connection = await own.connectAccount()
+    const begun = await fetch(`${service.baseUrl}/api/scans`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${own.key}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ cloudAccountId: connection.id }),
+    })
+    expect(begun.status).toBe(201)
+    await service.store.tenant(own.id, ({ transaction }) => transaction.deleteFrom('scans').execute())
+    await expect(begun.text()).rejects.toThrow('terminated')
+  })
 })

@@ -24,7 +24,7 @@ export async function connectAccount(
       roles,
       account,
       trust: (role) => cloud.setRole(role),
-      signal: AbortSignal.timeout(60_000),
+      signal: AbortSignal.timeout(300_000),
     })
     return { baseUrls, key, connectionId: connection.id }
   } finally {

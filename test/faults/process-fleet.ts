@@ -35,7 +35,7 @@ export async function openProcessFleet(options: { readonly latencyMs: number }):
     roles,
     account,
     trust: (role) => cloud.setRole(role),
-    signal: AbortSignal.timeout(60_000),
+    signal: AbortSignal.timeout(300_000),
   })
   const running = new Set<SurveyorProcess>()
 
@@ -57,7 +57,7 @@ export async function openProcessFleet(options: { readonly latencyMs: number }):
         ...environment,
       })
       running.add(process)
-      const [, baseUrl = ''] = await process.waitFor(/listening on (http:\/\/[\d.:]+)/, 180_000)
+      const [, baseUrl = ''] = await process.waitFor(/listening on (http:\/\/[\d.:]+)/)
       return {
         ...process,
         baseUrl,

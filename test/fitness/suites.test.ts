@@ -2,8 +2,10 @@
 import { spawnSync } from 'node:child_process'
 import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join, relative, resolve } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { createVitest } from 'vitest/node'
+import { LongestFirst, longestFiles } from '../support/longest-first.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 
@@ -23,6 +25,26 @@ test('no test or hook has a shorter timeout than usual, because a busy machine i
     return timeouts.some(([, after, alone]) => Number((after ?? alone ?? '').replaceAll('_', '')) < 300_000)
   })
   expect(shorter).toEqual([])
+})
+
+test('no wait for a state is shorter than usual either', () => {
+  const shorter = globSync('{action,cli,src,test}/**/*.ts', { cwd: root }).flatMap((file) => {
+    const waits = readFileSync(join(root, file), 'utf8').matchAll(
+      /(?:poll|waitFor|waitUntil)\b[^;]*?timeout: (\d+_000)/g,
+    )
+    return [...waits].flatMap(([, ms = '']) => (Number(ms.replace('_', '')) < 120_000 ? [`${file}: ${ms}`] : []))
+  })
+  expect(shorter).toEqual([])
+})
+
+test('the slow suite starts with its longest files, all of which are there', async () => {
+  const vitest = await createVitest({ root, watch: false, project: ['slow'] })
+  onTestFinished(() => vitest.close())
+  const files = await vitest.globTestSpecifications()
+  const sorted = await new LongestFirst(vitest).sort(files.toReversed())
+  const paths = sorted.map(({ moduleId }) => relative(root, moduleId))
+  expect(paths.slice(0, longestFiles.length)).toEqual(longestFiles)
+  expect(paths.toSorted()).toEqual(files.map(({ moduleId }) => relative(root, moduleId)).toSorted())
 })
 
 test.each([

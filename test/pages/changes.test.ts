@@ -197,17 +197,17 @@ describe.skipIf(browser === null)('changes of a scan', () => {
         }),
       )
     await open()
-    await expect.poll(tabsInView, { timeout: 20_000 }).toContain('Changes')
+    await expect.poll(tabsInView).toContain('Changes')
     // Turned to landscape and back.
     for (const width of [740, 360]) {
       await page.setViewportSize({ width, height: 1100 - width })
-      await expect.poll(tabsInView, { timeout: 20_000 }).toContain('Changes')
+      await expect.poll(tabsInView).toContain('Changes')
     }
     await page.getByRole('tab', { name: 'Changes' }).focus()
     for (const name of ['Coverage', 'Exposure', 'Resources', 'Diagrams', 'Overview']) {
       await page.keyboard.press('ArrowLeft')
       await page.getByRole('tab', { name, selected: true }).waitFor()
-      await expect.poll(tabsInView, { timeout: 20_000 }).toContain(name)
+      await expect.poll(tabsInView).toContain(name)
     }
     await page.setViewportSize({ width: 1280, height: 900 })
   })

@@ -87,6 +87,7 @@ beforeAll(async () => {
       address: mapOf('architecture'),
       act: (page) => page.getByRole('button', { name: 'Legend' }).click(),
     },
+    { name: 'views', address: '/views' },
     { name: 'accounts', address: '/accounts' },
     { name: 'account', address: ofAccount },
     { name: 'connect', address: '/accounts/connect' },

@@ -58,8 +58,12 @@ function kept(goldens: readonly Golden[]): ReadonlyMap<string, Buffer> {
 }
 
 describe('goldens', () => {
+  let drawn: readonly Golden[]
+  beforeAll(async () => {
+    drawn = await drawGoldens(before)
+  })
+
   test('are the same for the same diagram, and unchanged after reading from disk', async () => {
-    const drawn = await drawGoldens(before)
     await writeGoldens('account', drawn, folder)
     const read = await readGoldens('account', folder)
     expect(compareGoldens('account', read, await drawGoldens(before))).toEqual([])
@@ -67,14 +71,12 @@ describe('goldens', () => {
   })
 
   test('differ in every format if one box has another name', async () => {
-    const drawn = await drawGoldens(before)
     const files = compareGoldens('account', kept(drawn), await drawGoldens(renamed)).map(({ file }) => file)
     expect(files).toEqual(drawn.map(({ name }) => name))
     expect(files.length).toBeGreaterThan(9)
   })
 
   test('that are no longer drawn are reported and removed', async () => {
-    const drawn = await drawGoldens(before)
     await writeGoldens('fewer', drawn, folder)
     const fewer = drawn.filter(({ name }) => !name.endsWith('.d2') && !name.endsWith('.pdf'))
     const gone = goneGoldens('fewer', await readGoldens('fewer', folder), fewer).map(({ file }) => file)

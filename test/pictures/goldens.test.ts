@@ -10,7 +10,7 @@ afterAll(async () => {
   if (changed.length > 0) await writeReport(changed)
 })
 
-test.each(goldenAccounts)('the diagrams of $name equal the accepted ones', { timeout: 600_000 }, async ({ name }) => {
+test.each(goldenAccounts)('the diagrams of $name equal the accepted ones', async ({ name }) => {
   const { differences, changedViews } = await compareAccount(name)
   changed.push(...changedViews)
   const told = differences.map(({ file, what }) => `${file} ${what}`)

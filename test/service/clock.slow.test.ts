@@ -14,7 +14,7 @@ afterEach(async () => {
 test.each([
   ['behind', 70 * 60_000],
   ['ahead', -70 * 60_000],
-])('%s of AWS', { timeout: 180_000 }, async (_, offsetMs) => {
+])('%s of AWS', async (_, offsetMs) => {
   running = await startRunningService({ now: () => Date.now() + offsetMs })
   const { cloud } = running
   const ended = await running.scan()

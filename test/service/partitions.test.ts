@@ -135,7 +135,7 @@ async function connect(partition: string) {
       allowOpenRole: false,
       waitSeconds: 5,
       actor,
-      signal: AbortSignal.timeout(20_000),
+      signal: AbortSignal.timeout(300_000),
     })
     const status = verified.kind === 'done' ? verified.connection.status : verified.kind
     return { connectionId: connection?.id ?? '', status }

@@ -43,7 +43,7 @@ beforeAll(async () => {
   running = await startWith(oidc)
   owner = await signUp(running.service, running.organizationId, 'owner')
   member = await signUp(running.service, running.organizationId, 'viewer')
-  await vi.waitFor(() => startSignOn(sessionClient(running.service.baseUrl)), { timeout: 60_000 })
+  await vi.waitFor(() => startSignOn(sessionClient(running.service.baseUrl)), { timeout: 120_000 })
 })
 beforeEach(() => oidc.play({}))
 afterAll(async () => {

@@ -108,7 +108,7 @@ export async function startRunningService(
     roles,
     account,
     trust: (role) => cloud.setRole(role),
-    signal: AbortSignal.timeout(60_000),
+    signal: AbortSignal.timeout(300_000),
   })
   const { organizationId, key } = tenant
   const connectionId = tenant.connection.id

@@ -44,7 +44,7 @@ export function startSurveyor(words: readonly string[], environment: Environment
 
   return {
     pid: child.pid ?? 0,
-    waitFor: (pattern, timeoutMs = 50_000) =>
+    waitFor: (pattern, timeoutMs = 300_000) =>
       new Promise((found, failed) => {
         const timer = setTimeout(
           () => give(new Error(`No ${pattern} within ${timeoutMs} ms in:\n${output}`)),

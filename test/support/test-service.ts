@@ -16,7 +16,10 @@ import { scanExposures } from '../../src/composition/scan-exposures.ts'
 import { checkPage } from '../../src/drawing/diagrams.ts'
 import { cacheLastGraph } from '../../src/drawing/graph-cache.ts'
 import { installJobs, openScanJobs } from '../../src/jobs/scan-jobs.ts'
+import { noExceptions } from '../../src/outbound/outbound-rules.ts'
+import { secretBox } from '../../src/store/keys/secret-box.ts'
 import { generateApiKey } from '../../src/store/keys/api-key.ts'
+import { sharingPart } from '../../src/sharing/sharing-part.ts'
 import { openScanService } from '../../src/scan/scan-service.ts'
 import { openSnapshots } from '../../src/snapshot/snapshot-pool.ts'
 import type { ConnectionRecord } from '../../src/store/account-connections.ts'
@@ -74,6 +77,12 @@ export async function startTestService(
     scans,
     snapshots,
     logger,
+    alerts: {
+      secrets: secretBox(secretKey, 'alerts'),
+      outbound: noExceptions,
+      isMailConfigured: true,
+      jobs: jobs.deliveries,
+    },
     publicUrl: null,
     exposures: scanExposures(),
     diagramFormats: ['svg', 'json'],
@@ -94,6 +103,7 @@ export async function startTestService(
     trustProxy: false,
     api: apiPart(api),
     agents: agentsPart(api, null),
+    sharing: sharingPart(api),
     ...(draining !== undefined && waitingOver !== undefined && { shutdown: { draining, waitingOver } }),
   })
   const baseUrl = await server.listen({ host: '127.0.0.1', port: 0 })

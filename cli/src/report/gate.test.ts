@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { changed, compared, comparison, covered, sampleExposure } from '../../test/sample-report.ts'
 import type { Comparison, Coverage } from '../client/index.ts'
-import { evaluate, needsComparison, parseConditions } from './gate.ts'
+import { evaluate, findingsOf, needsComparison, parseConditions } from './gate.ts'
 import { percentText, summarizeCoverage } from './report.ts'
 
 function result(text: string, compared: Comparison | null, types: readonly Coverage[] = []) {
@@ -78,6 +78,22 @@ test('findings are in the order of their names, not of their IDs', () => {
   }))
   const [, ...findings] = result('exposure-opened', comparison({ exposures: { ...exposures, opened } }))
   expect(findings.map((finding) => finding.split(':')[0])).toEqual(['db', 'web-2', 'web-10'])
+})
+
+test('a change of all resources of a type names none of them', () => {
+  const of = changed('changed', 'IAM roles: access changed')
+  const changes = [{ ...of, resource: { ...of.resource, type: 'AWS::IAM::Role', id: null } }]
+  const [condition] = parseConditions('changed')
+  const facts = { coverage: summarizeCoverage([]), comparison: comparison({ changes }), exposures: [], plan: null }
+  expect(condition && findingsOf(condition, facts)).toEqual([
+    {
+      kind: 'changed',
+      type: 'AWS::IAM::Role',
+      resource: '',
+      detail: 'IAM roles: access changed',
+      text: 'IAM roles: access changed',
+    },
+  ])
 })
 
 test('a type limits a condition, with * for any characters', () => {

@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { expect, onTestFinished, test } from 'vitest'
 import { createProgress } from './progress.ts'
 import { checkTarget, writeWholeFile } from './write-file.ts'
@@ -8,7 +9,11 @@ import { checkTarget, writeWholeFile } from './write-file.ts'
 function screen(isTTY: boolean, environment: Record<string, string> = {}, columns = 60) {
   const written: string[] = []
   const errorOutput = { isTTY, columns, write: (content: string | Uint8Array) => void written.push(String(content)) }
-  return { written, terminal: { environment, output: errorOutput, errorOutput, readStandardInput: async () => '' } }
+  const input = Readable.from([])
+  return {
+    written,
+    terminal: { environment, output: errorOutput, errorOutput, input, readStandardInput: async () => '' },
+  }
 }
 
 test('a terminal has one bar that is redrawn and removed', () => {

@@ -13,6 +13,9 @@ export type Terminal = {
   readonly environment: Environment
   readonly output: Stream
   readonly errorOutput: Stream
+  /** Standard input as it arrives. */
+  readonly input: AsyncIterable<string | Uint8Array>
+  /** All of it. */
   readStandardInput(): Promise<string>
 }
 

@@ -20,3 +20,10 @@ export function withHiddenText(path: string): string {
     encodeURIComponent(String.fromCharCode(Number.parseInt(code, 16))),
   )
 }
+
+/** Restores the marked characters in a text of a request body. */
+export function hiddenText(text: string): string {
+  return text.replaceAll(/\[U\+(061C|200F|202[A-E]|206[6-9])\]/gu, (_, code: string) =>
+    String.fromCharCode(Number.parseInt(code, 16)),
+  )
+}

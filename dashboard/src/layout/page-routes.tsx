@@ -18,6 +18,8 @@ const ResourcePage = lazyComponent(loadPage.ResourcePage)
 const MapPage = lazyComponent(loadPage.MapPage)
 const SchedulesPage = lazyComponent(loadPage.SchedulesPage)
 const RunPage = lazyComponent(loadPage.RunPage)
+const ViewsPage = lazyComponent(loadPage.ViewsPage)
+const OpenViewPage = lazyComponent(loadPage.OpenViewPage)
 const AccountsPage = lazyComponent(loadPage.AccountsPage)
 const AccountPage = lazyComponent(loadPage.AccountPage)
 const ConnectPage = lazyComponent(loadPage.ConnectPage)
@@ -57,6 +59,8 @@ export function PageRoutes() {
           <Route path="/scans/:id/:tab?">{({ id, tab }) => <ScanPage key={id} id={id} tab={tab} />}</Route>
           <Route path="/schedules" component={SchedulesPage} />
           <Route path="/schedules/runs/:id">{({ id }) => <RunPage key={id} id={id} />}</Route>
+          <Route path="/views" component={ViewsPage} />
+          <Route path="/views/:id">{({ id }) => <OpenViewPage key={id} id={id} />}</Route>
           <Route path="/accounts" component={AccountsPage} />
           <Route path="/accounts/connect">
             <ConnectPage />

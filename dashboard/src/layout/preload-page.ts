@@ -7,6 +7,7 @@ import { accountQuery, accountsQuery } from '../session/accounts.ts'
 import { coverageQuery, diagramsQuery, scanQuery } from '../session/scan.ts'
 import { scanFilters, scanList } from '../session/scan-list.ts'
 import { recentRunsQuery, runQuery, schedulesQuery } from '../session/schedules.ts'
+import { viewsQuery } from '../session/sharing.ts'
 import { loadPage } from './load-page.ts'
 
 type Need = {
@@ -60,6 +61,15 @@ const needs: readonly Need[] = [
     page: 'RunPage',
     prefetch: (queries, { id = '' }) => void queries.prefetchQuery(runQuery(id)),
   },
+  {
+    path: /^\/views$/u,
+    page: 'ViewsPage',
+    prefetch: (queries) => {
+      void queries.prefetchQuery(viewsQuery)
+      void queries.prefetchQuery(accountsQuery)
+    },
+  },
+  { path: /^\/views\/[\w-]+$/u, page: 'OpenViewPage' },
   { path: /^\/accounts$/u, page: 'AccountsPage', prefetch: (queries) => void queries.prefetchQuery(accountsQuery) },
   { path: /^\/accounts\/(?:.+\/)?connect$/u, page: 'ConnectPage' },
   {

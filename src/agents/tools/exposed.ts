@@ -53,7 +53,7 @@ export const exposed = agentTool({
       data: {
         scan: scan.facts,
         counts: { open: count('open'), conditional: count('conditional'), unknown: count('unknown') },
-        exposures: fitting(told, { items: 6, bytes: 1_800 }, level),
+        exposures: fitting(told, { items: 5, bytes: 1_600 }, level),
       },
     }
   },

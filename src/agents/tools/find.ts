@@ -40,7 +40,7 @@ export const find = agentTool({
         ...namedResource(each),
         ...(level === 'full' && { arn: shortName(each.arn), tags: fittingEntries(each.tags, tagBounds) }),
       })),
-      { items: 8, bytes: 1_400 },
+      { items: 5, bytes: 900 },
       level,
     )
     // The page after what is shown, not after what was counted.

@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import { getImpact } from '../../api/routes/get-impact.ts'
 import { agentTool } from '../agent-tool.ts'
 import { detail, fitting } from '../fitting.ts'
-import { counts, list, named, namedResource, resourceInput } from '../references.ts'
+import { counts, list, named, namedResource, resourceInput, unreadFacts } from '../references.ts'
 import { exactName, resourceOf } from '../resource-of.ts'
 import { scanFacts, scanInput, scanOf } from '../scan-of.ts'
 
@@ -48,7 +48,7 @@ export const impact = agentTool({
         scan: scan.facts,
         counts: { breaks: breaks ?? 0, degrades: degrades ?? 0, orphaned: orphaned ?? 0, unknown: unknown ?? 0 },
         dependents: fitting(told, { items: 8, bytes: 1_600 }, level),
-        unknownBecause: fitting(unknownBecause, { items: 3, bytes: 600 }, level),
+        unknownBecause: fitting(unreadFacts(unknownBecause, level), { items: 3, bytes: 300 }, level),
       },
     }
   },

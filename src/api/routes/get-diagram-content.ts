@@ -1,8 +1,6 @@
 /** GET /api/diagrams/{id}/content: the diagram in the requested format. */
 import { Type } from 'typebox'
-import type { Static } from 'typebox'
 import {
-  collapseLevels,
   type DiagramFormat,
   diagramFormats,
   diagramMediaTypes,
@@ -12,9 +10,9 @@ import {
 import { idPath } from '../../../contract/path-parameters.ts'
 import type { ErrorCode } from '../../../contract/error-catalogue.ts'
 import { ApiError, notFound, validationError } from '../../http/api-error.ts'
-import type { PageSelection } from '../../drawing/picture-request.ts'
 import { findBase } from '../find-base.ts'
 import { findScan } from '../find-scan.ts'
+import { pageOf } from '../page-selection.ts'
 import { bytesRoute } from '../route.ts'
 
 export const getDiagramContent = bytesRoute({
@@ -68,7 +66,20 @@ export const getDiagramContent = bytesRoute({
     }
     const scale = query.scale === 2 ? 2 : 1
     const compare = base === null ? null : { baseId: base.id, name: query.compare ?? '' }
-    const options = { format, theme, stamp, page, hide, fold, part, characterLimit, detail, scale, compare } as const
+    const options = {
+      format,
+      theme,
+      stamp,
+      page,
+      hide,
+      fold,
+      part,
+      characterLimit,
+      detail,
+      scale,
+      compare,
+      alone: null,
+    } as const
     const answer = await dependencies.drawPicture(
       { organizationId, diagramId: diagram.id, options },
       { leaving: signal, halfClosed },
@@ -93,17 +104,3 @@ function waitFor(code: ErrorCode): { readonly retryAfterSeconds?: number } {
 
 /** Formats that browsers can't show in a sandbox, or open in another program. */
 const kept: ReadonlySet<DiagramFormat> = new Set(['html', 'pdf', 'drawio'])
-
-type PageQuery = Static<ReturnType<typeof Type.Object<typeof pictureQuery>>>
-
-function pageOf({ focus, depth, tags, types, groupBy, collapse, direction }: PageQuery): PageSelection {
-  return {
-    focus: focus ?? '',
-    depth: depth ?? null,
-    tags: tags ?? '',
-    types: types ?? '',
-    groupBy: groupBy ?? null,
-    collapse: collapse === undefined ? null : (collapseLevels[collapse] ?? Number(collapse)),
-    direction: direction ?? null,
-  }
-}

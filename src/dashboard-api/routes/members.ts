@@ -46,11 +46,13 @@ const change = sessionRoute({
       if (!(await tenant.memberships.changeRole(path.id, body.role))) throw lastOwner()
       // Revokes the member's own invitations, which could restore the previous role.
       const revokedInvitations = includesRole(body.role, before.role) ? 0 : await tenant.invitations.revokeOf(path.id)
+      // Viewers can't share.
+      const revokedLinks = body.role === 'viewer' ? await tenant.shareLinks.revokeOf(path.id) : 0
       await tenant.auditEvents.append({
         actor: caller.actor,
         action: 'member.change',
         subject: path.id,
-        details: { from: before.role, to: body.role, revokedInvitations },
+        details: { from: before.role, to: body.role, revokedInvitations, revokedLinks },
         address: caller.address,
       })
       return { data: memberObject(await findMember(tenant, path.id), caller) }
@@ -78,11 +80,13 @@ const remove = sessionRoute({
       if (!isSelf) checkOwners(role, before, before.role)
       if (!(await tenant.memberships.remove(path.id))) throw lastOwner()
       const revokedInvitations = await tenant.invitations.revokeOf(path.id)
+      const revokedLinks = await tenant.shareLinks.revokeOf(path.id)
+      const removedViews = await tenant.savedViews.removeOf(path.id)
       await tenant.auditEvents.append({
         actor: caller.actor,
         action: 'member.remove',
         subject: path.id,
-        details: { email: before.email, role: before.role, revokedInvitations },
+        details: { email: before.email, role: before.role, revokedInvitations, revokedLinks, removedViews },
         address: caller.address,
       })
       return { data: memberObject(before, caller) }

@@ -33,7 +33,7 @@ async function compiled(text: string) {
 }
 
 // Its compiler is a large program that has to be started first.
-describe('D2', { timeout: 120_000 }, () => {
+describe('D2', () => {
   test.each(['light', 'dark'] as const)('compiles every box and every edge, %s', async (theme) => {
     const diagram = architectureView(deniedGraph())
     const { shapes, connections } = await compiled(await written(diagram, theme))

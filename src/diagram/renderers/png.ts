@@ -27,13 +27,18 @@ export const png: Renderer = {
       fonts: '',
       idSuffix: '',
     })
-    return new Resvg(drawn, {
-      fitTo: { mode: 'zoom', value: zoomOf(placed, options) },
-      font: { loadSystemFonts: false, fontFiles: [fontPath(400), fontPath(600)], defaultFontFamily: 'Inter' },
-    })
-      .render()
-      .asPng()
+    return rasterized(drawn, zoomOf(placed, options))
   },
+}
+
+/** An SVG as a PNG file. `zoom`: pixels for each pixel at 100%. */
+export function rasterized(svg: string, zoom: number): Uint8Array {
+  return new Resvg(svg, {
+    fitTo: { mode: 'zoom', value: zoom },
+    font: { loadSystemFonts: false, fontFiles: [fontPath(400), fontPath(600)], defaultFontFamily: 'Inter' },
+  })
+    .render()
+    .asPng()
 }
 
 function zoomOf({ width, height }: PlacedDiagram, { scale = 1 }: RenderOptions): number {

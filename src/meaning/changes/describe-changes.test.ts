@@ -557,3 +557,71 @@ test('resources of one type and rank are in the order of their names, and of the
   const ids = described({ resources: [] }, { resources: added }).changes.map((change) => change.resource.id)
   expect(ids).toEqual(['i-2', 'i-3', 'i-5', 'i-1'])
 })
+
+describe('what allows everyone something', () => {
+  const anywhere = '0.0.0.0/0'
+  /** Whether a change of this property comes before another one of its area, with an earlier type. */
+  const isFirst = (type: string, property: string, before: Json, after: Json, other: Record<string, Json>) => {
+    const [name = '', value = null] = Object.entries(other)[0] ?? []
+    const sides = [before, after].map((each, at) => ({
+      resources: [
+        resource('A::A', 'a', { properties: at === 0 ? {} : { [name]: value } }),
+        resource(type, 'open', { properties: { [property]: each } }),
+      ],
+    }))
+    const [base = { resources: [] }, scan = { resources: [] }] = sides
+    const { changes } = described(base, scan)
+    expect(new Set(changes.map(({ area }) => area)).size).toBe(1)
+    return changes[0]?.resource.id === 'open'
+  }
+  const network = { egress: [] }
+  const access = { encrypted: false }
+  const grant = (to: string) => ({ to, condition: null })
+
+  test.each<[string, Json, Json, Record<string, Json>, boolean]>([
+    ['ingress', [], [rule(22, anywhere)], network, true],
+    ['ingress', [], [rule(22, '::/0')], network, true],
+    ['ingress', [], [rule(22, '10.0.0.0/8')], network, false],
+    ['ingress', [rule(443, anywhere)], [rule(443, anywhere), rule(22, anywhere)], network, true],
+    ['ingress', [rule(443, anywhere)], [rule(443, anywhere), rule(22, 'sg-1')], network, false],
+    ['ingress', [rule(443, anywhere)], [], network, false],
+    ['ingress', null, [rule(22, anywhere)], network, true],
+    ['ingress', [rule(22, anywhere)], null, network, false],
+    ['policyGrants', [], [grant('everyone')], access, true],
+    ['policyGrants', [], [grant('account 123456789012')], access, false],
+    ['publiclyAccessible', false, true, access, true],
+    ['publiclyAccessible', true, false, access, false],
+    ['publicByPolicy', false, true, access, true],
+    ['publicByAcl', false, true, access, true],
+    ['publicEndpoint', false, true, access, true],
+    ['publicAccessBlocked', true, false, access, true],
+    ['publicAccessBlocked', false, true, access, false],
+    ['publicAccessCidrs', ['10.0.0.0/8'], ['0.0.0.0/0'], access, true],
+    ['publicAccessCidrs', ['0.0.0.0/0'], ['10.0.0.0/8'], access, false],
+    ['egress', [], [{ destination: anywhere }], network, false],
+  ])('%s %j → %j', (property, before, after, other, expected) => {
+    expect(isFirst('Z::Z', property, before, after, other)).toBe(expected)
+  })
+
+  test('is the first detail of its resource, and comes before what was removed', () => {
+    const group = (ingress: Json, egress: Json) =>
+      resource('EC2::SecurityGroup', 'sg-1', { properties: { ingress, egress } })
+    const table = resource('EC2::RouteTable', 'rtb-1')
+    expect(
+      summaries(
+        { resources: [table, group([], [])] },
+        { resources: [group([rule(22, anywhere)], [{ destination: 'sg-2' }])] },
+      ),
+    ).toEqual(['sg-1: Ingress + tcp 22 from 0.0.0.0/0, and 1 other change', 'route table rtb-1 was removed'])
+  })
+
+  test('and is not told in another way', () => {
+    const { changes } = described(
+      { resources: [resource('Z::Z', 'z', { properties: { ingress: [] } })] },
+      { resources: [resource('Z::Z', 'z', { properties: { ingress: [rule(22, anywhere)] } })] },
+    )
+    expect(changes[0]?.details).toEqual([
+      { area: 'network', label: 'Ingress', removed: [], added: ['tcp 22 from 0.0.0.0/0'] },
+    ])
+  })
+})

@@ -6,6 +6,7 @@ import { naturalSortKey } from '../../graph/graph-index.ts'
 import { visibleText } from '../../graph/visible-text.ts'
 import { resourceType } from '../../resource-types/look-ups.ts'
 import type { ComparedExposure, ExposureComparison, ExposureState } from '../exposure/compare-exposures.ts'
+import { allowsEveryone } from './allows-everyone.ts'
 import { type Area, areaOfProperty, areaOfType, areas, isNoise, rankOf } from './areas.ts'
 import { hashLabel, isHashLabel, propertyWords } from './property-words.ts'
 import { findReplacements } from './replacements.ts'
@@ -30,11 +31,15 @@ export type Change = {
 }
 
 export type Changes = {
-  /** Sorted by rank, then type and ID. */
+  /** Sorted by rank. What allows everyone something comes first in its area, and the rest is in the order of kinds, types, and names. */
   readonly changes: readonly Change[]
   /** The number of resources with only unimportant differences, for example a certificate that is now in use. */
   readonly unimportant: number
 }
+
+/** With what decides about its place among those of the same area. */
+type RankedDetail = ChangeDetail & { readonly isForEveryone?: boolean }
+type RankedChange = Omit<Change, 'details'> & { readonly details: readonly RankedDetail[] }
 
 type Compared = Pick<ResourceGraph, 'resources'>
 
@@ -129,7 +134,7 @@ function addedOrRemoved(kind: 'added' | 'removed', resource: Resource): Change {
   }
 }
 
-function replacement({ before, after }: { readonly before: Resource; readonly after: Resource }): Change {
+function replacement({ before, after }: { readonly before: Resource; readonly after: Resource }): RankedChange {
   const area = areaOfType(after.type)
   const fields = (['properties', 'tags'] as const).flatMap((field) =>
     [...new Set([...Object.keys(before[field]), ...Object.keys(after[field])])]
@@ -162,12 +167,13 @@ function isOwnToEach(field: 'properties' | 'tags', key: string, before: Resource
   return field === 'properties' && /(?:Address(?:es)?|Date|Ip|Time|createdAt|created|dnsName|endpoint)$/i.test(key)
 }
 
-function detailsOf(field: string, key: string, before: Json, after: Json): readonly ChangeDetail[] {
+function detailsOf(field: string, key: string, before: Json, after: Json): readonly RankedDetail[] {
   if (field === 'properties' && isNoise(key, before, after)) return []
   const hash = field === 'properties' ? hashLabel(key) : null
   if (hash !== null) return hashChange(hash, areaOfProperty(key), before, after)
   const area = field === 'tags' ? 'tags' : field === 'properties' ? areaOfProperty(key) : 'settings'
-  return valueChanges(labelOf(field, key), before, after).map((change) => ({ ...change, area }))
+  const isForEveryone = allowsEveryone(key, before, after)
+  return valueChanges(labelOf(field, key), before, after).map((change) => ({ ...change, area, isForEveryone }))
 }
 
 /** A hash shows that something changed, but not what. Scans of earlier versions have none. */
@@ -285,7 +291,7 @@ function areaOfVerb(verb: Verb): Area {
 }
 
 /** `null` if no difference is worth a line. */
-function changedResource(resource: Resource, details: readonly ChangeDetail[]): Change | null {
+function changedResource(resource: Resource, details: readonly RankedDetail[]): RankedChange | null {
   const [first, ...others] = details.toSorted(byArea)
   if (first === undefined) return null
   return {
@@ -300,7 +306,7 @@ function changedResource(resource: Resource, details: readonly ChangeDetail[]): 
 }
 
 /** On one line, without characters that change the text direction. */
-function readable({ summary, details, ...change }: Change): Change {
+function readable({ summary, details, ...change }: RankedChange): Change {
   return {
     ...change,
     summary: visibleText(summary).replaceAll(/[\s\p{Cc}]+/gu, ' '),
@@ -348,16 +354,21 @@ function othersText(count: number): string {
   return count === 0 ? '' : `, and ${count} other ${count === 1 ? 'change' : 'changes'}`
 }
 
-function byArea(left: ChangeDetail, right: ChangeDetail): number {
-  return areas.indexOf(left.area) - areas.indexOf(right.area)
+function byArea(left: RankedDetail, right: RankedDetail): number {
+  return areas.indexOf(left.area) - areas.indexOf(right.area) || placeOf(left) - placeOf(right)
+}
+
+function placeOf(first: RankedDetail | undefined): number {
+  return first?.isForEveryone === true ? 0 : 1
 }
 
 /** An exposure that changed may be open to more than before, so it comes before those that were closed. */
 const kinds = ['opened', 'removed', 'replaced', 'changed', 'closed', 'added', 'unread', 'read'] as const
 
-function byRank(left: Change, right: Change): number {
+function byRank(left: RankedChange, right: RankedChange): number {
   return (
     left.rank - right.rank ||
+    placeOf(left.details[0]) - placeOf(right.details[0]) ||
     kinds.indexOf(left.kind) - kinds.indexOf(right.kind) ||
     compareText(left.resource.type, right.resource.type) ||
     compareText(sortKeyOf(left.resource), sortKeyOf(right.resource)) ||

@@ -33,9 +33,12 @@ export function isHashLabel(label: string): boolean {
   return [...hashLabels.values()].includes(label)
 }
 
-/** `kmsKeyId` becomes "KMS key ID". */
+const units = 'days GB GiB hours KiB MB MiB MiB/s minutes seconds'.split(' ').join('|')
+const unitAtEnd = new RegExp(` (${units})$`, 'u')
+
+/** `kmsKeyId` becomes "KMS key ID", and `sizeGib` "Size (GiB)". */
 export function propertyWords(property: string): string {
-  const words = wordsWithin(property)
+  const words = wordsWithin(property).replace(unitAtEnd, ' ($1)')
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 

@@ -1,5 +1,5 @@
 /** The single definition of exposure, for views, filters, and the API. */
-import { everyResourceType, typePlaying } from '../../resource-types/look-ups.ts'
+import { everyResourceType, resourceType, typePlaying } from '../../resource-types/look-ups.ts'
 import type { Exposed, ExposureRule } from '../../resource-types/resource-type.ts'
 import { compareText, type GraphIndex, resourceKey } from '../../graph/graph-index.ts'
 import type { Resource, ResourceReference } from '../../graph/resource-graph.ts'
@@ -52,6 +52,12 @@ const rules: Readonly<Record<ExposureRule, KnownRule>> = {
   'client VPN': { kind: 'endpoint', rule: clientVpnOpenings },
   'function access': { kind: 'policy', rule: functionOpenings },
   'analyzer findings': { kind: 'policy', rule: analyzerOpenings },
+}
+
+/** Whether routes, security groups, and network ACLs decide about the exposure of a type. */
+export function isExposedByNetwork(type: string): boolean {
+  const exposed = resourceType(type)?.exposedBy
+  return exposed !== undefined && rules[exposed.rule].kind === 'network'
 }
 
 const known = new WeakMap<GraphIndex, readonly Exposure[]>()

@@ -5,7 +5,7 @@ import type { ResourceGraph, ResourceReference } from '../../graph/resource-grap
 import { resourceType, typeOfId, typePlaying } from '../../resource-types/look-ups.ts'
 import { type Draft, draftOf } from './draft-graph.ts'
 import { type Identities, identitiesOf } from './identities.ts'
-import { type Context, factsOf, type Item, type Mapping, noFacts, undecided } from './mapping.ts'
+import { type Context, factsOf, type Item, type Mapping, noFacts, undecided, valueAt } from './mapping.ts'
 import { mappingsOf } from './mappings/all.ts'
 import { withoutEffect } from './mappings/without-effect.ts'
 import { isPlanObject, NotKnown, type Plan, type PlannedChange, type PlanObject, type PlanValue } from './plan.ts'
@@ -47,6 +47,7 @@ export function applyPlan(index: GraphIndex, plan: Plan, { keepDeleted = false }
     renewed: new Set(),
     implied: new Set(),
     lists: new Map(),
+    candidates: new Map(),
     additions: [],
   }
   const planned = inPairs(plan.changes.flatMap((change) => withEachOwner({ change, mapping: mappingOf(change.type) })))
@@ -253,8 +254,8 @@ function noteDoubts(
 function noteUnknown(work: Work, change: PlannedChange, mapping: Mapping, resource: ResourceReference): void {
   const { before, after } = change
   for (const name of undecided(mapping, after ?? {})) {
-    const value = after?.[name]
-    if (before !== null && change.action === 'update' && isDeepStrictEqual(before[name], value)) continue
+    const value = valueAt(after ?? {}, name)
+    if (before !== null && change.action === 'update' && isDeepStrictEqual(valueAt(before, name), value)) continue
     work.doubts.push(doubtOf(change, resource, `${name} ${notKnownText(value)}.`, true))
   }
 }

@@ -5,7 +5,7 @@ import type { Json, Resource } from '../../graph/resource-graph.ts'
 import type { Draft } from './draft-graph.ts'
 import { typeExposedBy } from './exposed-types.ts'
 import { NotKnown, type PlanObject } from './plan.ts'
-import type { Planned, Work } from './work.ts'
+import { doubtOf, notKnownText, type Planned, type Work } from './work.ts'
 
 /** The settings of a bucket's parts, including unchanged ones. Absent without such a part. */
 type Settings = Readonly<Record<string, Json | NotKnown>>
@@ -54,6 +54,27 @@ function settleBucket(work: Work, bucket: Draft, planned: readonly Planned[]): v
   }
   if (isChanged('restrictPublicBuckets', 'ignorePublicAcls')) {
     bucket.properties['publicAccessBlocked'] = new NotKnown('after apply')
+  }
+  noteUnknown(work, bucket, planned)
+}
+
+const inWords: Readonly<Record<string, string>> = {
+  policyIsPublic: 'Its policy',
+  aclIsPublic: 'Its ACL',
+  ignorePublicAcls: 'Its Block Public Access for ACLs',
+  restrictPublicBuckets: 'Its Block Public Access for policies',
+}
+
+/** Settings that the plan gives a bucket, and doesn't show. */
+function noteUnknown(work: Work, bucket: Draft, planned: readonly Planned[]): void {
+  const { type, id, properties } = bucket
+  const isOpen = ['publicByPolicy', 'publicByAcl'].some((name) => properties[name] instanceof NotKnown)
+  for (const each of isOpen ? planned : []) {
+    if (each.change.action === 'none') continue
+    for (const [name, value] of Object.entries(settingsOf(work, bucket, [each], ({ after }) => after))) {
+      if (!(value instanceof NotKnown)) continue
+      work.doubts.push(doubtOf(each.change, { type, id }, `${inWords[name] ?? name} ${notKnownText(value)}.`))
+    }
   }
 }
 

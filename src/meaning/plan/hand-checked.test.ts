@@ -161,7 +161,7 @@ describe('rules of security groups', () => {
       { after: { ...rule, cidr_blocks: [anywhere] }, sensitive: { cidr_blocks: true } },
       [
         'May open tcp 5432 of orders to the internet by public access',
-        'aws_security_group_rule.a: source of ingress is sensitive, so that it is not evaluated.',
+        'aws_security_group_rule.a: source of ingress is sensitive and not evaluated.',
       ],
     ],
     [
@@ -173,13 +173,13 @@ describe('rules of security groups', () => {
       },
       [
         'May open tcp 5432 of orders to the internet by public access',
-        'aws_security_group_rule.a: source of ingress is sensitive, so that it is not evaluated.',
+        'aws_security_group_rule.a: source of ingress is sensitive and not evaluated.',
       ],
     ],
     [
       'a sensitive range that ends',
       { before: { ...rule, cidr_blocks: ['10.0.0.0/8'] }, sensitive: { cidr_blocks: true } },
-      ['aws_security_group_rule.a: source of ingress is sensitive, so that it is not evaluated.'],
+      ['aws_security_group_rule.a: source of ingress is sensitive and not evaluated.'],
     ],
     [
       'the same sensitive range as before',
@@ -583,7 +583,10 @@ describe('buckets', () => {
         unknown: { access_control_policy: [{ grant: [{ grantee: [{ uri: true }] }] }] },
       },
     }
-    expect(told(judged(changes))).toEqual(['May open new to the internet by bucket ACL'])
+    expect(told(judged(changes))).toEqual([
+      'May open new to the internet by bucket ACL',
+      "aws_s3_bucket_acl.a: Its ACL isn't known until the plan is applied.",
+    ])
   })
 
   test('the copy of a policy at its bucket is not another policy', () => {

@@ -1452,6 +1452,80 @@ const rows: readonly Row[] = [
     { id: 'https://sqs/1/q' },
     { of: 'SQS::Queue q', properties: { policyGrants: [] }, relations: [] },
   ],
+  [
+    'aws_eks_cluster',
+    {
+      name: 'main',
+      version: '1.34',
+      role_arn: 'arn:aws:iam::123456789012:role/eks',
+      vpc_config: [
+        {
+          endpoint_public_access: true,
+          endpoint_private_access: true,
+          public_access_cidrs: ['203.0.113.0/24', '198.51.100.0/24'],
+          subnet_ids: ['subnet-1', 'subnet-2'],
+          security_group_ids: ['sg-1'],
+        },
+      ],
+    },
+    {
+      of: 'EKS::Cluster main',
+      properties: {
+        version: '1.34',
+        publicEndpoint: true,
+        privateEndpoint: true,
+        publicAccessCidrs: ['198.51.100.0/24', '203.0.113.0/24'],
+      },
+      relations: [
+        'attached to EC2::Subnet subnet-1',
+        'attached to EC2::Subnet subnet-2',
+        'associated with EC2::SecurityGroup sg-1',
+        'uses IAM::Role arn:aws:iam::123456789012:role/eks',
+      ],
+    },
+  ],
+  [
+    'aws_eks_cluster',
+    { name: 'main', vpc_config: [{ public_access_cidrs: [] }] },
+    {
+      of: 'EKS::Cluster main',
+      properties: { publicEndpoint: true, privateEndpoint: false, publicAccessCidrs: ['0.0.0.0/0'] },
+      relations: [],
+    },
+  ],
+  [
+    'AWS::EKS::Cluster',
+    {
+      Name: 'main',
+      Version: '1.34',
+      ResourcesVpcConfig: {
+        EndpointPublicAccess: 'false',
+        EndpointPrivateAccess: 'true',
+        PublicAccessCidrs: ['203.0.113.0/24'],
+        SubnetIds: ['subnet-1'],
+        SecurityGroupIds: ['sg-1'],
+      },
+    },
+    {
+      of: 'EKS::Cluster main',
+      properties: {
+        version: '1.34',
+        publicEndpoint: false,
+        privateEndpoint: true,
+        publicAccessCidrs: ['203.0.113.0/24'],
+      },
+      relations: ['attached to EC2::Subnet subnet-1', 'associated with EC2::SecurityGroup sg-1'],
+    },
+  ],
+  [
+    'AWS::EKS::Cluster',
+    { id: 'stack-cluster', ResourcesVpcConfig: {} },
+    {
+      of: 'EKS::Cluster stack-cluster',
+      properties: { publicEndpoint: true, privateEndpoint: false, publicAccessCidrs: ['0.0.0.0/0'] },
+      relations: [],
+    },
+  ],
   ['AWS::SQS::Queue', { QueueName: 'q' }, { of: 'SQS::Queue q', properties: { policyGrants: [] }, relations: [] }],
   [
     'AWS::SQS::QueuePolicy',
@@ -1541,7 +1615,6 @@ describe('tables of names', () => {
     ['aws_appsync_graphql_api', 'visibility'],
     ['aws_cloudfront_distribution', 'enabled'],
     ['aws_ecs_service', 'network_configuration'],
-    ['aws_eks_cluster', 'vpc_config'],
     ['aws_elb', 'listener'],
     ['aws_elb', 'internal'],
     ['aws_globalaccelerator_accelerator', 'enabled'],
@@ -1551,7 +1624,6 @@ describe('tables of names', () => {
     ['aws_redshift_cluster', 'publicly_accessible'],
     ['aws_transfer_server', 'endpoint_type'],
     ['AWS::CloudFront::Distribution', 'DistributionConfig'],
-    ['AWS::EKS::Cluster', 'ResourcesVpcConfig'],
     ['AWS::ElasticLoadBalancing::LoadBalancer', 'Scheme'],
     ['AWS::AppSync::GraphQLApi', 'AuthenticationType'],
     ['AWS::OpenSearchService::Domain', 'AccessPolicies'],
@@ -1570,6 +1642,7 @@ describe('tables of names', () => {
       }),
     )
     expect(decides).toEqual({
+      'AWS::EKS::Cluster': 'ResourcesVpcConfig.EndpointPublicAccess ResourcesVpcConfig.PublicAccessCidrs',
       'AWS::ElasticLoadBalancingV2::LoadBalancer': 'Scheme',
       'AWS::Lambda::Permission': 'Action Principal SourceArn SourceAccount PrincipalOrgID FunctionUrlAuthType',
       'AWS::RDS::DBInstance': 'PubliclyAccessible',
@@ -1577,6 +1650,7 @@ describe('tables of names', () => {
       'AWS::SQS::QueuePolicy': 'PolicyDocument',
       aws_alb: 'internal',
       aws_db_instance: 'publicly_accessible',
+      aws_eks_cluster: 'vpc_config.endpoint_public_access vpc_config.public_access_cidrs',
       aws_lambda_function_url: 'authorization_type',
       aws_lambda_permission: 'action principal source_arn source_account principal_org_id function_url_auth_type',
       aws_lb: 'internal',
@@ -1615,6 +1689,7 @@ describe('tables of names', () => {
     expect(Object.fromEntries(named)).toEqual({
       'AWS::EC2::PrefixList': 'PrefixListName',
       'AWS::EC2::SecurityGroup': 'GroupName',
+      'AWS::EKS::Cluster': 'Name',
       'AWS::ElasticLoadBalancingV2::LoadBalancer': 'Name',
       'AWS::ElasticLoadBalancingV2::TargetGroup': 'Name',
       'AWS::IAM::Role': 'RoleName',

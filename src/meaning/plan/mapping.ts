@@ -125,7 +125,19 @@ function withoutComputed(relations: readonly PlannedRelation[]): readonly Planne
 /** Attributes of the mapping that decide about exposure, and that the plan doesn't know. */
 export function undecided(mapping: Mapping, given: PlanObject): readonly string[] {
   const values = withDefaults(given, mapping.defaults ?? {})
-  return (mapping.decides ?? []).filter((name) => values[name] instanceof NotKnown)
+  return (mapping.decides ?? []).filter((path) => {
+    const value = valueAt(values, path)
+    // Mappings of blocks have AWS's defaults.
+    return value instanceof NotKnown && !(value.why === 'computed' && path.includes('.'))
+  })
+}
+
+/** `path`: the name of an attribute, or the path of one in blocks, such as `vpc_config.subnet_ids`. */
+export function valueAt(values: PlanObject, path: string): PlanValue | undefined {
+  return path.split('.').reduce<PlanValue | undefined>((value, name) => {
+    const block = Array.isArray(value) ? (value as readonly PlanValue[])[0] : value
+    return isPlanObject(block) ? block[name] : block instanceof NotKnown ? block : undefined
+  }, values)
 }
 
 function withDefaults(values: PlanObject, defaults: Readonly<Record<string, Json | NotKnown>>): PlanObject {

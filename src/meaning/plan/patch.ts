@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { resourceKey } from '../../graph/graph-index.ts'
 import type { ResourceReference } from '../../graph/resource-graph.ts'
 import { resourceType, typePlaying } from '../../resource-types/look-ups.ts'
+import { isExposedByNetwork } from '../exposure/exposures.ts'
 import type { Draft } from './draft-graph.ts'
 import { placeholder } from './identities.ts'
 import { isUnresolved, keyOfItem } from './items.ts'
@@ -108,7 +109,8 @@ function noteUncertain(
   )
   const [value] = uncertain.values()
   if (value === undefined) return
-  const reason = `${[...uncertain.keys()].join(' and ')} of ${name} ${notKnownText(value)}.`
+  const fields = [...uncertain.keys()]
+  const reason = `${fields.join(' and ')} of ${name} ${notKnownText(value, fields.length)}.`
   work.doubts.push(doubtOf(change, owner, reason))
 }
 
@@ -149,10 +151,14 @@ function targetsOf(work: Work, change: PlannedChange, owner: ResourceReference, 
       }
       return { relation, target: found }
     }
-    // It decides who can connect, and to whom.
-    const isGroup = type === typePlaying('security group')
-    work.doubts.push(doubtOf(change, owner, noTarget(change, type, value), isGroup))
-    return { relation, target: { type, id: placeholder(type, `${name} of ${change.address}, not known yet`) } }
+    // It decides who can connect, but not who can call a function or the API of a cluster.
+    const isDecisive = type === typePlaying('security group') && isExposedByNetwork(owner.type)
+    work.doubts.push(doubtOf(change, owner, noTarget(change, type, value), isDecisive))
+    const stand = { type, id: placeholder(type, `${name} of ${change.address}, not known yet`) }
+    if (value instanceof NotKnown && value.addresses.length > 0) {
+      work.candidates.set(resourceKey(stand), work.identities.candidates(type, value))
+    }
+    return { relation, target: stand }
   })
 }
 

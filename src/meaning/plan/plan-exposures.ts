@@ -155,9 +155,13 @@ function verbOf(kind: keyof ExposureComparison, { before, after }: ComparedExpos
 function summaryOf(kind: keyof ExposureComparison, exposure: ComparedExposure): string {
   const { resource, from, by, protocol, ports } = exposure
   const traffic = [protocol === 'all' ? 'all traffic' : protocol, ports].filter((part) => part !== null).join(' ')
-  const name = resource.name ?? resource.id ?? `a resource of type ${resource.type}`
+  const name = resource.name ?? resource.id ?? pluralOf(resource.type)
   const outside = from === 'internet' ? 'the internet' : from
   return `${verbOf(kind, exposure)} ${traffic === '' ? '' : `${traffic} of `}${name} to ${outside} by ${by}`
+}
+
+function pluralOf(type: string): string {
+  return resourceType(type)?.names[1] ?? type
 }
 
 /** The addresses of the changes to some resources, in the order of the plan. */
@@ -215,7 +219,9 @@ function reasonsOf(
   const ofPlan = itself ?? [...around].flatMap((key) => doubtsAt.get(key) ?? [])
   const own = ofPlan.map(({ address, reason }) => `${address}: ${reason}`)
   const unread = (exposure?.unknownBecause ?? []).map(
-    ({ type, reason }) => reason ?? `Not all of ${resourceType(type)?.names[1] ?? type} is known.`,
+    ({ type, reason }) =>
+      reason ??
+      (type === resource.type ? 'Not all of its settings are known.' : `Not all ${pluralOf(type)} are known.`),
   )
   return [...new Set(own.length > 0 ? own : unread)]
 }

@@ -207,7 +207,8 @@ function withoutAddress({ properties }: Draft, address: Json | undefined): boole
 }
 
 /** Its network interfaces have its security groups. A new one gets a public address if the subnet's setting is on. */
-function settleInstance({ draft, index, doubts }: Work, instance: Draft): void {
+function settleInstance(work: Work, instance: Draft): void {
+  const { draft, index, doubts } = work
   const groups = draft.targets(instance, 'associated with', types.group)
   const before = index.targets(instance, 'associated with', types.group)
   if (instance.live !== null && !hasSame(groups, before)) {
@@ -224,8 +225,7 @@ function settleInstance({ draft, index, doubts }: Work, instance: Draft): void {
   delete instance.properties['associatePublicIp']
   if (wants === undefined || typeof instance.properties['publicIpAddress'] === 'string') return
   const [subnet] = draft.targets(instance, 'contained in', types.subnet)
-  const given =
-    wants === 'as the subnet' ? subnetGivesAddress(draft.find(subnet ?? { type: types.subnet, id: '' })) : wants
+  const given = wants === 'as the subnet' ? addressFrom(work, subnet) : wants
   if (given === true) instance.properties['publicIpAddress'] = addressOfAws
   else if (given !== false) doubts.push(doubtOfSettled(instance, "It isn't known whether it gets a public address."))
 }
@@ -235,6 +235,14 @@ function doubtOfSettled({ type, id }: ResourceReference, reason: string): Doubt 
 }
 
 const addressOfAws = 'that AWS assigns'
+
+/** `null`: it isn't known. If the subnet is one of several, all of them must give the same. */
+function addressFrom({ draft, candidates }: Work, subnet: ResourceReference | undefined): boolean | null {
+  if (subnet === undefined) return null
+  const all = candidates.get(resourceKey(subnet)) ?? [subnet]
+  const [given = null, ...others] = new Set(all.map((each) => subnetGivesAddress(draft.find(each))))
+  return others.length === 0 ? given : null
+}
 
 function subnetGivesAddress(subnet: Draft | null): boolean | null {
   if (subnet === null || subnet.presence !== 'read') return null

@@ -28,6 +28,8 @@ export type Work = {
   readonly implied: Set<string>
   /** Lists that changes add to or take from, by owner and name. Some have thousands of items. */
   readonly lists: Map<string, { readonly owner: Draft; readonly name: string; readonly items: Map<string, Item> }>
+  /** Each resource that a target can be whose expression names several, by the key of what stands for it. */
+  readonly candidates: Map<string, readonly ResourceReference[]>
   /** What changes add, after all of them have taken away what they end. */
   readonly additions: (() => void)[]
 }
@@ -44,8 +46,9 @@ export function doubtOf(
   return { address, resource, reason, exposure }
 }
 
-export function notKnownText(value: Json | PlanValue | undefined): string {
-  return value instanceof NotKnown && value.why === 'sensitive'
-    ? 'is sensitive, so that it is not evaluated'
-    : "isn't known until the plan is applied"
+/** `count`: of the values that this is said of. */
+export function notKnownText(value: Json | PlanValue | undefined, count = 1): string {
+  const isSensitive = value instanceof NotKnown && value.why === 'sensitive'
+  if (count > 1) return isSensitive ? 'are sensitive and not evaluated' : "aren't known until the plan is applied"
+  return isSensitive ? 'is sensitive and not evaluated' : "isn't known until the plan is applied"
 }

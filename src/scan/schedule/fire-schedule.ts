@@ -30,6 +30,12 @@ export async function fireSchedule(
   if (connection.status !== 'connected') {
     if (pauseReason !== null) return 'nothing'
     await tenant.schedules.update(scheduleId, { pauseReason: 'connection' })
+    await tenant.alertEvents.append({
+      kind: 'schedule.paused',
+      connectionId,
+      subjectId: scheduleId,
+      reason: `The account connection has the status "${connection.status}".`,
+    })
     await record(tenant, 'schedule.pause', schedule, { because: `connection ${connection.status}` })
     return 'paused'
   }

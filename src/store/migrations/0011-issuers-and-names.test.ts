@@ -21,8 +21,6 @@ beforeAll(async () => {
   database = await createTestDatabase()
   // A single connection, so that all statements share the organization of the session.
   pool = new Pool({ connectionString: database.ownerUrl, max: 1 })
-  // The end of the pool doesn't wait for its connection, which the end of the database then cuts off with an error.
-  pool.on('error', () => undefined)
   kysely = new Kysely({ dialect: new PostgresDialect({ pool }) })
   for (const { up } of [first, second, third, fourth, fifth, sixth, seventh, eighth]) await up(kysely)
 })

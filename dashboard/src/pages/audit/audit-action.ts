@@ -23,6 +23,8 @@ const words: Readonly<Record<string, string>> = {
   'schedule.pause': 'Paused a schedule',
   'schedule.remove': 'Deleted a schedule',
   'schedule.resume': 'Resumed a schedule',
+  'share-link.create': 'Created a share link',
+  'share-link.revoke': 'Revoked a share link',
   'snapshot.create': 'Created a snapshot',
   'snapshot.import': 'Imported a snapshot',
   'user.password-change': 'Changed their password',
@@ -34,6 +36,9 @@ const words: Readonly<Record<string, string>> = {
   'user.sign-in-failed': 'Failed to sign in',
   'user.sign-on-link': 'Linked SSO',
   'user.sign-out': 'Signed out',
+  'view.create': 'Saved a view',
+  'view.remove': 'Deleted a saved view',
+  'view.rename': 'Renamed a saved view',
 }
 
 export function actionWords(action: string): string {
@@ -46,5 +51,6 @@ export function subjectPage(action: string, subject: string): string | null {
     return `/scans/${subject}`
   if (action === 'scan-run.create') return `/schedules/runs/${subject}`
   if (action.startsWith('schedule.')) return '/schedules'
+  if (action.startsWith('view.') || action.startsWith('share-link.')) return '/views'
   return action.startsWith('account.') && action !== 'account.remove' ? `/accounts/${subject}` : null
 }

@@ -5,19 +5,26 @@ import Input from '@cloudscape-design/components/input'
 import type { InputProps } from '@cloudscape-design/components/input'
 import Select from '@cloudscape-design/components/select'
 import Spinner from '@cloudscape-design/components/spinner'
+import { useQuery } from '@tanstack/react-query'
 import { useReactFlow } from '@xyflow/react'
 import { useState } from 'react'
+import { useLocation } from 'wouter'
 import type { DiagramSummary } from '../../../../contract/diagram.ts'
 import type { SessionScan } from '../../../../contract/session/scans.ts'
+import { viewsOfQuery } from '../../session/sharing.ts'
 import { ExportMenu } from '../../shared/export-menu.tsx'
 import { counted, formatCount } from '../../shared/resource-kind.ts'
 import { exportOptions } from './export-options.ts'
 import type { MapAddress, MapChange } from './map-address.ts'
 import { MapFilter } from './map-filter.tsx'
 import { DiagramQuestions } from './map-questions.tsx'
+import { MapSharing } from './map-sharing.tsx'
 import { MapLegend } from './map-legend.tsx'
 import type { Layer } from './map-layers.ts'
 import type { PlacedDiagram } from './placed-diagram.ts'
+
+/** The page that opens a saved view. */
+const savedPrefix = '/views/'
 
 export function MapBar({
   scan,
@@ -67,6 +74,8 @@ export function MapBar({
   const views = diagrams
     .filter(({ id, parentId }) => parentId === null || id === summary.id)
     .map(({ id, title }) => ({ value: id, label: title }))
+  const saved = useQuery(viewsOfQuery(scan)).data?.filter(({ diagramId }) => diagramId !== null) ?? []
+  const [, navigate] = useLocation()
   return (
     <>
       <div className="map-bar" role="toolbar" aria-label="Diagram">
@@ -74,9 +83,23 @@ export function MapBar({
         <div className="map-bar-view">
           <Select
             ariaLabel="View"
-            options={views}
+            options={
+              saved.length === 0
+                ? views
+                : [
+                    {
+                      label: 'Saved views',
+                      options: saved.map(({ id, name }) => ({ value: `${savedPrefix}${id}`, label: name })),
+                    },
+                    { label: 'Diagrams', options: views },
+                  ]
+            }
             selectedOption={views.find(({ value }) => value === summary.id) ?? null}
-            onChange={({ detail }) => detail.selectedOption.value !== undefined && onOpen(detail.selectedOption.value)}
+            onChange={({ detail }) => {
+              const { value = summary.id } = detail.selectedOption
+              if (value.startsWith(savedPrefix)) navigate(value)
+              else onOpen(value)
+            }}
           />
         </div>
         <div className="map-bar-search">
@@ -138,6 +161,7 @@ export function MapBar({
           >
             Show
           </ButtonDropdown>
+          <MapSharing scan={scan} summary={summary} address={address} />
           <ExportMenu diagram={summary} scan={scan} options={exportOptions(address)} />
           <Button iconName="zoom-in" variant="icon" ariaLabel="Zoom in" onClick={() => void flow.zoomIn()} />
           <Button iconName="zoom-out" variant="icon" ariaLabel="Zoom out" onClick={() => void flow.zoomOut()} />

@@ -4,10 +4,12 @@ import { exposingAttributes } from './exposing-attributes.ts'
 import { madeAlong } from './made-along.ts'
 import { attribute, type Mapping, type Mappings } from '../mapping.ts'
 import type { PlanFormat } from '../plan.ts'
+import { eks as stackEks } from './cloudformation/eks.ts'
 import { vpc as stackVpc } from './cloudformation/vpc.ts'
 import { workloads } from './cloudformation/workloads.ts'
 import { applications } from './terraform/applications.ts'
 import { ec2 } from './terraform/ec2.ts'
+import { eks } from './terraform/eks.ts'
 import { elasticLoadBalancing } from './terraform/elastic-load-balancing.ts'
 import { policies } from './terraform/policies.ts'
 import { rds } from './terraform/rds.ts'
@@ -20,6 +22,7 @@ export const terraform: Mappings = {
   ...vpc,
   ...ec2,
   ...elasticLoadBalancing,
+  ...eks,
   ...rds,
   ...s3,
   ...applications,
@@ -29,6 +32,7 @@ export const terraform: Mappings = {
 const cloudFormation: Mappings = {
   ...Object.fromEntries(Object.values(resourceTypes).map(({ type }) => [type, withoutDetails(type)])),
   ...stackVpc,
+  ...stackEks,
   ...workloads,
 }
 

@@ -28,7 +28,6 @@ export const exposingAttributes: Readonly<Partial<Record<ResourceTypeName, reado
   'AWS::AppSync::GraphQLApi': ['authentication_type', 'visibility', 'AuthenticationType', 'Visibility'],
   'AWS::CloudFront::Distribution': ['enabled', 'DistributionConfig'],
   'AWS::ECS::Service': ['network_configuration', 'NetworkConfiguration'],
-  'AWS::EKS::Cluster': ['vpc_config', 'ResourcesVpcConfig'],
   'AWS::ElasticLoadBalancing::LoadBalancer': [
     'internal',
     'security_groups',

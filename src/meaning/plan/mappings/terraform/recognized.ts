@@ -60,7 +60,6 @@ export const recognized: Readonly<Record<string, ResourceTypeName>> = {
   aws_efs_access_point: 'AWS::EFS::AccessPoint',
   aws_efs_mount_target: 'AWS::EFS::MountTarget',
   aws_eks_addon: 'AWS::EKS::Addon',
-  aws_eks_cluster: 'AWS::EKS::Cluster',
   aws_eks_fargate_profile: 'AWS::EKS::FargateProfile',
   aws_eks_node_group: 'AWS::EKS::Nodegroup',
   aws_elastic_beanstalk_environment: 'AWS::ElasticBeanstalk::Environment',

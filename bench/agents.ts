@@ -1,0 +1,128 @@
+/**
+ * Measures what answers cost agents: sixty questions with known answers, asked through the Model Context Protocol about
+ * the same account with 160 and with 20,000 resources. A token is 4 bytes.
+ */
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
+import { pino } from 'pino'
+import { latestVersion } from '../contract/versions.ts'
+import { scanSimulatedRegion } from '../scripts/scan-simulated-region.ts'
+import { type RunningService, startService } from '../src/composition/service.ts'
+import { readConfiguration } from '../src/configuration.ts'
+import { drawDiagrams } from '../src/drawing/diagrams.ts'
+import type { ResourceGraph } from '../src/graph/resource-graph.ts'
+import { startSimulatedCloud } from '../src/simulated/simulated-cloud.ts'
+import { largeWorld } from '../src/simulated/worlds/large.ts'
+import { generateApiKey } from '../src/store/keys/api-key.ts'
+import { connectAgent } from '../test/support/agent-client.ts'
+import { agentQuestions, type AskedQuestion, askQuestions } from '../test/support/agent-questions.ts'
+import { saveGraph } from '../test/support/save-graph.ts'
+import { testCloudSettings } from '../test/support/test-cloud.ts'
+import { type Figure, figure } from './figure.ts'
+import { median } from './median.ts'
+import { newConnection } from './stored-scan.ts'
+
+const [few, many] = [160, 20_000]
+
+export async function benchAgents(say: (line: string) => void): Promise<readonly Figure[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'surveyor-bench-'))
+  // As root, the server runs as another account, which needs access to its data here.
+  await chmod(folder, 0o755)
+  const cloud = await startSimulatedCloud({ world: 'empty' })
+  const settings = testCloudSettings(cloud)
+  try {
+    const configuration = readConfiguration({ DATA_DIR: folder, PORT: '0' })
+    const service = await startService(configuration, settings, pino({ level: 'silent' }))
+    try {
+      return await measure(service, say)
+    } finally {
+      await service.close()
+    }
+  } finally {
+    settings.requestHandler.close()
+    await cloud.close()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function measure(service: RunningService, say: (line: string) => void): Promise<readonly Figure[]> {
+  const small = await asked(service, few, say)
+  const large = await asked(service, many, say)
+  const tokens = (questions: readonly AskedQuestion[]) => questions.map((each) => each.tokens)
+  const ratios = large.questions.map((each, at) => each.tokens / (small.questions[at]?.tokens ?? Number.NaN))
+  const size = (resources: number) => `${resources.toLocaleString('en')} resources`
+  return [
+    figure('questions', large.questions.length, ''),
+    figure('wrong answers', wrong(small.questions) + wrong(large.questions), '', 0),
+    ...[
+      { resources: few, questions: small.questions },
+      { resources: many, questions: large.questions },
+    ].flatMap(({ resources, questions }) => [
+      figure(`${size(resources)}: one answer, median`, median(tokens(questions)), 'tokens', 800),
+      figure(`${size(resources)}: the longest answer`, Math.max(...tokens(questions)), 'tokens'),
+    ]),
+    figure(
+      `${size(many)} ÷ ${size(few)}: median answers`,
+      median(tokens(large.questions)) / median(tokens(small.questions)),
+      '×',
+      1.2,
+    ),
+    figure(`${size(many)} ÷ ${size(few)}: the same question, median`, median(ratios), '×', 1.2),
+    figure('schemas of all tools', large.schemas, 'tokens', 2_500),
+  ]
+}
+
+const wrong = (questions: readonly AskedQuestion[]) =>
+  questions.filter(({ answer, expected }) => !isDeepStrictEqual(answer, expected)).length
+
+async function asked(service: RunningService, resources: number, say: (line: string) => void) {
+  const cloud = await startSimulatedCloud({ world: largeWorld(resources) })
+  const graph = await scanSimulatedRegion(cloud).finally(() => cloud.close())
+  const added = graph.resources.findLast(({ type }) => type === 'AWS::EC2::Instance')
+  if (added === undefined) throw new Error('The account has no instance')
+  const before = { ...graph, resources: graph.resources.filter((each) => each !== added) }
+  const { scan, key } = await store(service, `${resources} resources`, [before, graph])
+  const agent = await connectAgent(service.baseUrl, key)
+  try {
+    const questions = await askQuestions(agent, scan, agentQuestions(graph, added))
+    for (const [tool, ofTool] of Map.groupBy(questions, (each) => each.tool)) {
+      say(`${resources} resources, ${ofTool.length} × ${tool}: ${median(ofTool.map(({ tokens }) => tokens))} tokens`)
+    }
+    for (const each of questions) {
+      if (!isDeepStrictEqual(each.answer, each.expected)) say(`wrong: ${JSON.stringify(each)}`)
+    }
+    const { tools } = await agent.client.listTools()
+    return { questions, schemas: Buffer.byteLength(JSON.stringify(tools)) / 4 }
+  } finally {
+    await agent.close()
+  }
+}
+
+/** Stores completed scans of an account in an organization of its own. Returns the last one, and an API key. */
+async function store(service: RunningService, name: string, graphs: readonly ResourceGraph[]) {
+  const connection = await newConnection(service.store, name)
+  const { key, hash } = generateApiKey()
+  let scan = ''
+  for (const graph of graphs) {
+    const diagrams = await drawDiagrams(graph)
+    scan = await service.store.tenant(connection.organizationId, async (tenant) => {
+      const { id } = await tenant.scans.insert({
+        connectionId: connection.id,
+        accountNumber: connection.accountNumber,
+        region: graph.region,
+      })
+      await tenant.scans.begin(id, {})
+      await saveGraph(tenant.graphs, id, graph)
+      await tenant.graphs.replaceCoverage(id, graph.coverage)
+      await tenant.diagrams.insert(id, diagrams)
+      await tenant.scans.complete(id, 1, {})
+      return id
+    })
+  }
+  await service.store.tenant(connection.organizationId, ({ apiKeys }) =>
+    apiKeys.insert({ name: 'bench', scopes: ['read', 'write'], version: latestVersion, expiresAt: null, hash }),
+  )
+  return { scan, key }
+}

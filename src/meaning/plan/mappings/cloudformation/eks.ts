@@ -1,0 +1,28 @@
+/** EKS clusters in CloudFormation. */
+import { type Mappings, valueAt } from '../../mapping.ts'
+import { clusterEndpoint } from '../cluster-endpoint.ts'
+
+export const eks: Mappings = {
+  'AWS::EKS::Cluster': {
+    type: 'AWS::EKS::Cluster',
+    id: (values) => values['Name'] ?? values['id'] ?? null,
+    name: 'Name',
+    properties: { version: 'Version' },
+    decides: ['ResourcesVpcConfig.EndpointPublicAccess', 'ResourcesVpcConfig.PublicAccessCidrs'],
+    more: (values) =>
+      clusterEndpoint({
+        isPublic: valueAt(values, 'ResourcesVpcConfig.EndpointPublicAccess'),
+        isPrivate: valueAt(values, 'ResourcesVpcConfig.EndpointPrivateAccess'),
+        ranges: valueAt(values, 'ResourcesVpcConfig.PublicAccessCidrs'),
+      }),
+    relations: [
+      { verb: 'attached to', type: 'AWS::EC2::Subnet', at: ['ResourcesVpcConfig', 'SubnetIds'], isListed: true },
+      {
+        verb: 'associated with',
+        type: 'AWS::EC2::SecurityGroup',
+        at: ['ResourcesVpcConfig', 'SecurityGroupIds'],
+        isListed: true,
+      },
+    ],
+  },
+}

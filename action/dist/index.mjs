@@ -636,6 +636,17 @@ function createSurveyorClient(options) {
 			});
 			if (data === void 0) throw errorOf(response, error, url);
 			return new Uint8Array(data);
+		},
+		async snapshot(id, redact = "default") {
+			const { response, data, error } = await http.GET("/api/scans/{id}/snapshot", {
+				params: {
+					path: { id },
+					query: { redact }
+				},
+				parseAs: "arrayBuffer"
+			});
+			if (data === void 0) throw errorOf(response, error, url);
+			return new Uint8Array(data);
 		}
 	};
 }

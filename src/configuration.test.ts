@@ -24,6 +24,7 @@ test('an empty environment has the documented defaults', () => {
     connectionCheckSeconds: 180,
     rateSharePercent: 70,
     scanMemoryMib: 256,
+    outbound: { hosts: new Set(), ranges: [] },
     logLevel: 'info',
   })
 })
@@ -56,10 +57,18 @@ test.each([
   ['RATE_SHARE_PERCENT', '0'],
   ['RATE_SHARE_PERCENT', '101'],
   ['AWS_ENDPOINT_URL', 'localhost:4566'],
+  ['OUTBOUND_ALLOW', '10.0.0.0/33'],
+  ['OUTBOUND_ALLOW', 'https://hooks.internal'],
   ['LOG_LEVEL', 'loud'],
 ])('an invalid %s (%s) stops the start with a message that names it', (name, value) => {
   expect(() => readConfiguration({ [name]: value })).toThrowError(ConfigurationError)
   expect(() => readConfiguration({ [name]: value })).toThrowError(new RegExp(`^${name} is not `, 'm'))
+})
+
+test('OUTBOUND_ALLOW is a list of hosts, addresses, and networks', () => {
+  const { hosts, ranges } = readConfiguration({ OUTBOUND_ALLOW: 'hooks.internal, 10.0.0.0/8' }).outbound
+  expect([...hosts]).toEqual(['hooks.internal'])
+  expect(ranges.map(([network, length]) => `${network.toString()}/${length}`)).toEqual(['10.0.0.0/8'])
 })
 
 test('the port may not stay open longer than the whole stop', () => {

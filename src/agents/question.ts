@@ -66,7 +66,7 @@ function checked<Path, Query, Body>(
   { scopes, ...context }: QuestionContext,
 ): HandlerInput<Path, Query, Body> {
   if (!scopes.includes(route.scope)) {
-    throw new ApiError('FORBIDDEN', `The API key doesn't have the scope "${route.scope}".`)
+    throw new ApiError('FORBIDDEN', `The caller doesn't have the scope "${route.scope}".`)
   }
   const read = readers.get(route) ?? createInputReader(route)
   readers.set(route, read)

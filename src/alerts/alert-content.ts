@@ -43,7 +43,7 @@ export type AlertContent = {
 /** More are only counted, and shown on the page of the dashboard. */
 export const mostItems = 20
 /** Longer sentences are cut. */
-const longestText = 300
+const longestText = 250
 
 export function shortText(text: string): string {
   const letters = Array.from(text.slice(0, 2 * longestText))

@@ -1,7 +1,6 @@
 /** Creates the deliveries of an event, for each alert that waits for it, and the digests that are due. */
 import type { AlertEvent } from '../../contract/alert.ts'
 import type { DeliveryJobs } from '../jobs/delivery-jobs.ts'
-import type { Json } from '../graph/resource-graph.ts'
 import type { AlertRecord } from '../store/alerts.ts'
 import type { AlertEventRecord } from '../store/alert-events.ts'
 import type { ScanRecord } from '../store/scans.ts'
@@ -55,7 +54,7 @@ export async function addDelivery(
   const delivery = await tenant.alertDeliveries.insert({
     alertId,
     event,
-    content: content as unknown as Json,
+    content,
     status: isHeld ? 'held' : 'pending',
   })
   if (!isHeld) await sendFirst(tenant, jobs, delivery)

@@ -1,7 +1,8 @@
 /** Defines the destinations of alerts, whose addresses and secrets are stored encrypted. */
 import { randomBytes } from 'node:crypto'
 import { hostOf } from '../outbound/outbound-rules.ts'
-import type { AlertRecord, ShownDestination } from '../store/alerts.ts'
+import type { ShownDestination } from '../store/alert-values.ts'
+import type { AlertRecord } from '../store/alerts.ts'
 import type { SecretBox } from '../store/keys/secret-box.ts'
 
 export type Destination =

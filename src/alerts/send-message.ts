@@ -82,20 +82,15 @@ function requestOf(
   { content, messageId }: Message,
   destination: HttpDestination,
 ): { readonly headers: Readonly<Record<string, string>>; readonly body: string; readonly logged: string } {
-  switch (destination.type) {
-    case 'webhook': {
-      const request = webhookRequest(content, { secret: destination.secret, messageId, at: new Date() })
-      return { ...request, logged: request.body }
-    }
-    case 'slack':
-      return plain(slackBody(content))
-    case 'teams':
-      return plain(teamsBody(content))
-    case 'pagerduty': {
-      const body = pagerDutyBody(content, { routingKey: destination.routingKey, messageId })
-      return { ...plain(body), logged: JSON.stringify({ ...body, routing_key: '…' }) }
-    }
+  if (destination.type === 'webhook') {
+    const request = webhookRequest(content, { secret: destination.secret, messageId, at: new Date() })
+    return { ...request, logged: request.body }
   }
+  if (destination.type === 'pagerduty') {
+    const body = pagerDutyBody(content, { routingKey: destination.routingKey, messageId })
+    return { ...plain(body), logged: JSON.stringify({ ...body, routing_key: '…' }) }
+  }
+  return plain(destination.type === 'slack' ? slackBody(content) : teamsBody(content))
 }
 
 function plain(value: object) {

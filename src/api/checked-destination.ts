@@ -3,7 +3,7 @@ import type { NewDestination } from '../../contract/alert.ts'
 import { type Destination, pagerDutyUrl } from '../alerts/destination.ts'
 import { validationError } from '../http/api-error.ts'
 import { urlProblem } from '../outbound/outbound-rules.ts'
-import type { AlertFrequency } from '../store/alerts.ts'
+import type { AlertFrequency } from '../store/alert-values.ts'
 import type { AlertDependencies } from './api-dependencies.ts'
 
 type Field = Exclude<keyof NewDestination, 'type'>

@@ -34,7 +34,6 @@ export async function startAlerts(options: {
 }): Promise<() => Promise<void>> {
   const { configuration, api, logger } = options
   const { mail, outbound, publicUrl } = configuration
-  const { exposures, drawPicture } = api
   const { secrets, jobs } = api.alerts
   // Repeating a transaction is harmless, because each checks the state that it changes.
   const store = { ...api.store, tenant: api.store.idempotentTenant }
@@ -48,7 +47,12 @@ export async function startAlerts(options: {
       outbound: openOutbound(outbound),
       sendMail: mailer === null ? null : (to, message) => mailer.sendMessage(to, message),
       picturesOf: (organizationId, content, signal) =>
-        changePictures({ store, drawPicture, onError }, organizationId, content, signal),
+        changePictures(
+          { store, drawPicture: (request, caller) => api.drawPicture(request, caller), onError },
+          organizationId,
+          content,
+          signal,
+        ),
       logger,
     }),
   )
@@ -59,7 +63,7 @@ export async function startAlerts(options: {
     async changesOf(tenant, scan) {
       const base = await tenant.scans.previousCompleted(scan)
       if (base === null) return null
-      const { described } = await loadComparison(tenant, { exposures }, base, scan)
+      const { described } = await loadComparison(tenant, api, base, scan)
       return { base, changes: described.changes }
     },
     logger,

@@ -143,7 +143,7 @@ export async function startService(
       trustProxy: trusted(configuration.trustProxy),
       api: apiPart(api),
       dashboard: dashboard.part,
-      agents: agentsPart(api, configuration.oidc),
+      agents: agentsPart(api, dashboard.signOn),
       sharing: sharingPart(api),
       shutdown: { draining: draining.signal, waitingOver: waitingOver.signal },
     })

@@ -141,29 +141,40 @@ function checkAddress(rules: OutboundRules, url: URL, address: string): void {
   }
 }
 
-/** Resolves the name, and refuses it if any of its addresses isn't allowed. */
-function checkedLookup({ rules, resolver }: Guard, url: URL): LookupFunction {
+function checkedLookup(guard: Guard, url: URL): LookupFunction {
   return (_name, { all }, callback) => {
-    const host = hostOf(url)
-    const found = rules.hosts.has(host) ? lookUp(host, { all: true }) : resolveName(resolver, host)
-    found
-      .then((addresses) => {
-        for (const { address } of addresses) checkAddress(rules, url, address)
-        const [first] = addresses
-        if (first === undefined) throw new OutboundError('The name of the host has no address.')
-        if (all === true) callback(null, [...addresses])
+    void allowedAddresses(guard, url).then(
+      ([first, ...others]) => {
+        // eslint-disable-next-line promise/no-callback-in-promise -- Node calls lookups with a callback.
+        if (all === true) callback(null, [first, ...others])
+        // eslint-disable-next-line promise/no-callback-in-promise
         else callback(null, first.address, first.family)
-      })
-      .catch((error: Error) => callback(error, []))
+        return null
+      },
+      // eslint-disable-next-line promise/no-callback-in-promise
+      (error: Error) => callback(error, []),
+    )
   }
+}
+
+/** Resolves the name, and refuses it if any of its addresses isn't allowed. */
+async function allowedAddresses({ rules, resolver }: Guard, url: URL): Promise<[LookupAddress, ...LookupAddress[]]> {
+  const host = hostOf(url)
+  const found = rules.hosts.has(host) ? await lookUp(host, { all: true }) : await resolveName(resolver, host)
+  for (const { address } of found) checkAddress(rules, url, address)
+  const [first, ...others] = found
+  if (first === undefined) throw new OutboundError('The name of the host has no address.')
+  return [first, ...others]
 }
 
 async function resolveName(resolver: Resolver, host: string): Promise<readonly LookupAddress[]> {
   const [four, six] = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)])
   if (four.status === 'rejected' && six.status === 'rejected') throw four.reason
-  const of = (result: PromiseSettledResult<readonly string[]>, family: 4 | 6) =>
-    result.status === 'fulfilled' ? result.value.map((address) => ({ address, family })) : []
-  return [...of(four, 4), ...of(six, 6)]
+  return [...addressesOf(four, 4), ...addressesOf(six, 6)]
+}
+
+function addressesOf(result: PromiseSettledResult<readonly string[]>, family: 4 | 6): readonly LookupAddress[] {
+  return result.status === 'fulfilled' ? result.value.map((address) => ({ address, family })) : []
 }
 
 function connectionProblem(error: unknown): string {

@@ -2,13 +2,12 @@
 import { sql } from 'kysely'
 import { storableJson, storableText } from '../graph/storable.ts'
 import type { Json } from '../graph/resource-graph.ts'
+import type { DeliveryStatus } from './alert-values.ts'
 import type { DatabaseTransaction } from './database.ts'
 import { newId } from './new-id.ts'
 import type { Page, PageRequest } from './page.ts'
 import { readPage } from './page.ts'
 import { isUuid } from './uuid.ts'
-
-export type DeliveryStatus = 'pending' | 'delivered' | 'failed' | 'held'
 
 export type DeliveryRecord = {
   readonly id: string

@@ -1,10 +1,9 @@
 /** Queries the outbox of alerts: events that were committed with their cause, and whose deliveries don't exist yet. */
 import { sql } from 'kysely'
 import { storableText } from '../graph/storable.ts'
+import type { AlertEventKind } from './alert-values.ts'
 import type { DatabaseTransaction } from './database.ts'
 import { newId } from './new-id.ts'
-
-export type AlertEventKind = 'scan.completed' | 'scan.failed' | 'connection.failed' | 'schedule.paused'
 
 export type NewAlertEvent = {
   readonly kind: AlertEventKind

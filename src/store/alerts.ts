@@ -1,22 +1,10 @@
 /** Queries alerts: which events are sent where. */
 import { sql } from 'kysely'
+import type { AlertFrequency, DestinationType, ShownDestination } from './alert-values.ts'
 import type { DatabaseTransaction } from './database.ts'
 import type { Page, PageRequest } from './page.ts'
 import { readPage } from './page.ts'
 import { isUuid } from './uuid.ts'
-
-export type DestinationType = 'webhook' | 'slack' | 'teams' | 'pagerduty' | 'mail'
-export type AlertFrequency = 'immediate' | 'daily' | 'weekly'
-
-/** What users may see of a destination. */
-export type ShownDestination = {
-  /** `null` for email. */
-  readonly host: string | null
-  /** Of the URL or key; `null` for email and short URLs. */
-  readonly lastCharacters: string | null
-  /** Email addresses. */
-  readonly to: readonly string[]
-}
 
 export type AlertRecord = {
   readonly id: string

@@ -1,9 +1,13 @@
 /** Types of the database tables, as `migrations/` creates them. */
 import type { ColumnType, Generated, Transaction } from 'kysely'
 import type { Json, Presence, TypeCoverage } from '../graph/resource-graph.ts'
-import type { AlertEventKind } from './alert-events.ts'
-import type { DeliveryStatus } from './alert-deliveries.ts'
-import type { AlertFrequency, DestinationType, ShownDestination } from './alerts.ts'
+import type {
+  AlertEventKind,
+  AlertFrequency,
+  DeliveryStatus,
+  DestinationType,
+  ShownDestination,
+} from './alert-values.ts'
 import type { CompactRelation } from '../graph/resource-version.ts'
 import type { ConnectionStatus } from './connection-status.ts'
 import type { MemberRole } from './member-role.ts'

@@ -74,6 +74,9 @@ test('the fingerprint does not reveal the key', async () => {
 /** Restores the state before fingerprints were stored. */
 async function forgetFingerprints(): Promise<void> {
   await owner.query(`
+    drop function find_share_link;
+    drop table share_links, saved_views;
+    drop function may_share;
     drop function due_alert_events, due_alert_digests;
     drop table alert_attempts, alert_deliveries, alert_events, alerts;
     drop function due_schedules, due_scan_runs, queued_scans_of_runs;

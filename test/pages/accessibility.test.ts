@@ -23,6 +23,7 @@ const pages = [
   '/scans/SCAN/map/MAP',
   '/scans/SCAN/map/MAP?resource=AWS%3A%3AEC2%3A%3AVPC~VPC&q=web',
   '/schedules',
+  '/alerts',
   '/views',
   '/accounts',
   '/accounts/ACCOUNT',

@@ -5,14 +5,14 @@ import { SMTPServer } from 'smtp-server'
 
 export type MailServer = {
   readonly url: string
-  readonly mails: readonly { readonly to: string; readonly text: string }[]
+  readonly mails: readonly { readonly to: string; readonly text: string; readonly raw: string }[]
   /** Whether it rejects messages for now. */
   setRefusing(isRefusing: boolean): void
   close(): Promise<void>
 }
 
 export async function startMailServer(): Promise<MailServer> {
-  const mails: { to: string; text: string }[] = []
+  const mails: { to: string; text: string; raw: string }[] = []
   let isRefusing = false
   const server = new SMTPServer({
     authOptional: true,
@@ -26,8 +26,9 @@ export async function startMailServer(): Promise<MailServer> {
       stream.on('end', () => {
         const to = session.envelope.rcptTo.map(({ address }) => address).join(', ')
         // Long lines are folded as quoted-printable.
-        const text = Buffer.concat(parts).toString().replaceAll('=\r\n', '').replaceAll('=3D', '=')
-        mails.push({ to, text })
+        const raw = Buffer.concat(parts).toString()
+        const text = raw.replaceAll('=\r\n', '').replaceAll('=3D', '=')
+        mails.push({ to, text, raw })
         done()
       })
     },

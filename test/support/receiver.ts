@@ -17,11 +17,13 @@ export type Receiver = {
   close(): Promise<void>
 }
 
+function accept(_request: IncomingMessage, response: ServerResponse): void {
+  response.writeHead(204).end()
+}
+
 export async function startReceiver(): Promise<Receiver> {
   const received: Received[] = []
-  let respond = (_request: IncomingMessage, response: ServerResponse): void => {
-    response.writeHead(204).end()
-  }
+  let respond = accept
   const server = createServer((request, response) => {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))

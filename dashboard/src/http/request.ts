@@ -102,8 +102,8 @@ export function isMissing(error: unknown): boolean {
   return status === 404 || isInvalidId
 }
 
-/** The message for a form field, if the error names the field. */
+/** The message for a form field, if the error names the field. Names within others have dots, such as `destination.url`. */
 export function fieldMessage(error: unknown, field: string): string | undefined {
   if (!(error instanceof RequestError)) return undefined
-  return error.failure.details.find(({ path }) => path[0] === field)?.message
+  return error.failure.details.find(({ path }) => path[0] === field || path.slice(0, 2).join('.') === field)?.message
 }

@@ -13,6 +13,7 @@ export function Navigation() {
   const ofOrganization: readonly SideNavigationProps.Item[] = [
     { type: 'link', text: 'Scans', href: '/scans' },
     { type: 'link', text: 'Schedules', href: '/schedules' },
+    { type: 'link', text: 'Alerts', href: '/alerts' },
     { type: 'link', text: 'Views', href: '/views' },
     { type: 'link', text: 'Accounts', href: '/accounts' },
     { type: 'divider' },

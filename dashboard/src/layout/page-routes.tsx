@@ -20,6 +20,8 @@ const SchedulesPage = lazyComponent(loadPage.SchedulesPage)
 const RunPage = lazyComponent(loadPage.RunPage)
 const ViewsPage = lazyComponent(loadPage.ViewsPage)
 const OpenViewPage = lazyComponent(loadPage.OpenViewPage)
+const AlertsPage = lazyComponent(loadPage.AlertsPage)
+const AlertPage = lazyComponent(loadPage.AlertPage)
 const AccountsPage = lazyComponent(loadPage.AccountsPage)
 const AccountPage = lazyComponent(loadPage.AccountPage)
 const ConnectPage = lazyComponent(loadPage.ConnectPage)
@@ -61,6 +63,8 @@ export function PageRoutes() {
           <Route path="/schedules/runs/:id">{({ id }) => <RunPage key={id} id={id} />}</Route>
           <Route path="/views" component={ViewsPage} />
           <Route path="/views/:id">{({ id }) => <OpenViewPage key={id} id={id} />}</Route>
+          <Route path="/alerts" component={AlertsPage} />
+          <Route path="/alerts/:id">{({ id }) => <AlertPage key={id} id={id} />}</Route>
           <Route path="/accounts" component={AccountsPage} />
           <Route path="/accounts/connect">
             <ConnectPage />

@@ -4,6 +4,7 @@ import { cursorPageQuery } from '../http/cursor-list.ts'
 import { mapOptions, mapQuery } from '../pages/map/map-query.ts'
 import { isLazyTab, loadTab } from '../pages/scan/load-tab.ts'
 import { accountQuery, accountsQuery } from '../session/accounts.ts'
+import { alertQuery, alertsQuery, deliveryList } from '../session/alerts.ts'
 import { coverageQuery, diagramsQuery, scanQuery } from '../session/scan.ts'
 import { scanFilters, scanList } from '../session/scan-list.ts'
 import { recentRunsQuery, runQuery, schedulesQuery } from '../session/schedules.ts'
@@ -70,6 +71,22 @@ const needs: readonly Need[] = [
     },
   },
   { path: /^\/views\/[\w-]+$/u, page: 'OpenViewPage' },
+  {
+    path: /^\/alerts$/u,
+    page: 'AlertsPage',
+    prefetch: (queries) => {
+      void queries.prefetchQuery(alertsQuery)
+      void queries.prefetchQuery(accountsQuery)
+    },
+  },
+  {
+    path: /^\/alerts\/(?<id>[\w-]+)$/u,
+    page: 'AlertPage',
+    prefetch: (queries, { id = '' }) => {
+      void queries.prefetchQuery(alertQuery(id))
+      void queries.prefetchQuery(cursorPageQuery(deliveryList(id)))
+    },
+  },
   { path: /^\/accounts$/u, page: 'AccountsPage', prefetch: (queries) => void queries.prefetchQuery(accountsQuery) },
   { path: /^\/accounts\/(?:.+\/)?connect$/u, page: 'ConnectPage' },
   {

@@ -19,6 +19,22 @@ export function webhookRequest(
   }
 }
 
-function webhookBody({ event, occurredAt, entries, moreEntries, items, moreItems, ...data }: AlertContent) {
-  return { type: event, timestamp: occurredAt, data: { ...data, changes: items, moreChanges: moreItems } }
+function webhookBody(content: AlertContent): object {
+  const { summary, reason, account, region, scanId, baseScanId, scheduleId, url } = content
+  return {
+    type: content.event,
+    timestamp: content.occurredAt,
+    data: {
+      summary,
+      reason,
+      account,
+      region,
+      scanId,
+      baseScanId,
+      scheduleId,
+      url,
+      changes: content.items,
+      moreChanges: content.moreItems,
+    },
+  }
 }

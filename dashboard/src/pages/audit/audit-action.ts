@@ -5,6 +5,12 @@ const words: Readonly<Record<string, string>> = {
   'account.connect': 'Added an account',
   'account.remove': 'Deleted an account',
   'account.verify': 'Verified an account',
+  'alert.change': 'Changed an alert',
+  'alert.create': 'Created an alert',
+  'alert.new-secret': 'Replaced a signing secret',
+  'alert.remove': 'Deleted an alert',
+  'alert.replay': 'Sent a delivery again',
+  'alert.test': 'Tested an alert',
   'baseline.remove': 'Removed a baseline',
   'baseline.set': 'Set a baseline',
   'invitation.create': 'Invited a user',
@@ -51,6 +57,7 @@ export function subjectPage(action: string, subject: string): string | null {
     return `/scans/${subject}`
   if (action === 'scan-run.create') return `/schedules/runs/${subject}`
   if (action.startsWith('schedule.')) return '/schedules'
+  if (action.startsWith('alert.')) return action === 'alert.remove' ? '/alerts' : `/alerts/${subject}`
   if (action.startsWith('view.') || action.startsWith('share-link.')) return '/views'
   return action.startsWith('account.') && action !== 'account.remove' ? `/accounts/${subject}` : null
 }

@@ -5,10 +5,16 @@
 import { mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { rolldown } from 'rolldown'
+import type { Plugin } from 'rolldown'
 import { bundledLicenses } from '../cli/bundled-licenses.ts'
-import { unusedModules } from '../cli/unused-modules.ts'
 
 const dist = join(import.meta.dirname, 'dist')
+
+/** Node's own `fetch` has proxies, and the action has no option for certificate authorities. */
+const withoutUndici: Plugin = {
+  name: 'without-undici',
+  load: (id) => (id.endsWith('/cli/src/proxying-fetch.ts') ? 'export const proxyingFetch = undefined' : null),
+}
 
 const root = join(import.meta.dirname, '..')
 // The paths in the bundle are relative to the root, wherever this runs.
@@ -16,13 +22,13 @@ const bundle = await rolldown({
   cwd: root,
   input: { index: join(import.meta.dirname, 'src/main.ts') },
   platform: 'node',
-  plugins: [unusedModules],
+  plugins: [withoutUndici],
 })
 // Copies of this folder have no package.json, so the extension makes these files modules.
 const { output } = await bundle.generate({
   format: 'esm',
   entryFileNames: '[name].mjs',
-  chunkFileNames: '[name].mjs',
+  codeSplitting: false,
 })
 await bundle.close()
 

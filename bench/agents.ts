@@ -50,9 +50,7 @@ export async function benchAgents(say: (line: string) => void): Promise<readonly
 async function measure(service: RunningService, say: (line: string) => void): Promise<readonly Figure[]> {
   const small = await asked(service, few, say)
   const large = await asked(service, many, say)
-  const tokens = (questions: readonly AskedQuestion[]) => questions.map((each) => each.tokens)
   const ratios = large.questions.map((each, at) => each.tokens / (small.questions[at]?.tokens ?? Number.NaN))
-  const size = (resources: number) => `${resources.toLocaleString('en')} resources`
   return [
     figure('questions', large.questions.length, ''),
     figure('wrong answers', wrong(small.questions) + wrong(large.questions), '', 0),
@@ -74,12 +72,15 @@ async function measure(service: RunningService, say: (line: string) => void): Pr
   ]
 }
 
+const tokens = (questions: readonly AskedQuestion[]) => questions.map((each) => each.tokens)
+const size = (resources: number) => `${resources.toLocaleString('en')} resources`
 const wrong = (questions: readonly AskedQuestion[]) =>
   questions.filter(({ answer, expected }) => !isDeepStrictEqual(answer, expected)).length
 
 async function asked(service: RunningService, resources: number, say: (line: string) => void) {
   const cloud = await startSimulatedCloud({ world: largeWorld(resources) })
-  const graph = await scanSimulatedRegion(cloud).finally(() => cloud.close())
+  const graph = await scanSimulatedRegion(cloud)
+  await cloud.close()
   const added = graph.resources.findLast(({ type }) => type === 'AWS::EC2::Instance')
   if (added === undefined) throw new Error('The account has no instance')
   const before = { ...graph, resources: graph.resources.filter((each) => each !== added) }

@@ -1,4 +1,5 @@
 /** Computes the minimum number of calls for a region, with the documented maximum sizes of pages and batches. */
+import type { DomainName } from '@aws-sdk/client-api-gateway'
 import { mostWithAccess } from '../src/collect/aws/lambda/function.ts'
 import { mostShares } from '../src/collect/properties/shared-with.ts'
 import type { SimulatedCall } from '../src/simulated/answer-request.ts'
@@ -27,6 +28,8 @@ const isManual = ({ SnapshotType }: { readonly SnapshotType?: string | undefined
 const bucketsHere = ({ s3 }: GlobalData) =>
   s3?.buckets?.filter(({ BucketRegion }) => BucketRegion === 'us-east-1') ?? []
 
+const hasMappings = ({ routingMode }: DomainName) => routingMode !== 'ROUTING_RULE_ONLY'
+
 const isRegional = ({ ARN }: { readonly ARN?: string | undefined }) => ARN?.includes(':regional/') === true
 const regionalAcls = ({ wafv2 }: RegionData) => wafv2?.webAcls?.filter(isRegional)
 
@@ -39,11 +42,13 @@ const protectedCounts = ({ appRunner, cognito, elasticLoadBalancingV2 }: RegionD
 /** Sources of the sizes: the parameter constraints in AWS's API references. */
 const leastCalls: Readonly<Record<string, LeastCalls>> = {
   'acm ListCertificates': ({ acm }) => pages(acm?.certificates, 1000),
+  // A domain name that only has routing rules has no mappings.
   'api-gateway GetBasePathMappings': ({ apiGateway, apiGatewayV2 }) =>
-    each(apiGateway?.domainNames) - each(apiGatewayV2?.domainNames),
+    each(apiGateway?.domainNames?.filter(hasMappings)) - each(apiGatewayV2?.domainNames),
   'api-gateway GetResources': ({ apiGateway }) => each(apiGateway?.restApis),
   'api-gateway GetStages': ({ apiGateway }) => each(apiGateway?.restApis),
   'apigatewayv2 GetApiMappings': ({ apiGatewayV2 }) => each(apiGatewayV2?.domainNames),
+  'apigatewayv2 ListRoutingRules': ({ apiGatewayV2 }) => each(apiGatewayV2?.ruledDomainNames),
   'apigatewayv2 GetIntegrations': ({ apiGatewayV2 }) => each(apiGatewayV2?.apis),
   'apigatewayv2 GetRoutes': ({ apiGatewayV2 }) => each(apiGatewayV2?.apis),
   'apigatewayv2 GetStages': ({ apiGatewayV2 }) => each(apiGatewayV2?.apis),

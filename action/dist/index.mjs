@@ -1,7 +1,29 @@
+import { Readable } from "node:stream";
+import { fileURLToPath } from "node:url";
+import { spawn } from "node:child_process";
 import { access, appendFile, constants, mkdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { basename, dirname, extname, join } from "node:path";
 import { createHash, randomUUID } from "node:crypto";
 import { isDeepStrictEqual, stripVTControlCharacters } from "node:util";
+// \0rolldown/runtime.js
+var __defProp = Object.defineProperty;
+var __esmMin = (fn, res, err) => () => {
+	if (err) throw err[0];
+	try {
+		return fn && (res = fn(fn = 0)), res;
+	} catch (e) {
+		throw err = [e], e;
+	}
+};
+var __exportAll = (all, no_symbols) => {
+	let target = {};
+	for (var name in all) __defProp(target, name, {
+		get: all[name],
+		enumerable: true
+	});
+	if (!no_symbols) __defProp(target, Symbol.toStringTag, { value: "Module" });
+	return target;
+};
 // node_modules/openapi-fetch/dist/index.mjs
 const PATH_PARAM_RE = /\{[^{}]+\}/g;
 const supportsRequestInitExt = () => {
@@ -614,6 +636,17 @@ function createSurveyorClient(options) {
 			});
 			if (data === void 0) throw errorOf(response, error, url);
 			return new Uint8Array(data);
+		},
+		async snapshot(id, redact = "default") {
+			const { response, data, error } = await http.GET("/api/scans/{id}/snapshot", {
+				params: {
+					path: { id },
+					query: { redact }
+				},
+				parseAs: "arrayBuffer"
+			});
+			if (data === void 0) throw errorOf(response, error, url);
+			return new Uint8Array(data);
 		}
 	};
 }
@@ -666,6 +699,9 @@ var CommandError = class extends Error {
 function usageError(message) {
 	return new CommandError(exitCodes.usage, message);
 }
+// cli/src/proxying-fetch.ts
+var proxying_fetch_exports = /* @__PURE__ */ __exportAll({ proxyingFetch: () => void 0 });
+var init_proxying_fetch = __esmMin((() => {}));
 // cli/src/connection.ts
 /** Connects to the service: its address, the API key, proxies, and certificate authorities. */
 async function connect(options, terminal, onRetry) {
@@ -714,7 +750,7 @@ const proxyVariables = [
 async function fetchFor(caFile, environment) {
 	if (!proxyVariables.some((name) => (environment[name] ?? "") !== "") && caFile === void 0) return void 0;
 	const certificates = caFile === void 0 ? null : await readCertificates(caFile);
-	const { proxyingFetch } = await import("./proxying-fetch.mjs");
+	const { proxyingFetch } = await Promise.resolve().then(() => (init_proxying_fetch(), proxying_fetch_exports));
 	return proxyingFetch(environment, certificates);
 }
 async function readCertificates(caFile) {
@@ -723,6 +759,35 @@ async function readCertificates(caFile) {
 	});
 	if (!text.includes("-----BEGIN CERTIFICATE-----")) throw usageError(`${caFile} has no PEM certificates.`);
 	return text;
+}
+// action/src/proxies.ts
+/**
+* Proxies of self-hosted runners. Node.js 24 has support for `HTTP_PROXY`, `HTTPS_PROXY`, and `NO_PROXY` in its `fetch`, and
+* turns it on only at its start. So the action starts itself again if it needs that.
+*/
+const switchedOn = "NODE_USE_ENV_PROXY";
+function needsRestart(environment) {
+	return environment[switchedOn] !== "1" && proxyVariables.some((name) => (environment[name] ?? "") !== "");
+}
+/** Resolves with the exit code. A cancelled job ends both processes. */
+function restart(program, environment) {
+	const env = {
+		...environment,
+		[switchedOn]: "1"
+	};
+	const child = spawn(process.execPath, [program], {
+		env,
+		stdio: "inherit"
+	});
+	for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => void child.kill(signal));
+	return new Promise((resolve, reject) => {
+		child.on("error", reject);
+		child.on("close", (code) => resolve(code ?? 1));
+	});
+}
+/** For parts that would bring a proxy of their own. */
+function withoutProxies(environment) {
+	return Object.fromEntries(Object.entries(environment).filter(([name]) => !proxyVariables.includes(name)));
 }
 // contract/alike-changes.ts
 /** Fewer have a line each. */
@@ -3393,10 +3458,11 @@ function outputsOf(report) {
 }
 // action/src/main.ts
 /** The GitHub Action: the command line's scan, with inputs, outputs, and a comment. */
-process.exitCode = await runAction({
-	environment: process.env,
+process.exitCode = needsRestart(process.env) ? await restart(fileURLToPath(import.meta.url), process.env) : await runAction({
+	environment: withoutProxies(process.env),
 	output: process.stdout,
 	errorOutput: process.stderr,
+	input: Readable.from([]),
 	readStandardInput: () => Promise.resolve("")
 });
 export {};

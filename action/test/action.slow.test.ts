@@ -1,6 +1,7 @@
 /** Tests the bundle of the action with a real service, an account that changes, and the API of GitHub. */
 import { mkdtemp, readFile, readdir, stat } from 'node:fs/promises'
 import { createServer, request } from 'node:http'
+import { connect } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { basename, join, resolve } from 'node:path'
@@ -341,4 +342,41 @@ test('a failed scan fails the job, and the comment has the reason', async () => 
     outputs: { 'exit-code': '3', html: '' },
   })
   expect(body()).toContain('The scan failed. The region me-central-1 is not enabled')
+})
+
+test('a proxy of the runner is used for the service and for GitHub', async () => {
+  const tunnels: string[] = []
+  const proxy = createServer((incoming, response) => {
+    // The form of requests without a tunnel.
+    const { method = 'GET', url = '/', headers } = incoming
+    tunnels.push(new URL(url).host)
+    const outgoing = request(url, { method, headers }, (answer) => {
+      response.writeHead(answer.statusCode ?? 500, answer.headers)
+      answer.pipe(response)
+    })
+    incoming.pipe(outgoing)
+  }).on('connect', ({ url = '' }, client) => {
+    tunnels.push(url)
+    const target = connect(Number(url.split(':')[1]), '127.0.0.1', () => {
+      client.write('HTTP/1.1 200 Connection established\r\n\r\n')
+      target.pipe(client).pipe(target)
+    })
+    for (const end of [client, target]) end.on('error', () => target.destroy())
+  })
+  proxy.listen(0, '127.0.0.1')
+  await once(proxy, 'listening')
+  onTestFinished(() => void proxy.close())
+  const proxyUrl = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`
+  const hosts = [running.service.baseUrl, forge.url].map((url) => new URL(url).host)
+
+  const through = await run({ 'fail-on': 'exposed' }, { environment: { HTTP_PROXY: proxyUrl } })
+  expect(through).toMatchObject({ exitCode: 1, outputs: { gate: 'failed', 'exit-code': '1' } })
+  expect(new Set(tunnels)).toEqual(new Set(hosts))
+  expect(forge.comments).toHaveLength(1)
+
+  tunnels.splice(0)
+  const direct = { environment: { http_proxy: 'http://127.0.0.1:1', NO_PROXY: '127.0.0.1' } }
+  expect(await run({}, direct)).toMatchObject({ exitCode: 0 })
+  expect(await run({}, { environment: { http_proxy: 'http://127.0.0.1:1' } })).toMatchObject({ exitCode: 4 })
+  expect(tunnels).toEqual([])
 })

@@ -36,6 +36,8 @@ export type Workflow = {
   /** Files of the checked out repository, by name. */
   readonly files?: Readonly<Record<string, string>>
   readonly node?: string
+  /** Further variables of the runner. */
+  readonly environment?: Readonly<Record<string, string>>
 }
 
 export const pullRequestEvent = {
@@ -72,6 +74,7 @@ export async function runAsRunner(workflow: Workflow): Promise<ActionRun> {
     GITHUB_OUTPUT: output,
     GITHUB_STEP_SUMMARY: summary,
     RUNNER_TEMP: runnerFolder,
+    ...workflow.environment,
   }
   for (const [name, { default: value = '' }] of Object.entries(inputs)) {
     // The runner evaluates the expression.

@@ -68,7 +68,7 @@ async function keyText(keyFile: string | undefined, terminal: Terminal): Promise
   })
 }
 
-const proxyVariables = ['HTTPS_PROXY', 'https_proxy', 'HTTP_PROXY', 'http_proxy']
+export const proxyVariables: readonly string[] = ['HTTPS_PROXY', 'https_proxy', 'HTTP_PROXY', 'http_proxy']
 
 /** `undefined`: the global `fetch`, which has no proxies. Undici is only loaded if it is needed. */
 export async function fetchFor(caFile: string | undefined, environment: Environment): Promise<Fetch | undefined> {

@@ -15,7 +15,7 @@ export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes]
 export const exitCodesHelp = `
 Exit codes:
   0   fine
-  1   a condition of --fail-on or --expect failed
+  1   a condition of --fail-on or --expect failed, or a snapshot file was changed
   2   wrong usage, or an argument names something that doesn't exist
   3   a scan failed, or couldn't be started
   4   the service or the forge can't be reached or fails, or the key or token isn't allowed to do this

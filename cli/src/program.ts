@@ -44,6 +44,7 @@ export function createProgram(terminal: Terminal, exit: (code: ExitCode) => void
   addCompare(program, terminal, exit)
   addPlan(program, terminal, exit)
   addDiagram(program, terminal, exit)
+  addSnapshot(program, terminal, exit)
   addExposure(program, terminal, exit)
   addReach(program, terminal, exit)
   addImpact(program, terminal, exit)
@@ -139,6 +140,27 @@ const addDiagram: Add = (program, terminal, exit) => {
   addConnectionOptions(command).action(async (id, options) =>
     exit(await (await import('./commands/diagram.ts')).drawDiagram(id, options, terminal)),
   )
+}
+
+const addSnapshot: Add = (program, terminal, exit) => {
+  const group = program.command('snapshot').description('download and verify snapshot files of scans')
+  const create = scanCommand(group, 'create', 'write everything of a scan into one signed file')
+    .requiredOption('-o, --out <FILE>', 'the file')
+    .addOption(
+      new Option('--redact <RULES>', 'what is redacted').choices(['none', 'default', 'strict']).default('default'),
+    )
+  addConnectionOptions(create).action(async (id, options) =>
+    exit(await (await import('./commands/snapshot.ts')).createSnapshot(id, options, terminal)),
+  )
+  group
+    .command('verify')
+    .description('check that a snapshot file is unchanged, without a service; exit code 1 if it was changed')
+    .argument('<FILE>', 'the file')
+    .option('--key <FINGERPRINT>', 'the key that must have signed it')
+    .option('--json', 'print one line of JSON')
+    .action(async (file, options) =>
+      exit(await (await import('./commands/snapshot.ts')).verifyFile(file, options, terminal)),
+    )
 }
 
 const addExposure: Add = (program, terminal, exit) => {

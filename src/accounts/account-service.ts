@@ -41,6 +41,8 @@ export type VerifyRequest = {
 export type VerifyOutcome =
   | { readonly kind: 'done'; readonly connection: ConnectionRecord; readonly verification: Verification }
   | { readonly kind: 'account not found' }
+  /** Its scans were imported. It never gets an IAM role. */
+  | { readonly kind: 'imported' }
   /** Another request changed the connection's status in the meantime. */
   | { readonly kind: 'changed meanwhile' }
 
@@ -50,6 +52,8 @@ export type ChangeOutcome =
   | { readonly kind: 'done'; readonly connection: ConnectionRecord }
   | { readonly kind: 'account not found' }
   | { readonly kind: 'alias taken' }
+  /** Its scans were imported. It never gets an IAM role. */
+  | { readonly kind: 'imported' }
   | { readonly kind: 'changed meanwhile' }
 
 export type RemoveOutcome =
@@ -96,6 +100,7 @@ export function accountService(store: Store, roles: Pick<RoleAssumer, 'assume'>)
     async verify(organizationId, connectionId, request) {
       const connection = await store.tenant(organizationId, (tenant) => tenant.accounts.find(connectionId))
       if (connection === null) return { kind: 'account not found' }
+      if (connection.importedFrom !== null) return { kind: 'imported' }
       const roleArn = request.roleArn ?? connection.roleArn
       const { allowOpenRole, waitSeconds, signal } = request
       const { externalId } = connection
@@ -152,6 +157,7 @@ async function change(
   const { accounts, auditEvents } = tenant
   const before = await accounts.find(connectionId)
   if (before === null) return { kind: 'account not found' }
+  if (roleArn !== undefined && before.importedFrom !== null) return { kind: 'imported' }
   if (alias !== undefined && !(await accounts.rename(connectionId, alias))) return { kind: 'alias taken' }
   if (roleArn !== undefined && roleArn !== before.roleArn) {
     const changed = await accounts.update(connectionId, before.status, {

@@ -3,16 +3,16 @@ import { createMcpHandler, type McpHttpHandler } from '@modelcontextprotocol/ser
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Readable } from 'node:stream'
 import type { ApiDependencies } from '../api/api-dependencies.ts'
-import { authenticate, checkVersion } from '../api/authentication.ts'
+import { checkVersion } from '../api/authentication.ts'
 import { ApiError } from '../http/api-error.ts'
 import { checkJsonContentType, checkRequestForm } from '../http/request-form.ts'
 import { signalOfHalfClose, signalOfLeaving } from '../http/request-signals.ts'
 import type { FurtherPart } from '../http/server.ts'
 import { agentServer } from './agent-server.ts'
 import { sendAgentError } from './agent-errors.ts'
-import type { QuestionContext } from './question.ts'
+import { type AgentCaller, callerOf } from './caller.ts'
 import { checkOrigin } from './request-origin.ts'
-import { challengeOf, registerResourceMetadata, type SignOn } from './resource-metadata.ts'
+import { challengeOf, refused, registerResourceMetadata, type SignOn } from './resource-metadata.ts'
 
 const path = '/mcp'
 /** Batches are of earlier revisions. Each of their messages costs as much as a request. */
@@ -20,24 +20,27 @@ const mostMessages = 10
 
 /** `signOn`: `null` if SSO isn't configured. */
 export function agentsPart(dependencies: ApiDependencies, signOn: SignOn | null): FurtherPart {
-  const callers = new WeakMap<FastifyRequest, Pick<QuestionContext, 'caller' | 'scopes'>>()
+  const callers = new WeakMap<FastifyRequest, AgentCaller>()
   const challenge = challengeOf(path, dependencies.publicUrl, signOn)
+  const { store } = dependencies
+  const audience = `${dependencies.publicUrl ?? ''}${path}`
 
   const checkCaller = async (request: FastifyRequest) => {
     checkOrigin(request.raw, dependencies.publicUrl)
-    const { id, organizationId, scopes } = await authenticate(request.raw, dependencies.store)
+    const caller = await callerOf(request, { store, signOn, audience })
     checkVersion(request.raw)
-    if (!scopes.includes('read')) throw new ApiError('FORBIDDEN', 'The API key doesn\'t have the scope "read".')
     checkRequestForm(request.raw)
-    callers.set(request, { caller: { organizationId, actor: `key:${id}`, address: request.ip }, scopes })
+    callers.set(request, caller)
   }
+  const answerError = (error: unknown, request: FastifyRequest, reply: FastifyReply) =>
+    sendAgentError(error, request, reply, request.headers.authorization === undefined ? challenge : refused(challenge))
 
   return {
     registerRoutes(app, { waitingOver, sendContinue }) {
       app.route({
         method: 'POST',
         url: path,
-        errorHandler: (error, request, reply) => sendAgentError(error, request, reply, challenge),
+        errorHandler: answerError,
         onRequest: async (request, reply) => {
           await checkCaller(request)
           checkJsonContentType(request.raw)
@@ -58,7 +61,7 @@ export function agentsPart(dependencies: ApiDependencies, signOn: SignOn | null)
       app.route({
         method: ['GET', 'DELETE'],
         url: path,
-        errorHandler: (error, request, reply) => sendAgentError(error, request, reply, challenge),
+        errorHandler: answerError,
         // There are no sessions, and no messages without a request. Any body is dropped.
         onRequest: async (request, reply) => {
           await checkCaller(request)

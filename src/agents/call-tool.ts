@@ -34,7 +34,7 @@ export async function callTool(
 
 async function answer({ tool, validate }: Callable, input: unknown, question: Question) {
   if (!question.scopes.includes(tool.scope)) {
-    throw new ApiError('FORBIDDEN', `The API key doesn't have the scope "${tool.scope}".`)
+    throw new ApiError('FORBIDDEN', `The caller doesn't have the scope "${tool.scope}".`)
   }
   const validated = validate(input ?? {})
   if ('details' in validated) throw validationError(validated.details)

@@ -41,9 +41,9 @@ export type Question = QuestionContext & {
     inputs?: Inputs,
   ): Promise<Immutable<Static<Data>>>
   bytes<Path extends TObject, Query extends TObject>(
-    route: TypedBytesRoute<Path, Query>,
+    route: TypedBytesRoute<Path, Query, Uint8Array>,
     inputs?: Inputs,
-  ): Promise<BytesAnswer>
+  ): Promise<BytesAnswer<Uint8Array>>
   /** Runs queries of the caller's organization in one transaction. */
   read<Result>(queries: (tenant: Tenant) => Promise<Result>): Promise<Result>
 }
@@ -66,7 +66,7 @@ function checked<Path, Query, Body>(
   { scopes, ...context }: QuestionContext,
 ): HandlerInput<Path, Query, Body> {
   if (!scopes.includes(route.scope)) {
-    throw new ApiError('FORBIDDEN', `The API key doesn't have the scope "${route.scope}".`)
+    throw new ApiError('FORBIDDEN', `The caller doesn't have the scope "${route.scope}".`)
   }
   const read = readers.get(route) ?? createInputReader(route)
   readers.set(route, read)

@@ -27,8 +27,8 @@ export const resourceInput = Type.String({
 })
 
 /** Types that couldn't be read. Full ones have the reason, and the account and region. */
-export function unreadFacts<Unread extends { readonly type: string; readonly action: string | null }>(
-  unread: readonly Unread[],
+export function unreadFacts(
+  unread: readonly { readonly type: string; readonly action: string | null }[],
   level: string,
 ): readonly object[] {
   if (level === 'full') return unread

@@ -9,6 +9,7 @@ import type { OutboundRules } from '../outbound/outbound-rules.ts'
 import type { SecretBox } from '../store/keys/secret-box.ts'
 import type { ScanService } from '../scan/scan-service.ts'
 import type { Exposure } from '../meaning/exposure/exposure.ts'
+import type { Snapshots } from '../snapshot/snapshot-pool.ts'
 import type { ScanRecord } from '../store/scans.ts'
 import type { Store, Tenant } from '../store/store.ts'
 
@@ -36,6 +37,7 @@ export type ApiDependencies = {
   readonly lastGraph: LastGraph
   /** Returns the errors in the texts of a selection, by parameter. */
   checkPage(page: PageSelection): readonly ErrorDetail[]
+  readonly snapshots: Pick<Snapshots, 'create'>
   /** Renders a stored diagram in one of the available formats. */
   drawPicture(request: PictureRequest, caller: PictureCaller): Promise<PictureAnswer>
 }

@@ -1,5 +1,6 @@
 /** Declares a route: path, scope, schemas, responses, and handler, in one place and independent of the HTTP library. */
 import type { IncomingHttpHeaders } from 'node:http'
+import type { Readable } from 'node:stream'
 import type { Static, TObject, TSchema } from 'typebox'
 import type { ErrorCode } from '../../contract/error-catalogue.ts'
 import type { Scope } from '../store/scope.ts'
@@ -37,8 +38,9 @@ export type DataAnswer<Data> = {
   readonly headers?: AnswerHeaders
 }
 
-export type BytesAnswer = {
-  readonly bytes: Uint8Array
+/** A stream is for content that is too large for memory. */
+export type BytesAnswer<Content extends Uint8Array | Readable = Uint8Array | Readable> = {
+  readonly bytes: Content
   readonly mediaType: string
   readonly headers?: AnswerHeaders
 }
@@ -112,13 +114,17 @@ export type TypedDataRoute<
     ): Promise<DataAnswer<Immutable<Static<Data>>>>
   }
 
-export type TypedBytesRoute<Path extends TObject, Query extends TObject> = Described<{
+export type TypedBytesRoute<
+  Path extends TObject,
+  Query extends TObject,
+  Content extends Uint8Array | Readable,
+> = Described<{
   readonly mediaTypes: readonly string[]
 }> &
   Inputs<Path, Query, null> & {
     readonly kind: 'bytes'
     readonly scope: Scope
-    handle(input: HandlerInput<Static<Path>, Static<Query>, null>): Promise<BytesAnswer>
+    handle(input: HandlerInput<Static<Path>, Static<Query>, null>): Promise<BytesAnswer<Content>>
   }
 
 /** A route that returns `data` in the success envelope. */
@@ -132,8 +138,8 @@ export function dataRoute<
 }
 
 /** A route that returns a file. */
-export function bytesRoute<Path extends TObject, Query extends TObject>(
-  route: Omit<TypedBytesRoute<Path, Query>, 'kind'>,
-): TypedBytesRoute<Path, Query> {
+export function bytesRoute<Path extends TObject, Query extends TObject, Content extends Uint8Array | Readable>(
+  route: Omit<TypedBytesRoute<Path, Query, Content>, 'kind'>,
+): TypedBytesRoute<Path, Query, Content> {
   return { ...route, kind: 'bytes' }
 }

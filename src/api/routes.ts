@@ -12,6 +12,8 @@ import { getReach } from './routes/get-reach.ts'
 import { getScan } from './routes/get-scan.ts'
 import { getScanRun } from './routes/get-scan-run.ts'
 import { getScanCoverage } from './routes/get-scan-coverage.ts'
+import { getScanSnapshot } from './routes/get-scan-snapshot.ts'
+import { getSnapshotKey } from './routes/get-snapshot-key.ts'
 import { getSchedule } from './routes/get-schedule.ts'
 import { listAccounts } from './routes/list-accounts.ts'
 import { listBaselines } from './routes/list-baselines.ts'
@@ -54,10 +56,12 @@ export const routes: readonly Route[] = [
   getScanCoverage,
   listScanResources,
   listScanExposure,
+  getScanSnapshot,
   compareScans,
   getReach,
   getImpact,
   planAgainstScan,
+  getSnapshotKey,
   createScanRun,
   listScanRuns,
   getScanRun,

@@ -15,6 +15,7 @@ import type { ScanService } from '../scan/scan-service.ts'
 import type { DashboardPart } from '../http/server.ts'
 import { accessCheck } from '../dashboard-api/access-check.ts'
 import { createMailer } from '../identity/mailer.ts'
+import { type AccessTokenReader, accessTokenReader } from '../identity/oidc/access-token.ts'
 import { openOidc } from '../identity/oidc/open-oidc.ts'
 import { openPages } from '../dashboard-api/pages.ts'
 import { registerSessionRoutes } from '../dashboard-api/register-routes.ts'
@@ -40,6 +41,8 @@ export type Dashboard = {
   readonly part: DashboardPart
   /** Returns the path of a one-time sign-in link; `null` for an unknown user. */
   signInLink(email: string): Promise<string | null>
+  /** For agents; `null` without SSO. */
+  readonly signOn: { readonly issuer: string; readonly readToken: AccessTokenReader } | null
   close(): void
 }
 
@@ -84,6 +87,13 @@ export async function openDashboard(options: DashboardOptions): Promise<Dashboar
       answerPage: (request, reply) => pages.answer(request, reply),
     },
     signInLink: (email) => signIn.signInLink(email),
+    signOn:
+      signOn === null
+        ? null
+        : {
+            issuer: signOn.discovery.issuer,
+            readToken: accessTokenReader(signOn.discovery, { credentials: store.signOnCredentials, logger }),
+          },
     close: () => signOn?.discovery.close(),
   }
 }

@@ -29,6 +29,7 @@ import { startScheduleMaintenance } from '../scan/schedule/schedule-maintenance.
 import { startScanMaintenance } from '../scan/scan-maintenance.ts'
 import { openScanService } from '../scan/scan-service.ts'
 import { sharingPart } from '../sharing/sharing-part.ts'
+import { openSnapshots } from '../snapshot/snapshot-pool.ts'
 import { runtimeLogin } from '../store/runtime-login.ts'
 import type { Store } from '../store/store.ts'
 
@@ -102,6 +103,8 @@ export async function startService(
       { ...defaultLimits, pictureThreads: shares.pictureThreads },
     )
     opened.push(() => drawing.close())
+    const snapshots = openSnapshots({ runtimeUrl: runtime.url }, store.snapshotKeys)
+    opened.push(() => snapshots.close())
 
     const maintenance = startScanMaintenance({
       store,
@@ -127,6 +130,7 @@ export async function startService(
       diagramFormats: formats,
       lastGraph: cacheLastGraph(),
       checkPage,
+      snapshots,
       drawPicture: (request, caller) => drawing.picture(request, caller),
     }
     const { secretKey } = database
@@ -139,7 +143,7 @@ export async function startService(
       trustProxy: trusted(configuration.trustProxy),
       api: apiPart(api),
       dashboard: dashboard.part,
-      agents: agentsPart(api, configuration.oidc),
+      agents: agentsPart(api, dashboard.signOn),
       sharing: sharingPart(api),
       shutdown: { draining: draining.signal, waitingOver: waitingOver.signal },
     })

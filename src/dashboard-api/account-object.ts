@@ -63,7 +63,8 @@ function lastScan({ id, region, status, createdAt, updatedAt }: Scans[number]['n
   }
 }
 
-function nextStep({ status, accountNumber, roleArn }: ConnectionRecord): string | null {
+function nextStep({ status, accountNumber, roleArn, importedFrom }: ConnectionRecord): string | null {
+  if (importedFrom !== null) return "Its scans were imported from snapshots. It has no IAM role and can't be scanned."
   switch (status) {
     case 'connected':
       return null

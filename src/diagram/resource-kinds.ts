@@ -77,15 +77,31 @@ export function drawioShape(icon: string): string {
   return shapes.get(icon) ?? fallbackIcon[1]
 }
 
+/** What counts call resources of one type: their variant if it is counted apart, and they have the same. */
+export function kindWithin(resources: readonly [Resource, ...Resource[]]): ResourceKind {
+  const [{ type }] = resources
+  const isApart = resourceType(type)?.variants?.countedApart === true
+  return (isApart ? kindOfAll(resources) : null) ?? resourceKind(type)
+}
+
 /** `1 route table`, `12 route tables`, `1,500 EC2 instances`. */
 export function countedResources(type: string, count: number): string {
-  const kind = resourceKind(type)
-  return `${formatCount(count)} ${count === 1 ? kind.singular : kind.plural}`
+  return countedNames(resourceKind(type), count)
+}
+
+/** The same for resources of one type, with the name of their variant. `0 resources` without any. */
+export function countedKind(resources: readonly Resource[]): string {
+  const [first, ...others] = resources
+  return first === undefined ? '0 resources' : countedNames(kindWithin([first, ...others]), resources.length)
 }
 
 /** The same for captions beside the icon: `12 instances`. */
-export function countedShort(type: string, count: number): string {
-  const [singular, plural] = resourceKind(type).short
+export function countedShort(resources: readonly [Resource, ...Resource[]]): string {
+  const [singular, plural] = kindWithin(resources).short
+  return countedNames({ singular, plural }, resources.length)
+}
+
+function countedNames({ singular, plural }: Pick<ResourceKind, 'singular' | 'plural'>, count: number): string {
   return `${formatCount(count)} ${count === 1 ? singular : plural}`
 }
 

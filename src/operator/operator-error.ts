@@ -12,6 +12,8 @@ const exitCodes = {
   SCAN_FAILED: 3,
   NO_ACCESS: 4,
   VERIFICATION_FAILED: 5,
+  SNAPSHOT_REFUSED: 5,
+  UNKNOWN_KEY: 6,
   VERIFICATION_UNDECIDED: 6,
   INTERRUPTED: 130,
 } as const
@@ -26,8 +28,10 @@ Exit codes:
   3    not found; map: nothing could be read
   4    conflict: the name or alias is in use, or the object changed meanwhile;
        map: no AWS credentials, or AWS rejected them
-  5    account verify: verification failed
-  6    account verify: inconclusive, nothing changed; try again
+  5    account verify: verification failed;
+       snapshot verify, snapshot import: the file isn't a valid snapshot
+  6    account verify: inconclusive, nothing changed; try again;
+       snapshot import: the key that signed the file isn't trusted
   130  interrupted
 `
 

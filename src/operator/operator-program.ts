@@ -9,6 +9,7 @@ import { exitCodesHelp, OperatorError } from './operator-error.ts'
 import { addOrgCommand } from './org.ts'
 import { addSecretKeyCommand } from './secret-key.ts'
 import { addSimulateCommand } from './simulate.ts'
+import { addSnapshotCommand } from './snapshot.ts'
 import { addTypesCommand } from './types.ts'
 import { addUserCommand } from './user.ts'
 
@@ -38,6 +39,7 @@ export function addOperatorCommands(program: Command, context: OperatorContext):
   addUserCommand(program, context)
   addKeyCommand(program, context)
   addAccountCommand(program, context)
+  addSnapshotCommand(program, context)
   addSecretKeyCommand(program, context)
   addTypesCommand(program, context)
   addSimulateCommand(program, context)

@@ -22,6 +22,12 @@ export type VerifyOptions = OutputOptions & {
 export async function verifyAccount(context: OperatorContext, id: string, options: VerifyOptions): Promise<void> {
   const { organizationName, outcome } = await context.withStore((store) => verify(context, store, id, options))
   if (outcome.kind === 'account not found') throw notFound(id)
+  if (outcome.kind === 'imported') {
+    throw new OperatorError(
+      'CONFLICT',
+      `The scans of connection ${id} were imported from snapshots. It has no IAM role.`,
+    )
+  }
   if (outcome.kind === 'changed meanwhile') {
     throw new OperatorError('CONFLICT', `Connection ${id} was changed during the verification. Verify it again.`)
   }

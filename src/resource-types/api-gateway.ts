@@ -2,11 +2,16 @@ import { service } from './resource-type.ts'
 
 export const apiGateway = service('API Gateway', {
   'AWS::ApiGatewayV2::Api': {
-    names: ['API Gateway HTTP API', 'API Gateway HTTP APIs'],
-    shortNames: ['HTTP API', 'HTTP APIs'],
+    names: ['API Gateway HTTP or WebSocket API', 'API Gateway HTTP and WebSocket APIs'],
+    shortNames: ['HTTP or WebSocket API', 'HTTP and WebSocket APIs'],
     variants: {
       property: 'protocol',
+      countedApart: true,
       names: {
+        HTTP: {
+          names: ['API Gateway HTTP API', 'API Gateway HTTP APIs'],
+          shortNames: ['HTTP API', 'HTTP APIs'],
+        },
         WEBSOCKET: {
           names: ['API Gateway WebSocket API', 'API Gateway WebSocket APIs'],
           shortNames: ['WebSocket API', 'WebSocket APIs'],

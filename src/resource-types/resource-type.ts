@@ -32,6 +32,8 @@ export type ResourceType<Name extends TypeName = TypeName, Named extends TypeNam
     readonly property: string
     readonly icons?: Readonly<Record<string, Icon>>
     readonly names?: Readonly<Record<string, Pick<ResourceType, 'names' | 'shortNames'>>>
+    /** Set if counts name the variant, because the name of the type lists its variants. */
+    readonly countedApart?: true
   }
   /**
    * The page in the AWS console as `service/page`. `*` is the identifier; the part after `#` is the page within the

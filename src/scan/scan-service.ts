@@ -30,6 +30,8 @@ export type CreateScanOutcome =
       /** Why it failed, for users who may see the external ID. */
       readonly reason: string | null
       readonly externalId: string
+      /** Its scans were imported. It can't be scanned. */
+      readonly isImported: boolean
     }
   | { readonly kind: 'region of another partition'; readonly partition: string }
   | { readonly kind: 'idempotency key reused' }
@@ -161,7 +163,9 @@ async function create(
   }
   if (known !== null) return { kind: 'idempotency key reused' }
   const { status, errorMessage: reason, externalId } = connection
-  if (status !== 'connected') return { kind: 'account not connected', status, reason, externalId }
+  if (status !== 'connected') {
+    return { kind: 'account not connected', status, reason, externalId, isImported: connection.importedFrom !== null }
+  }
   if ((await tenant.scans.countQueued()) >= limits.queuedScans)
     return { kind: 'too many queued', most: limits.queuedScans }
 

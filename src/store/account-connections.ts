@@ -24,6 +24,10 @@ export type ConnectionRecord = {
   readonly openRoleAllowed: boolean
   /** The number of consecutive refusals of its role by STS. */
   readonly roleRefusals: number
+  /**
+   * The fingerprint of the key that signed its snapshots. `null` unless its scans were imported. It has no IAM role then.
+   */
+  readonly importedFrom: string | null
   readonly createdAt: Date
   readonly updatedAt: Date
 }
@@ -46,6 +50,12 @@ export type ClaimedConnection = { readonly organizationId: string; readonly conn
 export type AccountConnections = {
   /** Returns `null` if the organization already uses the alias or one that looks the same. */
   insert(connection: NewConnection): Promise<ConnectionRecord | null>
+  /** Like `insert`, for scans of snapshots. */
+  insertImported(
+    connection: Pick<ConnectionRecord, 'alias' | 'accountNumber' | 'partition'> & { readonly importedFrom: string },
+  ): Promise<ConnectionRecord | null>
+  /** Finds the connection of snapshots of this account that this key signed. */
+  findImported(accountNumber: string, importedFrom: string): Promise<ConnectionRecord | null>
   find(id: string): Promise<ConnectionRecord | null>
   /** Like `find`. The connection can't be removed before this transaction has ended. */
   hold(id: string): Promise<ConnectionRecord | null>
@@ -92,6 +102,7 @@ const columns = [
   'error_message as errorMessage',
   'open_role_allowed as openRoleAllowed',
   'role_refusals as roleRefusals',
+  'imported_from as importedFrom',
   'created_at as createdAt',
   'updated_at as updatedAt',
 ] as const
@@ -116,6 +127,33 @@ export function accountConnectionQueries(transaction: DatabaseTransaction, organ
         // Catches both constraints: on the alias, and on its look.
         .onConflict((conflict) => conflict.doNothing())
         .returning(columns)
+        .executeTakeFirst()
+      return row ?? null
+    },
+
+    async insertImported({ alias, accountNumber, partition, importedFrom }) {
+      const row = await transaction
+        .insertInto('account_connections')
+        .values({
+          organization_id: organizationId,
+          id: newId(),
+          alias,
+          account_number: accountNumber,
+          partition,
+          role_arn: '',
+          external_id: '',
+          imported_from: importedFrom,
+        })
+        .onConflict((conflict) => conflict.doNothing())
+        .returning(columns)
+        .executeTakeFirst()
+      return row ?? null
+    },
+
+    async findImported(accountNumber, importedFrom) {
+      const row = await select()
+        .where('account_number', '=', accountNumber)
+        .where('imported_from', '=', importedFrom)
         .executeTakeFirst()
       return row ?? null
     },

@@ -67,6 +67,7 @@ type AccountConnectionTable = {
   readonly open_role_allowed: Generated<boolean>
   readonly role_refusals: Generated<number>
   readonly checked_at: Generated<Date | null>
+  readonly imported_from: Generated<string | null>
   readonly created_at: Generated<Date>
   readonly updated_at: Generated<Date>
 }
@@ -78,7 +79,7 @@ type ScanTable = {
   readonly account_number: string
   readonly region: string
   readonly status: Generated<ScanStatus>
-  readonly progress: ColumnType<Progress | null, never, string | null>
+  readonly progress: ColumnType<Progress | null, string | undefined, string | null>
   readonly error_message: Generated<string | null>
   readonly attempt: Generated<number>
   readonly created_at: Generated<Date>
@@ -387,6 +388,22 @@ type InvitationTable = {
   readonly created_at: Generated<Date>
 }
 
+type SnapshotKeyTable = {
+  readonly public_key: Buffer
+  /** `null` after SECRET_KEY was changed. */
+  readonly sealed_private_key: Buffer | null
+  readonly created_at: Generated<Date>
+}
+
+type ImportedSnapshotTable = {
+  readonly organization_id: string
+  /** SHA-256 of its manifest. */
+  readonly digest: Buffer
+  readonly scan_id: string
+  readonly signed_by: string
+  readonly created_at: Generated<Date>
+}
+
 export type Database = {
   readonly organizations: OrganizationTable
   readonly api_keys: ApiKeyTable
@@ -416,6 +433,8 @@ export type Database = {
   readonly user_verifications: UserVerificationTable
   readonly memberships: MembershipTable
   readonly invitations: InvitationTable
+  readonly snapshot_keys: SnapshotKeyTable
+  readonly imported_snapshots: ImportedSnapshotTable
 }
 
 export type DatabaseTransaction = Transaction<Database>

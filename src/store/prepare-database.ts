@@ -25,6 +25,7 @@ import * as exposuresOfScans from './migrations/0016-exposures-of-scans.ts'
 import * as schedules from './migrations/0017-schedules.ts'
 import * as alerts from './migrations/0018-alerts.ts'
 import * as sharing from './migrations/0019-sharing.ts'
+import * as snapshots from './migrations/0020-snapshots.ts'
 import type { RuntimeLogin } from './runtime-login.ts'
 import { ensureRuntimeLogin, grantPrivileges, tablesOfPrivileges } from './runtime-login.ts'
 import { keepFingerprint, refuseAnotherKey, refuseWhileUsed } from './secret-key-fingerprint.ts'
@@ -49,6 +50,7 @@ const migrations = {
   '0017-schedules': schedules,
   '0018-alerts': alerts,
   '0019-sharing': sharing,
+  '0020-snapshots': snapshots,
 }
 
 /** Serializes the preparation between processes that start at the same time. */
@@ -83,6 +85,8 @@ export async function prepareDatabase(ownerPool: ConnectionPool, preparation: Pr
     else await refuseAnotherKey(owner, secretKey, login.role, () => canLogIn(login))
     await migrate(ownerPool)
     await keepFingerprint(owner, secretKey, changesKey)
+    // The next snapshot gets a new key. The public keys stay known.
+    if (changesKey) await owner.query('update snapshot_keys set sealed_private_key = null')
     if (!(await canLogIn(login))) await ensureRuntimeLogin(owner, login)
     await grantPrivileges(owner, login.role)
     await refusePrivilegedLogin(owner, login)

@@ -73,6 +73,8 @@ const privileges = {
   diagrams: 'select, insert',
   idempotency_keys: 'select, insert, update, delete',
   audit_events: 'select, insert',
+  snapshot_keys: 'select, insert',
+  imported_snapshots: 'select, insert',
   users: 'select, insert, update',
   user_sessions: 'select, insert, update, delete',
   user_credentials: 'select, insert, update, delete',

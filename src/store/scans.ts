@@ -44,6 +44,10 @@ export type OverdueScan = { readonly organizationId: string; readonly scanId: st
 
 export type Scans = {
   insert(scan: NewScan): Promise<ScanRecord>
+  /** Inserts a completed scan of a snapshot, with the times of the original scan. */
+  insertImported(
+    scan: NewScan & Pick<ScanRecord, 'createdAt' | 'updatedAt'> & { readonly progress: Progress },
+  ): Promise<ScanRecord>
   /** Counts queued scans. Concurrent calls wait until this transaction has ended, so that a limit is never exceeded. */
   countQueued(): Promise<number>
   find(id: string): Promise<ScanRecord | null>
@@ -133,6 +137,24 @@ export function scanQueries(transaction: DatabaseTransaction, organizationId: st
           connection_id: connectionId,
           account_number: accountNumber,
           region,
+        })
+        .returning(columns)
+        .executeTakeFirstOrThrow(),
+
+    insertImported: ({ connectionId, accountNumber, region, createdAt, updatedAt, progress }) =>
+      transaction
+        .insertInto('scans')
+        .values({
+          organization_id: organizationId,
+          id: newId(),
+          connection_id: connectionId,
+          account_number: accountNumber,
+          region,
+          status: 'completed',
+          attempt: 1,
+          progress: JSON.stringify(progress),
+          created_at: createdAt,
+          updated_at: updatedAt,
         })
         .returning(columns)
         .executeTakeFirstOrThrow(),

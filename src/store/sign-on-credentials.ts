@@ -12,6 +12,8 @@ export type SignOnCredential = {
 }
 
 export type SignOnCredentials = {
+  /** Returns the ID of its user. */
+  find(credential: SignOnCredential): Promise<string | null>
   /** Binds credentials without an issuer. Returns their number. */
   bindToIssuer(provider: string, issuer: string): Promise<number>
   /**
@@ -28,6 +30,16 @@ export function credentialKey({ issuer, subject }: Pick<SignOnCredential, 'issue
 
 export function signOnCredentialQueries(runtime: Kysely<Database>): SignOnCredentials {
   return {
+    async find(credential) {
+      const row = await runtime
+        .selectFrom('user_credentials')
+        .select('user_id')
+        .where('provider_id', '=', credential.provider)
+        .where('account_id', '=', credentialKey(credential))
+        .executeTakeFirst()
+      return row?.user_id ?? null
+    },
+
     async bindToIssuer(provider, issuer) {
       // A process of the previous version may have inserted a second one. It stays, and matches no user.
       const { numAffectedRows = 0n } = await sql`

@@ -25,6 +25,8 @@ import type { Graphs } from './graphs.ts'
 import { graphQueries } from './graphs.ts'
 import type { IdempotencyKeys } from './idempotency-keys.ts'
 import { idempotencyKeyQueries } from './idempotency-keys.ts'
+import type { ImportedSnapshots } from './imported-snapshots.ts'
+import { importedSnapshotQueries } from './imported-snapshots.ts'
 import type { Invitations } from './invitations.ts'
 import { invitationQueries } from './invitations.ts'
 import type { Memberships } from './memberships.ts'
@@ -51,6 +53,8 @@ import type { Schedules } from './schedules.ts'
 import { scheduleQueries } from './schedules.ts'
 import type { ShareLinks } from './share-links.ts'
 import { shareLinkQueries } from './share-links.ts'
+import type { SnapshotKeys } from './snapshot-keys.ts'
+import { snapshotKeyQueries } from './snapshot-keys.ts'
 import type { SignOnCredentials } from './sign-on-credentials.ts'
 import { signOnCredentialQueries } from './sign-on-credentials.ts'
 import type { UserSessions } from './user-sessions.ts'
@@ -71,6 +75,7 @@ export type Tenant = {
   readonly diagrams: Diagrams
   readonly graphs: Graphs
   readonly idempotencyKeys: IdempotencyKeys
+  readonly importedSnapshots: ImportedSnapshots
   readonly invitations: Invitations
   readonly memberships: Memberships
   readonly removal: OrganizationRemoval
@@ -123,6 +128,8 @@ export type Store = {
   readonly signOnCredentials: SignOnCredentials
   readonly userSessions: UserSessions
   readonly attempts: Attempts
+  /** Of this installation. */
+  readonly snapshotKeys: SnapshotKeys
   readonly signInDatabase: SignInDatabase
   /** Finds a key in any state by its SHA-256 hash, and marks it as used (at most once a minute). */
   findKeyByHash(hash: Uint8Array): Promise<AuthenticatedKey | null>
@@ -198,6 +205,7 @@ export async function openStore(options: {
     signOnCredentials: signOnCredentialQueries(runtime),
     userSessions: userSessionQueries(runtime),
     attempts: attemptQueries(runtime),
+    snapshotKeys: snapshotKeyQueries(runtime, secretKey),
 
     signInDatabase: runtime,
 
@@ -344,6 +352,7 @@ function tenantOf(transaction: DatabaseTransaction, organizationId: string): Ten
     diagrams: diagramQueries(transaction, organizationId),
     graphs: graphQueries(transaction, organizationId),
     idempotencyKeys: idempotencyKeyQueries(transaction, organizationId),
+    importedSnapshots: importedSnapshotQueries(transaction, organizationId),
     invitations: invitationQueries(transaction, organizationId),
     memberships: membershipQueries(transaction, organizationId),
     removal: organizationRemovalQueries(transaction, organizationId),

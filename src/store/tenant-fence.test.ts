@@ -20,6 +20,7 @@ async function fill(
     diagrams,
     graphs,
     idempotencyKeys,
+    importedSnapshots,
     invitations,
     memberships,
     savedViews,
@@ -135,6 +136,7 @@ async function fill(
   })
   const attempt = { number: 1, startedAt: at, durationMs: 1, status: 204, error: null, request: '', response: '' }
   await alertDeliveries.recordAttempt(deliveryId, attempt, { status: 'delivered', retryInSeconds: null })
+  await importedSnapshots.insert({ digest: hash.toString('hex'), scanId: scan.id, signedBy: 'SHA256:key' })
   await idempotencyKeys.claim('key')
   await idempotencyKeys.remember('key', { scanId: scan.id, fingerprint: Buffer.alloc(32) })
   await auditEvents.append({ actor: 'operator', action: 'test', subject: scan.id, details: null })
@@ -208,13 +210,14 @@ test('every table except those of migrations and users has forced row-level secu
     'kysely_migration',
     'kysely_migration_lock',
     'secret_key_fingerprint',
+    'snapshot_keys',
     'user_credentials',
     'user_rate_limits',
     'user_sessions',
     'user_verifications',
     'users',
   ])
-  expect(tables.length).toBe(rows.length - 9)
+  expect(tables.length).toBe(rows.length - 10)
 })
 
 test('the runtime login owns nothing and has no privilege that bypasses row-level security', async () => {

@@ -650,6 +650,23 @@ describe.skipIf(browser === null)('the map', () => {
     expect(await viewer.page.locator('.map-routes rect').count()).toBeGreaterThan(4)
   })
 
+  test('leaves most of a phone for the diagram, and scrolls its buttons into view', async () => {
+    await withSize({ width: 390, height: 844 }, async () => {
+      await openOnly()
+      const bar = viewer.page.getByRole('toolbar', { name: 'Diagram' })
+      expect((await bar.boundingBox())?.height).toBeLessThan(150)
+      await bar.getByRole('button', { name: 'Unused' }).click()
+      await expect.poll(() => query('ask')).toBe('unused')
+      await bar.getByRole('button', { name: 'Legend' }).click()
+      await viewer.page.getByRole('region', { name: 'Legend' }).waitFor()
+      // Its menus are not cut off by the row that scrolls.
+      await bar.getByRole('button', { name: 'Export Architecture' }).click()
+      await viewer.page.getByRole('menuitem', { name: 'SVG' }).click({ trial: true })
+      expect(await viewer.page.evaluate('document.documentElement.scrollWidth')).toBe(390)
+    })
+    await open()
+  })
+
   test('zoomed out, shows boxes as icons and names of groups in readable size', async () => {
     await open()
     const label = node(idOf('web-1')).locator('text').first()

@@ -35,6 +35,17 @@ const types = [
 /** The API counts matches on a page only. */
 const mostCounted = 100
 
+const name = ({ type, id }: Pick<Resource, 'type' | 'id'>) => `${type}/${id}`
+const isEnd = (end: { readonly type: string; readonly id: string | null }, resource: Resource) =>
+  end.type === resource.type && end.id === resource.id
+
+const counted = (all: readonly string[], names: readonly string[]) =>
+  Object.fromEntries(names.map((each) => [each, all.filter((other) => other === each).length]))
+const matching = (found: readonly Resource[]) => ({
+  matches: Math.min(found.length, mostCounted),
+  more: found.length > mostCounted,
+})
+
 /** `added`: what the scan before didn't find. */
 export function agentQuestions(graph: ResourceGraph, added: Resource): readonly AgentQuestion[] {
   const index = indexGraph(graph)
@@ -46,21 +57,11 @@ export function agentQuestions(graph: ResourceGraph, added: Resource): readonly 
     if (found === undefined) throw new Error(`The account has too few of ${type}`)
     return found
   }
-  const name = ({ type, id }: Pick<Resource, 'type' | 'id'>) => `${type}/${id}`
-  const isEnd = (end: { readonly type: string; readonly id: string | null }, resource: Resource) =>
-    end.type === resource.type && end.id === resource.id
-
-  const counted = (all: readonly string[], names: readonly string[]) =>
-    Object.fromEntries(names.map((each) => [each, all.filter((other) => other === each).length]))
   const verdicts = (isWanted: (resource: Exposure['resource']) => boolean) =>
     counted(
       exposed.flatMap(({ resource, verdict }) => (isWanted(resource) ? [verdict] : [])),
       ['open', 'conditional', 'unknown'],
     )
-  const matching = (found: readonly Resource[]) => ({
-    matches: Math.min(found.length, mostCounted),
-    more: found.length > mostCounted,
-  })
   const ask = (tool: string, input: AgentQuestion['input'], pick: AgentQuestion['pick'], expected: unknown) => ({
     tool,
     input,
@@ -162,7 +163,7 @@ export async function askQuestions(
   for (const question of questions) {
     const input = question.tool === 'accounts' ? {} : { scan, ...question.input }
     const { isError, data, tokens } = await agent.ask(question.tool, input)
-    asked.push({ ...question, tokens, answer: isError ? data : question.pick(data as unknown as Data) })
+    asked.push({ ...question, tokens, answer: isError ? data : question.pick(data) })
   }
   return asked
 }

@@ -41,6 +41,10 @@ export type ScriptedOidc = {
   readonly requests: readonly string[]
   /** Signs in with these claims at the URL to which the service redirects the browser. Returns the callback URL. */
   comeBack(authorizationUrl: string, claims: Claims): string
+  /** Returns an access token with these claims, and the signature of the script. */
+  accessToken(claims: Claims): Promise<string>
+  /** The public key as text, with which nothing must be signed. */
+  readonly publicKey: string
   close(): Promise<void>
 }
 
@@ -148,6 +152,11 @@ export async function startScriptedOidc(path = ''): Promise<ScriptedOidc> {
       back.searchParams.set('code', code)
       back.searchParams.set('state', searchParams.get('state') ?? '')
       return back.href
+    },
+    publicKey: JSON.stringify(jwk),
+    accessToken: (claims) => {
+      const now = Math.floor(Date.now() / 1000)
+      return sign({ iss: issuer, iat: now, exp: now + 300, ...claims })
     },
     async close() {
       server.close()

@@ -21,6 +21,7 @@ import { secretBox } from '../../src/store/keys/secret-box.ts'
 import { generateApiKey } from '../../src/store/keys/api-key.ts'
 import { sharingPart } from '../../src/sharing/sharing-part.ts'
 import { openScanService } from '../../src/scan/scan-service.ts'
+import { openSnapshots } from '../../src/snapshot/snapshot-pool.ts'
 import type { ConnectionRecord } from '../../src/store/account-connections.ts'
 import type { ConnectionStatus } from '../../src/store/connection-status.ts'
 import type { Scope } from '../../src/store/scope.ts'
@@ -70,9 +71,11 @@ export async function startTestService(
   const scans = await openScanService(store, jobs, { queuedScans }, (connection) =>
     recheckOnRequest({ store, roles, logger }, connection),
   )
+  const snapshots = openSnapshots({ runtimeUrl }, store.snapshotKeys)
   const api: ApiDependencies = {
     store,
     scans,
+    snapshots,
     logger,
     alerts: {
       secrets: secretBox(secretKey, 'alerts'),
@@ -122,6 +125,7 @@ export async function startTestService(
     async close() {
       await server.close()
       await scans.close()
+      await snapshots.close()
       roles.close()
       settings.requestHandler.close()
       await jobs.drain({ graceMs: 0 })

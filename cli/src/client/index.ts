@@ -82,6 +82,8 @@ export type SurveyorClient = {
     id: string,
     query?: GetParameters<'/api/diagrams/{id}/content'>['query'],
   ): Promise<Uint8Array<ArrayBuffer>>
+  /** Returns the snapshot file of a completed scan. */
+  snapshot(id: string, redact?: 'none' | 'default' | 'strict'): Promise<Uint8Array<ArrayBuffer>>
 }
 
 const firstPollMs = 250
@@ -147,6 +149,14 @@ export function createSurveyorClient(options: SurveyorClientOptions): SurveyorCl
     async diagramContent(id, query = {}) {
       const { response, data, error } = await http.GET('/api/diagrams/{id}/content', {
         params: { path: { id }, query },
+        parseAs: 'arrayBuffer',
+      })
+      if (data === undefined) throw errorOf(response, error, url)
+      return new Uint8Array(data)
+    },
+    async snapshot(id, redact = 'default') {
+      const { response, data, error } = await http.GET('/api/scans/{id}/snapshot', {
+        params: { path: { id }, query: { redact } },
         parseAs: 'arrayBuffer',
       })
       if (data === undefined) throw errorOf(response, error, url)

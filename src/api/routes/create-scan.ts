@@ -76,8 +76,15 @@ function notConnected({
   status,
   reason,
   externalId,
+  isImported,
 }: Extract<CreateScanOutcome, { kind: 'account not connected' }>): ApiError {
   const message = `The account connection has the status "${status}".`
+  if (isImported) {
+    return new ApiError(
+      'CONFLICT',
+      "The scans of this account connection were imported from snapshots. It can't be scanned.",
+    )
+  }
   if (status !== 'failed') return new ApiError('CONFLICT', message)
   const told = reason === null ? message : `${message} ${withoutExternalId(reason, externalId)}`
   return new ApiError('CONFLICT', told, { retryAfterSeconds: retryFailedSeconds })

@@ -2,7 +2,7 @@
 import { hostsOf, namesOf } from '../collector.ts'
 import { apiHosts } from './apigateway/api-hosts.ts'
 import { apiDomainHosts } from './apigateway/domain-name.ts'
-import { graphqlApi } from './appsync/graphql-api.ts'
+import { graphqlHosts } from './appsync/graphql-hosts.ts'
 import { userPool } from './cognito-idp/user-pool.ts'
 import { table } from './dynamodb/table.ts'
 import { ecsCluster } from './ecs/cluster.ts'
@@ -38,9 +38,7 @@ export const settingHosts = [
   serviceConnectHosts,
   // After Service Connect: both name a service by the same default.
   discoveryHosts,
-  hostsOf(graphqlApi, ({ apiId, uris = {}, dns = {} }) =>
-    [...Object.values(uris), ...Object.values(dns)].map((uri) => ({ host: hostOf(uri), id: apiId })),
-  ),
+  graphqlHosts,
   // RDS, DocumentDB, and Neptune share the format of their ARNs.
   hostsOf(documentDbCluster, ({ DBClusterArn, DBClusterIdentifier }) => ({
     host: DBClusterArn,
@@ -96,7 +94,3 @@ export const settingNames = [
   namesOf(topic, ({ arn }) => ({ name: arn?.split(':').at(-1), id: arn })),
   namesOf(userPool, ({ pool: { Id } }) => ({ name: Id, id: Id })),
 ]
-
-function hostOf(uri: string): string | undefined {
-  return uri.replace(/^\w+:\/\//, '').split(/[:/]/)[0]
-}

@@ -29,6 +29,12 @@ const aliasTaken = (alias: string) =>
 const changedMeanwhile = () =>
   new ApiError('CONFLICT', 'Another user changed the account connection at the same time. Try again.')
 
+const isImported = () =>
+  new ApiError(
+    'CONFLICT',
+    'The scans of this account connection were imported from snapshots. It has no IAM role. Connect the account separately.',
+  )
+
 const list = sessionRoute({
   method: 'GET',
   path: '/session/accounts',
@@ -110,6 +116,8 @@ const change = sessionRoute({
         return { data: await sessionAccountDetailsObject(store, outcome.connection, caller.role) }
       case 'alias taken':
         throw aliasTaken(alias ?? '')
+      case 'imported':
+        throw isImported()
       case 'changed meanwhile':
         throw changedMeanwhile()
       case 'account not found':
@@ -160,6 +168,7 @@ const verify = sessionRoute({
     const request = { allowOpenRole, waitSeconds: 0, actor, address, authorize, signal }
     const outcome = await accounts.verify(organizationId, path.id, request)
     if (outcome.kind === 'account not found') throw notFound('The account connection')
+    if (outcome.kind === 'imported') throw isImported()
     if (outcome.kind === 'changed meanwhile') throw changedMeanwhile()
     const { connection, verification } = outcome
     return {

@@ -16,6 +16,7 @@ import { getDiagramContent } from '../../api/routes/get-diagram-content.ts'
 import { getDiagram } from '../../api/routes/get-diagram.ts'
 import { getImpact } from '../../api/routes/get-impact.ts'
 import { getReach } from '../../api/routes/get-reach.ts'
+import { getScanSnapshot } from '../../api/routes/get-scan-snapshot.ts'
 import { getScanCoverage } from '../../api/routes/get-scan-coverage.ts'
 import { listScanExposure } from '../../api/routes/list-scan-exposure.ts'
 import { scanObject } from '../../api/scan-object.ts'
@@ -168,6 +169,7 @@ export const scanRoutes: readonly SessionRoute[] = [
   watch,
   listDiagrams,
   fromApiRoute(getScanCoverage, '/session/scans/{id}/coverage'),
+  fromApiRoute(getScanSnapshot, '/session/scans/{id}/snapshot'),
   fromApiRoute(listScanExposure, '/session/scans/{id}/exposure'),
   fromApiRoute(getImpact, '/session/scans/{id}/impact'),
   fromApiRoute(getReach, '/session/scans/{id}/reach'),

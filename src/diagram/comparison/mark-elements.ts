@@ -1,11 +1,14 @@
 /** Adds the states of resources to the boxes that show them. */
-import { resourceKey } from '../../graph/graph-index.ts'
+import { compareText, displayName, naturalSortKey, resourceKey } from '../../graph/graph-index.ts'
 import type { ChangeState, GraphChanges } from '../../meaning/changes/graph-changes.ts'
 import type { DiagramElement } from '../diagram.ts'
+import { formatCount } from '../resource-kinds.ts'
 import { commonState, shortTallyText, tallyOf, tallyText } from './change-texts.ts'
 
 /** The number of changes in a tooltip. The rest is only counted. */
 const mostSummaries = 10
+/** Fewer changes of the same kind have a line each. */
+const leastAlike = 3
 
 export type MarkedElements = {
   readonly elements: readonly DiagramElement[]
@@ -16,6 +19,8 @@ export type MarkedElements = {
 }
 
 export function markElements(elements: readonly DiagramElement[], changes: GraphChanges): MarkedElements {
+  const names = new Map(changes.combined.resources.map((each) => [resourceKey(each), displayName(each)]))
+  const nameOf = (key: string): string => names.get(key) ?? key
   const states = new Map<string, ChangeState>()
   const shown = new Set<string>()
   const mark = (element: DiagramElement): DiagramElement => {
@@ -30,7 +35,9 @@ export function markElements(elements: readonly DiagramElement[], changes: Graph
     const texts = {
       change,
       detail: [told, element.detail].filter((part) => part !== '').join(' · '),
-      description: [element.description, ...summariesOf(keys, changes)].filter((part) => part !== '').join('\n'),
+      description: [element.description, ...summariesOf(keys, changes, nameOf)]
+        .filter((part) => part !== '')
+        .join('\n'),
     }
     return element.kind === 'node'
       ? { ...element, ...texts }
@@ -39,10 +46,32 @@ export function markElements(elements: readonly DiagramElement[], changes: Graph
   return { elements: elements.map(mark), states, shown }
 }
 
-function summariesOf(keys: readonly string[], { resources }: GraphChanges): readonly string[] {
-  const summaries = keys.flatMap((key) => resources.get(key)?.summaries ?? [])
+function summariesOf(keys: readonly string[], { resources }: GraphChanges, nameOf: (key: string) => string) {
+  const told = keys.flatMap((key) =>
+    (resources.get(key)?.summaries ?? []).map((summary) => ({ name: nameOf(key), summary })),
+  )
+  const summaries = alikeTogether(told)
   const rest = summaries.length - mostSummaries
   return rest <= 0
     ? summaries
     : [...summaries.slice(0, mostSummaries), `and ${rest} more ${rest === 1 ? 'change' : 'changes'}`]
+}
+
+type Told = { readonly name: string; readonly summary: string }
+
+/** Sentences that differ only in the name become one: `web-1 … web-6 (6): Instance type m5.large → m5.xlarge`. */
+function alikeTogether(told: readonly Told[]): readonly string[] {
+  const alike = Map.groupBy(told, ({ name, summary }) => summary.replace(name, '\n'))
+  return [...alike.values()].flatMap((of) => {
+    const ordered = of.toSorted((one, other) => compareText(naturalName(one), naturalName(other)))
+    const [first, last] = [ordered[0], ordered.at(-1)]
+    if (first === undefined || last === undefined || of.length < leastAlike)
+      return ordered.map(({ summary }) => summary)
+    const range = `${first.name} … ${last.name} (${formatCount(of.length)})`
+    return [first.summary.replace(first.name, () => range)]
+  })
+}
+
+function naturalName({ name }: Told): string {
+  return naturalSortKey({ name, id: name })
 }

@@ -112,9 +112,19 @@ function groupContent(
   const label = placedText(element.label, textX, firstBaseline, labelStyle, available, measure)
   const detailX = twoLines || label === null ? textX : textX + label.widthPx + 8
   const left = x + width - 12 - detailX
-  const detail =
-    left < 40
-      ? null
-      : placedText(element.detail, detailX, twoLines ? firstBaseline + 15 : firstBaseline, detailStyle, left, measure)
+  const baseline = twoLines ? firstBaseline + 15 : firstBaseline
+  const shown = twoLines ? element.detail : wholeParts(element.detail, left, measure)
+  const detail = left < 40 ? null : placedText(shown, detailX, baseline, detailStyle, left, measure)
   return { icon, texts: [label, detail].filter((text) => text !== null) }
+}
+
+/** Beside a label: the first parts that fit as a whole. A prefix that the names of the group leave out is shortened instead. */
+function wholeParts(detail: string, widthPx: number, measure: Measure): string {
+  const { sizePx, weight } = detailStyle
+  const parts = singleLine(detail).split(' · ')
+  const [first = ''] = parts
+  const fits = (count: number): boolean => measure(parts.slice(0, count).join(' · '), sizePx, weight) <= widthPx
+  const count = parts.findLastIndex((_, last) => fits(last + 1)) + 1
+  if (count > 0) return parts.slice(0, count).join(' · ')
+  return first.endsWith('…') ? first.slice(0, -1) : ''
 }

@@ -14,6 +14,10 @@ const oldestSeconds = 600
 /** OpenID Connect allows at most 255 ASCII characters. */
 const subjectForm = /^[ -~]{1,255}$/
 
+export function isSubject(value: unknown): value is string {
+  return typeof value === 'string' && subjectForm.test(value) && value.trim() !== ''
+}
+
 /** Rejects with the reason if the token is invalid. */
 export async function verifyIdToken(
   token: string,
@@ -36,8 +40,6 @@ export async function verifyIdToken(
   }
   if (azp !== undefined && azp !== clientId) throw new Error('The ID token was issued for another client ("azp").')
   if (payload.nonce !== nonce) throw new Error('The ID token belongs to another sign-in ("nonce").')
-  if (typeof sub !== 'string' || !subjectForm.test(sub) || sub.trim() === '') {
-    throw new Error('The ID token has a subject that is not 1 to 255 ASCII characters.')
-  }
+  if (!isSubject(sub)) throw new Error('The ID token has a subject that is not 1 to 255 ASCII characters.')
   return { ...payload, sub }
 }

@@ -16,6 +16,11 @@ test('in any case if the name starts with the stack name', () => {
   expect(withoutGeneratedEnding('shop-CreateFunction-AbCdEfGhIjKl')).toBe('shop-CreateFunction-AbCdEfGhIjKl')
 })
 
+test.each(['BookingTopic', 'notification', 'OrdersHTTPAPI', 'PRODUCTIONDB'])(
+  'words of twelve letters stay, also after the stack name: %s',
+  (word) => expect(withoutGeneratedEnding(`shop-${word}`, 'shop')).toBe(`shop-${word}`),
+)
+
 test.each([
   'orders-production',
   'orders-PRODUCTION',

@@ -4,8 +4,8 @@
  * Uppercase letters and digits, or lowercase if names can't have uppercase letters. At least one digit and one letter.
  */
 const generated = /-(?=[0-9]*[A-Za-z])(?=[A-Za-z]*[0-9])(?:[A-Z0-9]{8,13}|[a-z0-9]{12,13})$/u
-/** In any case. Only the stack name before it distinguishes it from names that people choose. */
-const ofStack = /-[A-Za-z0-9]{12,13}$/u
+/** In any case, but not words such as `BookingTopic`. Only the stack name before it distinguishes it from names that people choose. */
+const ofStack = /-(?!(?:[A-Z]?[a-z]{2,}|[A-Z]{2,})+$)[A-Za-z0-9]{12,13}$/u
 
 /** Not made by CloudFormation. The name needs it. */
 const uuid = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/u

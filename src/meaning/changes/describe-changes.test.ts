@@ -558,25 +558,27 @@ test('resources of one type and rank are in the order of their names, and of the
   expect(ids).toEqual(['i-2', 'i-3', 'i-5', 'i-1'])
 })
 
+/** Whether a change of this property comes before another one of its area, with an earlier type. */
+const isFirst = (type: string, property: string, before: Json, after: Json, other: Record<string, Json>) => {
+  const [name = '', value = null] = Object.entries(other)[0] ?? []
+  const sides = [before, after].map((each, at) => ({
+    resources: [
+      resource('A::A', 'a', { properties: at === 0 ? {} : { [name]: value } }),
+      resource(type, 'open', { properties: { [property]: each } }),
+    ],
+  }))
+  const [base = { resources: [] }, scan = { resources: [] }] = sides
+  const { changes } = described(base, scan)
+  expect(new Set(changes.map(({ area }) => area)).size).toBe(1)
+  return changes[0]?.resource.id === 'open'
+}
+
+const grant = (to: string) => ({ to, condition: null })
+
 describe('what allows everyone something', () => {
   const anywhere = '0.0.0.0/0'
-  /** Whether a change of this property comes before another one of its area, with an earlier type. */
-  const isFirst = (type: string, property: string, before: Json, after: Json, other: Record<string, Json>) => {
-    const [name = '', value = null] = Object.entries(other)[0] ?? []
-    const sides = [before, after].map((each, at) => ({
-      resources: [
-        resource('A::A', 'a', { properties: at === 0 ? {} : { [name]: value } }),
-        resource(type, 'open', { properties: { [property]: each } }),
-      ],
-    }))
-    const [base = { resources: [] }, scan = { resources: [] }] = sides
-    const { changes } = described(base, scan)
-    expect(new Set(changes.map(({ area }) => area)).size).toBe(1)
-    return changes[0]?.resource.id === 'open'
-  }
   const network = { egress: [] }
   const access = { encrypted: false }
-  const grant = (to: string) => ({ to, condition: null })
 
   test.each<[string, Json, Json, Record<string, Json>, boolean]>([
     ['ingress', [], [rule(22, anywhere)], network, true],

@@ -256,6 +256,17 @@ describe('APIs', () => {
       expect(mapped({ endpointTypes: ['PRIVATE'], mappings: [] }, 'it')).toEqual([])
     })
 
+    const unread = (properties: Fields) => mapped({ mappings: [], ...properties }, 'another')
+
+    test('are unknown if routing rules that apply could not be read', () => {
+      const unknown = ['unknown, internet, API endpoint, 443, apigateway:ListRoutingRules']
+      expect(unread({ routingMode: 'ROUTING_RULE_ONLY' })).toEqual(unknown)
+      expect(unread({ routingMode: 'ROUTING_RULE_THEN_BASE_PATH_MAPPING' })).toEqual(unknown)
+      expect(unread({ routingMode: 'ROUTING_RULE_ONLY', routingRules: [] })).toEqual([])
+      expect(unread({ routingMode: 'BASE_PATH_MAPPING_ONLY' })).toEqual([])
+      expect(unread({})).toEqual([])
+    })
+
     test('need a client certificate if every domain name requires one', () => {
       expect(namedWith(true, true)).toEqual([
         'conditional, internet, custom domain, 443, only with a client certificate (mutual TLS)',

@@ -261,15 +261,16 @@ function entryOf({ index, resource, exposed }: Case): Entry | { readonly unread:
   }
 }
 
-/** Domain names that may map to any API: all of them, or one whose mappings couldn't be read. */
+/** Domain names that may map to any API: all of them, or those whose mappings or routing rules couldn't be read. */
 function unreadDomains(index: GraphIndex): readonly Unread[] {
   const unread = unreadType(index, domainType)
   if (unread !== null) return [unread]
-  return index
-    .ofType(domainType)
-    .some(({ presence, properties }) => presence === 'read' && properties['mappings'] === undefined)
-    ? [{ type: domainType, action: 'apigateway:GET' }]
-    : []
+  return index.ofType(domainType).flatMap(({ presence, properties: { mappings, routingMode, routingRules } }) => {
+    if (presence !== 'read') return []
+    if (mappings === undefined) return { type: domainType, action: 'apigateway:GET' }
+    const hasRules = typeof routingMode === 'string' && routingMode.startsWith('ROUTING_RULE')
+    return hasRules && routingRules === undefined ? { type: domainType, action: 'apigateway:ListRoutingRules' } : []
+  })
 }
 
 /** The required authorization in words. `null`: not required everywhere. `undefined`: not read. */

@@ -1,12 +1,23 @@
-/** API Gateway: HTTP and WebSocket APIs, their integrations, and VPC links. One IAM action allows all reads. */
-import type { Api, ApiMapping, DomainName, Integration, Route, Stage, VpcLink } from '@aws-sdk/client-apigatewayv2'
+/** API Gateway: HTTP and WebSocket APIs, their integrations, VPC links, and routing rules of domain names. */
+import type {
+  Api,
+  ApiMapping,
+  DomainName,
+  Integration,
+  Route,
+  RoutingRule,
+  Stage,
+  VpcLink,
+} from '@aws-sdk/client-apigatewayv2'
 import { defineService } from '../define-service.ts'
+
+type NamedDomain = Pick<DomainName, 'DomainName'>
 
 declare module '../world.ts' {
   interface RegionData {
     readonly apiGatewayV2?: Lists<
-      { apis: Api; vpcLinks: VpcLink; domainNames: Pick<DomainName, 'DomainName'> },
-      { integrations: Integration; stages: Stage; routes: Route; apiMappings: ApiMapping }
+      { apis: Api; vpcLinks: VpcLink; domainNames: NamedDomain; ruledDomainNames: NamedDomain },
+      { integrations: Integration; stages: Stage; routes: Route; apiMappings: ApiMapping; routingRules: RoutingRule }
     >
   }
 }
@@ -21,7 +32,14 @@ export const service = defineService('apiGatewayV2', () => import('@aws-sdk/clie
   GetIntegrations: { list: 'integrations', within: 'apis' },
   GetStages: { list: 'stages', within: 'apis' },
   GetRoutes: { list: 'routes', within: 'apis' },
-  // Only of regional domain names, which are all that worlds have here.
+  // Only of regional domain names. Rules are of domain names of all kinds.
   GetApiMappings: { list: 'apiMappings', within: 'domainNames' },
+  ListRoutingRules: {
+    list: 'routingRules',
+    within: { list: 'ruledDomainNames', by: ['DomainName'] },
+    parameters: ['DomainNameId'],
+    iamAction: 'apigateway:ListRoutingRules',
+    pages: { largest: 100 },
+  },
   GetVpcLinks: { list: 'vpcLinks', denied: 'arn:aws:apigateway:{region}::/vpclinks' },
 })

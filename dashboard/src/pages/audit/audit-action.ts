@@ -31,6 +31,8 @@ const words: Readonly<Record<string, string>> = {
   'schedule.resume': 'Resumed a schedule',
   'share-link.create': 'Created a share link',
   'share-link.revoke': 'Revoked a share link',
+  'snapshot.create': 'Created a snapshot',
+  'snapshot.import': 'Imported a snapshot',
   'user.password-change': 'Changed their password',
   'user.password-reset': 'Reset their password',
   'user.rename': 'Changed their name',
@@ -51,7 +53,8 @@ export function actionWords(action: string): string {
 
 /** The page of the subject, which may have been deleted since; null without a page. */
 export function subjectPage(action: string, subject: string): string | null {
-  if (action === 'scan.create' || action.startsWith('baseline.')) return `/scans/${subject}`
+  if (action === 'scan.create' || action.startsWith('snapshot.') || action.startsWith('baseline.'))
+    return `/scans/${subject}`
   if (action === 'scan-run.create') return `/schedules/runs/${subject}`
   if (action.startsWith('schedule.')) return '/schedules'
   if (action.startsWith('alert.')) return action === 'alert.remove' ? '/alerts' : `/alerts/${subject}`

@@ -202,7 +202,7 @@ function Arrows({
       <ul className="relations">
         {arrows.map(({ edge, other }) => (
           <li key={edge.id}>
-            {edge.description}
+            <div className="map-arrow">{edge.description}</div>
             <div>
               <Button variant="inline-link" ariaLabel={`Go to ${other.element.label}`} onClick={() => onShow(other)}>
                 Go to {other.element.label}

@@ -18,6 +18,7 @@ import { FailedScan } from './failed-scan.tsx'
 import { loadTab } from './load-tab.ts'
 import { OverviewTab } from './overview-tab.tsx'
 import { ScanFacts } from './scan-facts.tsx'
+import { SnapshotDialog } from './snapshot-dialog.tsx'
 
 const tabs = ['overview', 'diagrams', 'resources', 'exposure', 'coverage', 'changes'] as const
 
@@ -35,6 +36,7 @@ export function ScanPage({ id, tab }: { readonly id: string; readonly tab?: stri
   const diagrams = useDiagrams(id)
   const [, navigate] = useLocation()
   const [isStarting, setStarting] = useState(false)
+  const [isSaving, setSaving] = useState(false)
   const isMember = useAllowed('member')
 
   if (scan.isError && scan.data === undefined) {
@@ -66,6 +68,7 @@ export function ScanPage({ id, tab }: { readonly id: string; readonly tab?: stri
           <Button disabled={!isMember || live} onClick={() => setStarting(true)}>
             Scan again
           </Button>
+          {status === 'completed' && <Button onClick={() => setSaving(true)}>Download snapshot</Button>}
           {status !== 'failed' && (
             <Button
               variant="primary"
@@ -118,6 +121,7 @@ export function ScanPage({ id, tab }: { readonly id: string; readonly tab?: stri
         />
       )}
       {status === 'failed' && (coverage.isError || (coverage.data ?? []).length > 0) && coverageTab}
+      {isSaving && <SnapshotDialog scan={shown} onClose={() => setSaving(false)} />}
       {isStarting && <StartScanDialog accountId={cloudAccountId} region={region} onClose={() => setStarting(false)} />}
     </Page>
   )

@@ -1,4 +1,5 @@
 import type { DomainName } from '@aws-sdk/client-api-gateway'
+import type { RoutingRule as ListedRule } from '@aws-sdk/client-apigatewayv2'
 import { compareText } from '../../../graph/graph-index.ts'
 import type { ResourceReference } from '../../../graph/resource-graph.ts'
 import { type CallContext, defineCollector, type Hosts, hostsOf } from '../../collector.ts'
@@ -12,16 +13,28 @@ import { apiGateway } from './rest-api.ts'
 
 type Mapping = { readonly path: string; readonly api: string | null; readonly stage: string | null }
 
-/** `mappings`: `undefined` where they could not be read. */
-type DescribedDomain = { readonly domain: DomainName; readonly mappings: readonly Mapping[] | undefined }
+/** A rule with several conditions requires all of them. Values of headers may be secrets, so they aren't kept. */
+type RoutingRule = {
+  readonly priority: number | null
+  readonly api: string | null
+  readonly stage: string | null
+  readonly basePaths: readonly string[]
+  readonly headers: readonly string[]
+}
+
+/** `undefined`: they couldn't be read. */
+type DescribedDomain = {
+  readonly domain: DomainName
+  readonly mappings: readonly Mapping[] | undefined
+  readonly rules: readonly RoutingRule[] | undefined
+}
 
 /** Custom domain names of APIs of all kinds. */
 export const apiDomainName = defineCollector({
   type: 'AWS::ApiGateway::DomainName',
   count: 'apiDomainNames',
   scope: 'regional',
-  // One action permits all reading.
-  permissions: ['apigateway:GET'],
+  permissions: ['apigateway:GET', 'apigateway:ListRoutingRules'],
   service: apiGateway,
   hosts: apiHosts,
   pages: ({ sdk, client }) => sdk.paginateGetDomainNames({ client, pageSize: 500 }, {}),
@@ -43,16 +56,38 @@ export const apiDomainName = defineCollector({
     }
     // One call per domain name, because the list omits mappings. Only the API's second version returns all mappings of regional domain
     // names: those to HTTP and WebSocket APIs, and those with paths of several parts. It rejects other domain names.
+    async function mappingsOf(domain: DomainName): Promise<readonly Mapping[]> {
+      if (domain.routingMode === 'ROUTING_RULE_ONLY') return []
+      const isRegional = domain.endpointConfiguration?.types?.includes('REGIONAL') === true
+      return isRegional ? regionalMappings(domain) : otherMappings(domain)
+    }
+    async function rulesOf({ domainName, domainNameId, routingMode }: DomainName): Promise<readonly RoutingRule[]> {
+      if (!usesRules(routingMode)) return []
+      const pages = v2.sdk.paginateListRoutingRules(
+        { client: v2.client, pageSize: 100 },
+        { DomainName: domainName, DomainNameId: domainNameId },
+      )
+      return (await Array.fromAsync(pages)).flatMap(({ RoutingRules = [] }) => RoutingRules.flatMap(routingRules))
+    }
     return each(
       page.items,
-      async (domain): Promise<DescribedDomain> => {
-        const isRegional = domain.endpointConfiguration?.types?.includes('REGIONAL') === true
-        return { domain, mappings: await (isRegional ? regionalMappings(domain) : otherMappings(domain)) }
+      async (domain): Promise<DescribedDomain> => ({
+        domain,
+        mappings: await mappingsOf(domain),
+        rules: await rulesOf(domain),
+      }),
+      {
+        less: async (domain): Promise<DescribedDomain> => ({
+          domain,
+          mappings: await mappingsOf(domain),
+          rules: undefined,
+        }),
+        listed: (domain): DescribedDomain => ({ domain, mappings: undefined, rules: undefined }),
+        listIsEnough: true,
       },
-      { listed: (domain): DescribedDomain => ({ domain, mappings: undefined }), listIsEnough: true },
     )
   },
-  resource: ({ domain, mappings }, { region }) => ({
+  resource: ({ domain, mappings, rules }, { region }) => ({
     id: domainId(domain),
     arn: domain.domainNameArn ?? `arn:${partitionOf(region)}:apigateway:${region}::/domainnames/${domainId(domain)}`,
     name: domain.domainName,
@@ -62,15 +97,19 @@ export const apiDomainName = defineCollector({
       status: domain.domainNameStatus,
       securityPolicy: domain.securityPolicy,
       mutualTls: domain.mutualTlsAuthentication?.truststoreUri !== undefined,
+      routingMode: domain.routingMode,
       mappings: mappings?.toSorted((a, b) => compareText(a.path, b.path)),
+      routingRules: rules?.toSorted((a, b) => (a.priority ?? 0) - (b.priority ?? 0)),
     },
   }),
   relations: [
     {
       verb: 'routes to',
       types: ['AWS::ApiGateway::RestApi', 'AWS::ApiGatewayV2::Api'],
-      field: 'apigateway:GET Items[].ApiId, apigateway:GET items[].restApiId',
-      references: ({ mappings = [] }, context) => mappings.flatMap(({ api }) => apiOf(api, context) ?? []),
+      field:
+        'apigateway:GET Items[].ApiId, items[].restApiId, apigateway:ListRoutingRules RoutingRules[].Actions[].InvokeApi.ApiId',
+      references: ({ mappings = [], rules = [] }, context) =>
+        [...mappings, ...rules].flatMap(({ api }) => apiOf(api, context) ?? []),
     },
     {
       verb: 'uses',
@@ -121,7 +160,25 @@ function mapping(path: string | undefined, api: string | undefined, stage: strin
   return { path: `/${path === undefined || path === '(none)' ? '' : path}`, api: api ?? null, stage: stage ?? null }
 }
 
-/** A mapping doesn't include the type of its API. The lists of APIs do. */
+/** A domain name without a mode has mappings only. */
+function usesRules(mode: string | undefined): boolean {
+  return mode?.startsWith('ROUTING_RULE') === true
+}
+
+/** One for each API that the rule invokes. */
+function routingRules({ Actions = [], Conditions = [], Priority }: ListedRule): readonly RoutingRule[] {
+  const basePaths = Conditions.flatMap(({ MatchBasePaths }) => MatchBasePaths?.AnyOf ?? [])
+  const headers = Conditions.flatMap(({ MatchHeaders }) => MatchHeaders?.AnyOf ?? [])
+  return Actions.map(({ InvokeApi }) => ({
+    priority: Priority ?? null,
+    api: InvokeApi?.ApiId ?? null,
+    stage: InvokeApi?.Stage ?? null,
+    basePaths: basePaths.toSorted(compareText),
+    headers: [...new Set(headers.flatMap(({ Header }) => Header ?? []))].toSorted(compareText),
+  }))
+}
+
+/** Mappings and rules don't include the type of their API. The lists of APIs do. */
 function apiOf(
   id: string | null,
   { resourceAt, region }: CallContext<unknown, unknown>,

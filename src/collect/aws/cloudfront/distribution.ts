@@ -10,6 +10,8 @@ import type { NameTable } from '../../references/name-table.ts'
 import { isBucketName, isWebsiteHost } from '../../references/s3-uri.ts'
 import { apiHosts } from '../apigateway/api-hosts.ts'
 import { publicApiDomainHosts } from '../apigateway/domain-name.ts'
+import { graphqlHosts } from '../appsync/graphql-hosts.ts'
+import { instanceHosts } from '../ec2/instance-hosts.ts'
 import { balancerHosts } from '../elasticloadbalancing/balancer-hosts.ts'
 import { functionUrlNames } from '../lambda/function-url-hosts.ts'
 import { platformHosts } from '../platform-hosts.ts'
@@ -27,13 +29,22 @@ const originTypes: readonly ResourceTypeName[] = [
   'AWS::ApiGateway::RestApi',
   'AWS::ApiGatewayV2::Api',
   'AWS::AppRunner::Service',
+  'AWS::AppSync::GraphQLApi',
+  'AWS::EC2::Instance',
   'AWS::ElasticBeanstalk::Environment',
   'AWS::ElasticLoadBalancing::LoadBalancer',
   'AWS::ElasticLoadBalancingV2::LoadBalancer',
   'AWS::S3::Bucket',
 ]
 
-const originHosts = [...balancerHosts, ...platformHosts, ...apiHosts, publicApiDomainHosts]
+const originHosts = [
+  ...balancerHosts,
+  ...platformHosts,
+  ...apiHosts,
+  publicApiDomainHosts,
+  graphqlHosts,
+  ...instanceHosts,
+]
 
 type DescribedDistribution = { readonly distribution: DistributionSummary; readonly logging: LoggingConfig | undefined }
 

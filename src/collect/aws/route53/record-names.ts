@@ -1,4 +1,4 @@
-/** Finds the targets of records: the host names of aliases and CNAME records. */
+/** Finds the targets of records: the host names of aliases and CNAME records, and addresses. */
 import type { ResourceRecordSet } from '@aws-sdk/client-route-53'
 import type { TypeSource } from '../../collector.ts'
 import type { NameEntry, NameTable } from '../../references/name-table.ts'
@@ -14,6 +14,11 @@ export function namesOfRecord({ AliasTarget, ResourceRecords, Type }: ResourceRe
   return [AliasTarget?.DNSName, ...values].flatMap((name) => name?.replace(/\.$/, '') ?? [])
 }
 
+/** IPv4 addresses, which can be public ones of instances. */
+function addressesOfRecord({ ResourceRecords = [], Type }: ResourceRecordSet): readonly string[] {
+  return Type === 'A' ? ResourceRecords.flatMap(({ Value }) => Value ?? []) : []
+}
+
 /**
  * The names of records and their targets. It refers to records by type name, because records point to resources of the
  * collectors that use it.
@@ -24,11 +29,11 @@ export const recordNames: TypeSource<NameEntry> = {
   select: (item) => {
     const { record } = item as RecordOfZone
     const name = record.Name?.replace(/\.$/, '').toLowerCase()
-    return namesOfRecord(record).map((id) => ({ name, id: id.toLowerCase() }))
+    return [...namesOfRecord(record), ...addressesOfRecord(record)].map((id) => ({ name, id: id.toLowerCase() }))
   },
 }
 
-/** Returns the hosts behind a name through records of the account, including the name itself. */
+/** Returns the hosts and addresses behind a name through records of the account, including the name itself. */
 export function hostsBehind(host: string, resourcesNamed: NameTable): readonly string[] {
   const hosts = new Set([host.toLowerCase()])
   let last: readonly string[] = [...hosts]
@@ -39,7 +44,14 @@ export function hostsBehind(host: string, resourcesNamed: NameTable): readonly s
   return [...hosts]
 }
 
-/** Other names in the table are of resources. */
+/** The targets of the records of a name, otherwise of the nearest wildcard, which Route 53 returns as `\052.shop.example`. */
 function recordsNamed(name: string, resourcesNamed: NameTable): readonly string[] {
-  return resourcesNamed(name).flatMap(({ type, id }) => (type === recordNames.type ? [id] : []))
+  const labels = name.split('.')
+  const wildcards = labels.slice(1).map((_, place) => ['\\052', ...labels.slice(place + 1)].join('.'))
+  for (const candidate of [name, ...wildcards]) {
+    // Other names in the table are of resources.
+    const found = resourcesNamed(candidate).filter(({ type }) => type === recordNames.type)
+    if (found.length > 0) return found.map(({ id }) => id)
+  }
+  return []
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Diagram, DiagramElement, DiagramGroup } from '../../diagram.ts'
+import type { Diagram, DiagramElement, DiagramGroup, ViewOptions } from '../../diagram.ts'
 import {
   addThreeTierNetwork,
   deniedGraph,
@@ -225,6 +225,65 @@ describe('aggregation', () => {
     ).length
     expect(stacksOf(75 - others)).toBe(0)
     expect(stacksOf(76 - others)).toBeGreaterThan(0)
+  })
+
+  describe('of a page that is over its limit', () => {
+    const words = Array.from({ length: 20 }, (_, position) => String.fromCodePoint(97 + position).repeat(3))
+    /** Twenty of each: functions that use a table, and buckets. */
+    function shop(replicas: number) {
+      const graph = graphBuilder()
+      for (const word of words) {
+        const handler = graph.add('AWS::Lambda::Function', word, `${word}-handler`)
+        graph.relate(handler, 'uses', graph.add('AWS::DynamoDB::Table', word, `${word}-table`))
+        graph.add('AWS::S3::Bucket', word, `${word}-files`)
+      }
+      for (let number = 0; number < replicas; number++)
+        graph.add('AWS::StepFunctions::StateMachine', `step-${number}`, `step-${number}`)
+      return graph
+    }
+    const boxesOf = (graph: ReturnType<typeof shop>, options: Partial<ViewOptions> = {}) => {
+      const nodes = elementsOf(architectureView(graph.build(), { ...defaultViewOptions, ...options })).filter(
+        ({ kind }) => kind === 'node',
+      )
+      return {
+        single: nodes.filter(({ form }) => form === 'resource').length,
+        counted: nodes.filter(({ form }) => form === 'stack').map(({ label, detail }) => [label, detail]),
+      }
+    }
+    const unused = ['20 buckets', 'no known relations']
+    const replicas = ['16 × step-*', 'state machines']
+
+    test('counts unused resources together first', () => {
+      expect(boxesOf(shop(15))).toEqual({ single: 75, counted: [] })
+      expect(boxesOf(shop(16))).toEqual({ single: 56, counted: [unused] })
+    })
+
+    test('counts replicas together next, then names beyond a limit', () => {
+      expect(boxesOf(shop(16), { elementLimit: 56 })).toEqual({ single: 40, counted: [replicas, unused] })
+      const next = boxesOf(shop(16), { elementLimit: 40 })
+      expect(next.single).toBeLessThan(40)
+      expect(next.counted).toEqual(expect.arrayContaining([replicas, unused]))
+    })
+
+    test('draws nothing as unused that a policy lets others use, or that the internet can reach', () => {
+      const graph = shop(16)
+      graph.permit({ type: 'AWS::Lambda::Function', id: 'aaa' }, 'uses', { type: 'AWS::S3::Bucket', id: 'ttt' })
+      const permitted = graph.build()
+      expect(boxesOf(graph, { permitted })).toEqual({ single: 57, counted: [['19 buckets', 'no known relations']] })
+      const open = shop(16)
+      open.add('AWS::S3::Bucket', 'open', 'open', { publicByPolicy: true, publicByAcl: false })
+      open.add('AWS::S3::AccountPublicAccessBlock', '1', null, {
+        restrictPublicBuckets: false,
+        ignorePublicAcls: false,
+      })
+      expect(boxesOf(open)).toEqual({ single: 57, counted: [unused] })
+    })
+
+    test('counts no unused ones apart where the caller chose the groups or the level', () => {
+      const labels = ({ counted }: ReturnType<typeof boxesOf>) => counted.flat()
+      expect(labels(boxesOf(shop(16), { groupBy: 'team' }))).not.toContain('no known relations')
+      expect(labels(boxesOf(shop(16), { collapse: 1 }))).not.toContain('no known relations')
+    })
   })
 
   test('keeps the largest of a thousand applications, and counts the others', () => {

@@ -15,6 +15,7 @@ import { placedTypes } from '../boxes/shelves.ts'
 import type { Flow } from '../flows/flow.ts'
 import { compareText, type GraphIndex, indexGraph, resourceKey } from '../../../graph/graph-index.ts'
 import { band, elementCount, present } from '../boxes/group.ts'
+import { unrelatedStores } from '../boxes/unrelated-stores.ts'
 import { isEmpty, networkCard, networkGroup } from '../placement/network-group.ts'
 import { vpcRows } from '../placement/vpc-rows.ts'
 import { summarized } from '../boxes/nodes-by-type.ts'
@@ -38,7 +39,10 @@ export function architectureView(graph: ResourceGraph, options: ViewOptions = de
   let elements: readonly DiagramElement[] = []
   const { networks, edge, outside, unread } = placement
   const count = boxesWithin(networks) + edge.length + outside.length + unread.length
-  const levels = levelsOf(options, count, reachedApart(whole))
+  const apart = reachedApart(whole)
+  const isUnrelated = unrelatedStores(options.permitted ?? whole.graph)
+  const unused = (resource: Resource): boolean => apart(resource) === '' && isUnrelated(resource)
+  const levels = levelsOf(options, count, { apart, unused })
   const used = placement.networks.filter((placed) => !isEmpty(placed))
   for (const level of levels) {
     // Expensive, and not needed if even the types in subnets are too many boxes.

@@ -29,6 +29,14 @@ test('removes the common prefix of all names, up to a separator', () => {
   expect(short('shop_a', 'shop_b', 'shop_c')[0]).toBe('shop_')
 })
 
+test('a name that all others begin with stays', () => {
+  expect(short('shop-pay', 'shop-pay-charge', 'shop-pay-refund')).toEqual(['shop-pay-', 'shop-pay', 'charge', 'refund'])
+  // Beside one other name, nothing is common.
+  expect(short('shop-pay', 'shop-pay-charge', 'shop-pay')).toEqual(['shop-', 'pay', 'pay-charge', 'pay'])
+  expect(short('shop-pay', 'shop-payer-a', 'shop-pay-b')).toEqual(['shop-', 'pay', 'payer-a', 'pay-b'])
+  expect(short('shop-pay', 'shop-pay-a', 'shop-pay_b')).toEqual(['shop-', 'pay', 'pay-a', 'pay_b'])
+})
+
 test.each([
   ['two names only', ['shop-prod-a', 'shop-prod-b']],
   ['names that are one another', ['shop-prod-', 'shop-prod-a', 'shop-prod-b']],

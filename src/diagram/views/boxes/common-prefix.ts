@@ -4,7 +4,7 @@ import type { DiagramNode } from '../../diagram.ts'
 type ShortNames = {
   /** Including its last separator: `shop-prod-`. `''` for none. */
   readonly prefix: string
-  /** Labels are without the prefix. Descriptions have the full names. */
+  /** Labels are without the prefix, except one that is nothing else. Descriptions have the full names. */
   readonly nodes: readonly DiagramNode[]
 }
 
@@ -18,7 +18,12 @@ export function withoutCommonPrefix(nodes: readonly DiagramNode[]): ShortNames {
   const prefix = names.length < fewestNames || names.length < nodes.length ? '' : commonPrefix(names)
   return prefix === ''
     ? { prefix, nodes }
-    : { prefix, nodes: nodes.map((node) => ({ ...node, label: node.label.slice(prefix.length) })) }
+    : {
+        prefix,
+        nodes: nodes.map((node) =>
+          node.label.startsWith(prefix) ? { ...node, label: node.label.slice(prefix.length) } : node,
+        ),
+      }
 }
 
 /** Two lines of a box. */
@@ -40,8 +45,18 @@ export function withPrefix(
   return [prefix === '' || isSaid ? '' : `${prefix}…`, detail].filter(Boolean).join(' · ')
 }
 
-/** Ends after a separator, and is never a whole name. */
+/** Ends after a separator. */
 function commonPrefix(names: readonly string[]): string {
+  const shortestName = names.toSorted((one, other) => one.length - other.length)[0] ?? ''
+  // The API of a service often has the name that its functions begin with.
+  const others = names.filter((name) => name !== shortestName)
+  const [separator = ''] = others[0]?.slice(shortestName.length, shortestName.length + 1) ?? []
+  const isPrefix = /[-_./:]/u.test(separator) && others.every((name) => name.startsWith(shortestName + separator))
+  return isPrefix && others.length > 1 ? usefulPrefix(others) : usefulPrefix(names)
+}
+
+/** Never a whole name. */
+function usefulPrefix(names: readonly string[]): string {
   const [first = '', ...others] = names
   let length = 0
   while (length < first.length && others.every((name) => name[length] === first[length])) length++

@@ -5,6 +5,10 @@ import type { Stacking } from './summarize-similar.ts'
 export type DetailLevel = {
   /** Resources for which this differs are never in the same summary box. */
   readonly apart: Stacking['apart']
+  /** Such resources of a type and place are counted together. */
+  readonly unused: Stacking['unused']
+  /** Resources whose names differ only in numbers are counted together, even if there are few. */
+  readonly replicasTogether: boolean
   readonly inRanges: boolean
   readonly groupBy: string | null
   /** Up to this number, similar resources in one subnet have their own boxes. */
@@ -26,6 +30,8 @@ export type DetailLevel = {
 
 const closest: DetailLevel = {
   apart: () => '',
+  unused: () => false,
+  replicasTogether: false,
   inRanges: false,
   groupBy: null,
   subnetStackAbove: 6,
@@ -90,17 +96,28 @@ const ranges: DetailLevel = {
 /** First pages with at most this number of boxes show each resource. */
 const fewBoxes = 75
 
-/** The levels that a page tries, starting at the requested one. `count`: the number of boxes at full detail. */
+/** What first pages that are over their limit count together before anything else, unless they are far over it. */
+const leastTelling: readonly Partial<DetailLevel>[] = [{}, { replicasTogether: true }]
+
+/**
+ * The levels that a page tries, starting at the requested one. `count`: the number of boxes at full detail. `unused`:
+ * the resources that tell least.
+ */
 export function levelsOf(
-  { collapse, page, expanded, groupBy }: ViewOptions,
+  { collapse, page, expanded, groupBy, elementLimit }: ViewOptions,
   count: number,
-  apart: Stacking['apart'] = closest.apart,
+  { apart, unused }: Pick<DetailLevel, 'apart' | 'unused'> = closest,
 ): readonly DetailLevel[] {
-  if (collapse !== null) return asked(collapse).map((level) => ({ ...level, groupBy, apart }))
-  const alone = count <= fewBoxes ? [everything] : []
+  const grouped = (levels: readonly DetailLevel[]): readonly DetailLevel[] =>
+    levels.map((level) => ({ ...level, groupBy, apart }))
+  if (collapse !== null) return grouped(asked(collapse))
+  const alone = page !== '' || (count <= fewBoxes && groupBy === null) ? [everything] : []
+  if (expanded && page !== '') return grouped([...alone, ranges, ...pageLevels])
+  if (groupBy !== null) return grouped([...alone, ...pageLevels])
   const first =
-    page === '' && groupBy === null ? alone : page === '' ? [] : expanded ? [everything, ranges] : [everything]
-  return [...first, ...pageLevels].map((level) => ({ ...level, groupBy, apart }))
+    count > 2 * elementLimit ? [] : leastTelling.map((part) => ({ ...everything, applications: 24, ...part }))
+  const folded = [...first, ...pageLevels.map((level) => ({ ...level, replicasTogether: true }))]
+  return grouped([...alone, ...folded.map((level) => ({ ...level, unused }))])
 }
 
 /** 0: as many single boxes as a diagram can have. From 1 on: the levels that a page tries by default. */
@@ -111,6 +128,7 @@ function asked(collapse: number): readonly DetailLevel[] {
 }
 
 /** `limit`: the number of boxes of one type in one place. */
-export function stackingOf({ inRanges, groupBy, apart }: DetailLevel, limit: number): Stacking {
-  return { limit, inRanges, groupBy, apart }
+export function stackingOf(level: DetailLevel, limit: number): Stacking {
+  const { inRanges, groupBy, apart, unused, replicasTogether } = level
+  return { limit, inRanges, groupBy, apart, unused, replicasTogether }
 }

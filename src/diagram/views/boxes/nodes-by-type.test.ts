@@ -54,6 +54,39 @@ test('resources that the internet can reach are never in one box with others, no
   expect(new Set(rests.map(({ id }) => id)).size).toBe(3)
 })
 
+const buckets = (...names: readonly string[]) => names.map((name) => resource('AWS::S3::Bucket', name))
+const unused = ({ id }: Resource) => id.startsWith('old')
+
+const nodes = (resources: readonly Resource[], limit: number) =>
+  nodesByType('shelf', resources, { ...stackingUpTo(limit), unused })
+
+describe('unused resources of a type', () => {
+  test('share one box after the others, even below the limit', () => {
+    const boxes = nodes(buckets('logs', 'old-a', 'web', 'old-b', 'old-c'), Infinity)
+    expect(labelsOf(boxes)).toEqual(['logs', 'web', '3 more buckets'])
+    expect(boxes.at(-1)).toMatchObject({ form: 'stack', detail: 'no known relations' })
+    expect(boxes.at(-1)?.members.map(({ id }) => id)).toEqual(['old-a', 'old-b', 'old-c'])
+  })
+
+  test('are called by what their names share, otherwise by their type, if there are no others', () => {
+    expect(labelsOf(nodes(buckets('old-a', 'old-b'), Infinity))).toEqual(['2 × old-*'])
+    expect(labelsOf(nodes(buckets('olda', 'oldb'), Infinity))).toEqual(['2 buckets'])
+  })
+
+  test('of which there is one have a box of its own', () => {
+    expect(labelsOf(nodes(buckets('logs', 'old-a'), Infinity))).toEqual(['logs', 'old-a'])
+  })
+
+  test('count toward the limit, and share the box of all at a limit of one', () => {
+    expect(labelsOf(nodes(buckets('cart', 'logs', 'old-a', 'old-b', 'web'), 3))).toEqual([
+      '3 buckets',
+      '2 more buckets',
+    ])
+    expect(labelsOf(nodes(buckets('cart', 'logs', 'old-a', 'old-b'), 3))).toEqual(['cart', 'logs', '2 more buckets'])
+    expect(labelsOf(nodes(buckets('cart', 'old-a', 'old-b'), 1))).toEqual(['3 buckets'])
+  })
+})
+
 describe('the instances of an Auto Scaling group', () => {
   const instances = ['a-1', 'a-2', 'b-1', 'b-2', 'c', 'd'].map(instance)
   const scaledBy = (...names: readonly (string | null)[]) =>

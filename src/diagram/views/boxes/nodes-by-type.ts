@@ -31,8 +31,21 @@ export function nodesByType(
         ? [textProperty(resource, 'scheme'), stacking.apart(resource)].filter(Boolean).join(' ')
         : resource.presence,
     )
-    return [...byKind].flatMap(([kind, alike]) => withAutoScalingGroups(`${holder}/${kind}`, alike, stacking, scaledBy))
+    return [...byKind].flatMap(([kind, alike]) => {
+      const [first, second, ...more] = stacking.limit < 2 ? [] : alike.filter((each) => stacking.unused(each))
+      if (first === undefined || second === undefined)
+        return withAutoScalingGroups(`${holder}/${kind}`, alike, stacking, scaledBy)
+      const unused = unusedNode(`${holder}/${kind}`, [first, second, ...more], alike.length)
+      const others = alike.filter((each) => !stacking.unused(each))
+      const left = { ...stacking, limit: stacking.limit - 1 }
+      return [...withAutoScalingGroups(`${holder}/${kind}`, others, left, scaledBy), unused]
+    })
   })
+}
+
+function unusedNode(holder: string, unused: readonly [Resource, ...Resource[]], ofType: number): DiagramNode {
+  const node = stackNode(holder, 'unused', unused, { by: ofType > unused.length ? 'rest' : 'names' })
+  return { ...node, detail: 'no known relations' }
 }
 
 /** The instances of each Auto Scaling group share one box, if there aren't too many groups. */

@@ -6,10 +6,11 @@ import type { Card } from '../../../resource-types/resource-type.ts'
 import type { DiagramNode } from '../../diagram.ts'
 import {
   capitalized,
-  countedResources,
+  countedKind,
   countedShort,
   formatCount,
   kindOfResource,
+  kindWithin,
   resourceKind,
 } from '../../resource-kinds.ts'
 import { compareReferences, compareText, displayName, resourceKey, textProperty } from '../../../graph/graph-index.ts'
@@ -65,8 +66,8 @@ export function stackNode(
   const [first] = resources
   const scaled = called.by === 'name' && called.scaled === true
   const name = nameOf(resources, called)
-  const counted = capitalized(countedResources(first.type, resources.length))
-  const [, plural] = resourceKind(first.type).short
+  const counted = capitalized(countedKind(resources))
+  const [, plural] = kindWithin(resources).short
   const names = resources.map((resource) => `${displayName(resource)} (${resource.id})`)
   return {
     kind: 'node',
@@ -76,8 +77,7 @@ export function stackNode(
     members: resources.map(reference).sort((left, right) => compareReferences(left, right)),
     presence: first.presence,
     variant: textProperty(first, 'loadBalancerType'),
-    label:
-      name === null ? typeLabel(first.type, resources.length, called) : `${formatCount(resources.length)} × ${name}`,
+    label: name === null ? typeLabel(resources, called) : `${formatCount(resources.length)} × ${name}`,
     detail: first.presence === 'read' ? commonDetail(resources, name === null, scaled) : presenceDetail(first, plural),
     description: [counted, shortList(names, namedMembers)].join('\n'),
     opens: null,
@@ -95,9 +95,9 @@ function nameOf(resources: readonly [Resource, ...Resource[]], called: StackName
   return commonName(resources.map((resource) => shownName(resource)))
 }
 
-function typeLabel(type: string, count: number, called: StackName): string {
-  if (called.by === 'rest') return `${formatCount(count)} more ${resourceKind(type).short[1]}`
-  const counted = capitalized(countedShort(type, count))
+function typeLabel(resources: readonly [Resource, ...Resource[]], called: StackName): string {
+  if (called.by === 'rest') return `${formatCount(resources.length)} more ${kindWithin(resources).short[1]}`
+  const counted = capitalized(countedShort(resources))
   return called.by === 'part' ? `${counted} of ${called.name}` : counted
 }
 
@@ -177,7 +177,7 @@ const cards: Readonly<Record<Card, (resource: Resource) => string>> = {
 /** The kinds in a summary box, most frequent first: `t3.large, t3.small`. Doesn't repeat what the label says. */
 function commonDetail(resources: readonly [Resource, ...Resource[]], saysType: boolean, scaled: boolean): string {
   if (saysType && !scaled) return distinguishingDetail(resources)
-  const plural = scaled ? 'Auto Scaling group' : resourceKind(resources[0].type).short[1]
+  const plural = scaled ? 'Auto Scaling group' : kindWithin(resources).short[1]
   const sizes = sizesWithin(resources)
   if (sizes.length === 0) return plural
   return sizes.length > 2 ? `${plural} of ${sizes.length} kinds` : `${plural} · ${sizes.join(', ')}`

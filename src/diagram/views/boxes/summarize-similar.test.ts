@@ -85,6 +85,20 @@ describe('similar resources', () => {
     expect(labelsOf(stacks, {})).toEqual(['2 × a-*', '2 × b-*', '4 more instances'])
   })
 
+  test('share a box as replicas even below the limit, from three on, in the place of the first', () => {
+    const resources = [instance('api'), ...numbered('db', 2), ...numbered('job', 3), instance('web')]
+    const labels = (replicasTogether: boolean) =>
+      summarizeSimilar('subnet', resources, { ...stackingUpTo(Infinity), replicasTogether }).map(({ label }) => label)
+    expect(labels(true)).toEqual(['api', 'db-0', 'db-1', '3 × job-*', 'web'])
+    expect(labels(false)).toHaveLength(7)
+  })
+
+  test('never share a box as replicas if they were not read', () => {
+    const unread = numbered('i-0a', 3).map((each) => ({ ...each, presence: 'unknown' as const }))
+    const boxes = summarizeSimilar('subnet', unread, { ...stackingUpTo(Infinity), replicasTogether: true })
+    expect(boxes).toHaveLength(3)
+  })
+
   test('are grouped by the values of a requested tag', () => {
     const tagged = [...numbered('web', 2, { team: 'shop' }), ...numbered('api', 2, { team: 'mail' }), instance('alone')]
     expect(labelsOf(tagged, { groupBy: 'team' })).toEqual(['2 × team: mail', '2 × team: shop', 'alone'])

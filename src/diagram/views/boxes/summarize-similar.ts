@@ -14,10 +14,14 @@ export type Stacking = {
   readonly groupBy: string | null
   /** Resources for which this differs are never in the same summary box. `''` for most. */
   readonly apart: (resource: Resource) => string
+  /** Such resources of a type share one box, whatever the limit. */
+  readonly unused: (resource: Resource) => boolean
+  /** Resources whose names differ only in numbers share a box, whatever the limit. */
+  readonly replicasTogether: boolean
 }
 
 export function stackingUpTo(limit: number): Stacking {
-  return { limit, inRanges: false, groupBy: null, apart: () => '' }
+  return { limit, inRanges: false, groupBy: null, apart: () => '', unused: () => false, replicasTogether: false }
 }
 
 /**
@@ -30,12 +34,14 @@ export function summarizeSimilar(
   resources: readonly Resource[],
   stacking: Stacking,
 ): readonly DiagramNode[] {
-  const { limit, inRanges, groupBy } = stacking
-  if (resources.length <= limit) return resources.map((resource) => resourceNode(resource))
+  const { limit, inRanges, groupBy, replicasTogether } = stacking
   const [sample, ...further] = resources
+  if (resources.length <= limit && !(replicasTogether && sample?.presence === 'read'))
+    return resources.map((resource) => resourceNode(resource))
   // Resources that weren't read have only an identifier, whose stem means nothing.
   if (sample !== undefined && sample.presence !== 'read' && !inRanges)
     return [stackNode(holder, '', [sample, ...further], { by: 'type' })]
+  if (resources.length <= limit) return replicaNodes(holder, resources)
   const stacks = chosenStacks(resources, limit, groupBy)
   if (inRanges && stacks.length < 2) return rangesOf(holder, resources, limit)
   if (stacks.length <= limit) return stacks.map((stack) => nodeOf(holder, stack))
@@ -48,6 +54,22 @@ export function summarizeSimilar(
   const ordered = stacks.filter((stack) => kept.has(stack)).map((stack) => nodeOf(holder, stack))
   if (first === undefined) return ordered
   return [...ordered, stackNode(holder, '', [first, ...others], { by: ordered.length > 0 ? 'rest' : 'names' })]
+}
+
+/** Fewer replicas have a box each. */
+const leastReplicas = 3
+
+function replicaNodes(holder: string, resources: readonly Resource[]): readonly DiagramNode[] {
+  const stems = Map.groupBy(resources, (resource) => numberStem(displayName(resource)))
+  const isReplica = (resource: Resource): boolean =>
+    (stems.get(numberStem(displayName(resource)))?.length ?? 0) >= leastReplicas
+  return resources.flatMap((resource): readonly DiagramNode[] => {
+    if (!isReplica(resource)) return [resourceNode(resource)]
+    const stem = numberStem(displayName(resource))
+    const replicas = stems.get(stem) ?? []
+    // At the place of the first one.
+    return replicas[0] === resource ? [nodeOf(holder, { stem, called: { by: 'names' }, resources: replicas })] : []
+  })
 }
 
 type Stack = { readonly stem: string; readonly called: StackName; readonly resources: readonly Resource[] }

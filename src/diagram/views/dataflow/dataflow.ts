@@ -9,7 +9,7 @@ import type {
   NotDrawn,
   ViewOptions,
 } from '../../diagram.ts'
-import { countedResources, formatCount, resourceKind } from '../../resource-kinds.ts'
+import { countedKind, formatCount, resourceKind } from '../../resource-kinds.ts'
 import { applicationsFor, byPurpose, largest, type PurposeGroup } from '../boxes/application-groups.ts'
 import { entryPorts, exposedTo, reachedApart } from '../boxes/exposed-resources.ts'
 import { withoutCommonPrefix, withPrefix } from '../boxes/common-prefix.ts'
@@ -232,13 +232,13 @@ function withoutFlow(index: GraphIndex, drawn: readonly Resource[]): readonly No
   const missing = dataFlowTypes
     .map((type) => ({
       type,
-      count: index.ofType(type).filter((each) => each.presence === 'read' && !keys.has(resourceKey(each))).length,
+      resources: index.ofType(type).filter((each) => each.presence === 'read' && !keys.has(resourceKey(each))),
     }))
-    .filter(({ count }) => count > 0)
-    .toSorted((left, right) => right.count - left.count || compareText(left.type, right.type))
-  const count = missing.reduce((sum, each) => sum + each.count, 0)
+    .filter(({ resources }) => resources.length > 0)
+    .toSorted((left, right) => right.resources.length - left.resources.length || compareText(left.type, right.type))
+  const count = missing.reduce((sum, { resources }) => sum + resources.length, 0)
   if (count === 0) return []
-  const named = missing.slice(0, mostNamed).map((each) => countedResources(each.type, each.count))
+  const named = missing.slice(0, mostNamed).map(({ resources }) => countedKind(resources))
   const more = missing.length - named.length
   const kinds = [...named, ...(more > 0 ? [`${more} more ${more === 1 ? 'type' : 'types'}`] : [])].join(', ')
   return [{ what: `${count === 1 ? 'resource' : 'resources'} with no known data flow (${kinds})`, count }]

@@ -1,7 +1,7 @@
 /** Cards with counts: of a type, of a service, and of resources of unsupported types. */
 import type { Resource, ResourceGraph } from '../../../graph/resource-graph.ts'
 import type { DiagramNode } from '../../diagram.ts'
-import { capitalized, countedResources, countedShort, formatCount } from '../../resource-kinds.ts'
+import { capitalized, countedKind, countedResources, countedShort, formatCount } from '../../resource-kinds.ts'
 import { compareReferences, compareText, displayName } from '../../../graph/graph-index.ts'
 import { resourceNode, distinguishingDetail } from '../boxes/resource-node.ts'
 import { shortList } from '../boxes/short-list.ts'
@@ -17,8 +17,9 @@ export function typeCard(holder: string, resources: readonly Resource[]): readon
   const read = resources.filter(({ presence }) => presence === 'read')
   const elsewhere = resources.length - read.length
   const { type } = only
-  const counted = read.length === 0 ? resources : read
-  const label = capitalized(countedShort(type, counted.length))
+  const [first = only, ...others] = read.length === 0 ? resources : read
+  const counted: readonly [Resource, ...Resource[]] = [first, ...others]
+  const label = capitalized(countedShort(counted))
   const unread = only.presence === 'external' ? 'outside this scan' : "couldn't be read"
   const names = resources.map((resource) => `${displayName(resource)} (${resource.id})`)
   return [
@@ -37,9 +38,7 @@ export function typeCard(holder: string, resources: readonly Resource[]): readon
           : [distinguishingDetail(read), elsewhere === 0 ? '' : `${formatCount(elsewhere)} only referenced`]
               .filter(Boolean)
               .join(' · '),
-      description: [capitalized(countedResources(type, counted.length)), type, shortList(names, namedMembers)].join(
-        '\n',
-      ),
+      description: [capitalized(countedKind(counted)), type, shortList(names, namedMembers)].join('\n'),
       opens: null,
     },
   ]
@@ -76,10 +75,7 @@ export function serviceCard(
       .join(' · '),
     description: [
       label,
-      shortList(
-        [...byType.map(([type, ofType]) => countedResources(type, ofType.length)), ...gaps.map((gap) => gap.label)],
-        namedMembers,
-      ),
+      shortList([...byType.map(([, ofType]) => countedKind(ofType)), ...gaps.map((gap) => gap.label)], namedMembers),
     ].join('\n'),
     opens: null,
   }

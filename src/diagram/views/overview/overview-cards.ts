@@ -4,7 +4,7 @@ import { compareReferences, compareText, type GraphIndex, resourceKey } from '..
 import type { Resource } from '../../../graph/resource-graph.ts'
 import { internetVerdicts } from '../../../meaning/exposure/exposures.ts'
 import type { DiagramGroup, DiagramNode, Reached } from '../../diagram.ts'
-import { countedResources, countedShort, formatCount } from '../../resource-kinds.ts'
+import { countedKind, countedResources, countedShort, formatCount } from '../../resource-kinds.ts'
 import { group } from '../boxes/group.ts'
 import { networkTexts } from '../boxes/network-texts.ts'
 import { placedTypes } from '../boxes/shelves.ts'
@@ -94,7 +94,7 @@ export function cardGroup(card: Card, counts: number, whole: GraphIndex): Diagra
       label,
       detail,
       ...(open === 0 ? [] : [`${formatCount(open)} reachable from the internet`]),
-      ...ordered.map((ofType) => countedResources(ofType[0]?.type ?? '', ofType.length)),
+      ...ordered.map(countedKind),
     ]
       .filter(Boolean)
       .join('\n'),
@@ -129,7 +129,7 @@ function countNode(
   resources: readonly Resource[],
   reachedOf: (resource: Resource) => Reached | '',
 ): DiagramNode {
-  const [first] = resources
+  const [first, ...others] = resources
   if (first === undefined) throw new Error('A count has at least one resource')
   const reached = reachedOf(first)
   const words = reached === '' ? '' : reached === 'open' ? 'open to the internet' : 'conditionally open'
@@ -143,11 +143,9 @@ function countNode(
     presence: first.presence,
     variant: '',
     ...(reached === '' ? {} : { reached }),
-    label: countedShort(first.type, resources.length),
+    label: countedShort([first, ...others]),
     detail: words,
-    description: [countedResources(first.type, resources.length), words, shortList(names, namedMembers)]
-      .filter(Boolean)
-      .join('\n'),
+    description: [countedKind(resources), words, shortList(names, namedMembers)].filter(Boolean).join('\n'),
     opens: null,
   }
 }
@@ -155,7 +153,7 @@ function countNode(
 function restCount(holder: string, parts: readonly (readonly Resource[])[]): DiagramNode {
   const resources = parts.flat()
   const label = `${formatCount(resources.length)} more`
-  const counted = parts.map((ofType) => countedResources(ofType[0]?.type ?? '', ofType.length))
+  const counted = parts.map(countedKind)
   return {
     kind: 'node',
     id: `count:${holder}/rest`,

@@ -2,7 +2,7 @@
 import type { Resource } from '../../../graph/resource-graph.ts'
 import { isGoneResource, rolesOf } from '../../../resource-types/look-ups.ts'
 import type { DiagramElement, NotDrawn } from '../../diagram.ts'
-import { resourceKind } from '../../resource-kinds.ts'
+import { kindWithin, resourceKind } from '../../resource-kinds.ts'
 import { type GraphIndex, compareText, resourceKey } from '../../../graph/graph-index.ts'
 import { flattened } from '../boxes/group.ts'
 
@@ -19,9 +19,11 @@ export function notDrawn(index: GraphIndex, elements: readonly DiagramElement[])
     const missing = index
       .ofType(type)
       .filter((resource) => resource.presence === 'read' && !drawn.has(resourceKey(resource)))
-    const terminated = missing.filter(isGoneResource).length
-    const rest = missing.length - terminated
-    const kind = resourceKind(type)
+    const left = missing.filter((resource) => !isGoneResource(resource))
+    const rest = left.length
+    const terminated = missing.length - rest
+    const [first, ...others] = left
+    const kind = first === undefined ? resourceKind(type) : kindWithin([first, ...others])
     const { words } = rolesOf(type)
     return [
       ...(rest === 0
@@ -58,11 +60,13 @@ export function notDrawnOf(
   const drawn = drawnKeys(elements)
   let others = 0
   const missing = index.types.flatMap((type): readonly NotDrawn[] => {
-    const count = index
+    const undrawn = index
       .ofType(type)
-      .filter((resource) => resource.presence === 'read' && !drawn.has(resourceKey(resource))).length
+      .filter((resource) => resource.presence === 'read' && !drawn.has(resourceKey(resource)))
+    const count = undrawn.length
     if (!ofView.has(type)) others += count
-    const { singular, plural } = resourceKind(type)
+    const [first, ...more] = undrawn
+    const { singular, plural } = first === undefined ? resourceKind(type) : kindWithin([first, ...more])
     return count === 0 || !ofView.has(type) ? [] : [{ what: count === 1 ? singular : plural, count }]
   })
   const rest = others === 1 ? 'resource not shown in this view' : 'resources not shown in this view'

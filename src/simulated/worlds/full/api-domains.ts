@@ -25,6 +25,7 @@ export const apiDomains: RegionData = {
         regionalCertificateArn: certificate,
         domainNameStatus: 'AVAILABLE',
         securityPolicy: 'TLS_1_2',
+        routingMode: 'BASE_PATH_MAPPING_ONLY',
         mutualTlsAuthentication: { truststoreUri: `s3://storefront-uploads-${accountId}/clients.pem` },
         tags: { team: 'storefront' },
       },
@@ -35,6 +36,7 @@ export const apiDomains: RegionData = {
         certificateArn: certificate,
         domainNameStatus: 'AVAILABLE',
         securityPolicy: 'TLS_1_0',
+        routingMode: 'ROUTING_RULE_THEN_BASE_PATH_MAPPING',
       },
       {
         domainName: privateApiDomain,
@@ -52,6 +54,26 @@ export const apiDomains: RegionData = {
   },
   apiGatewayV2: {
     domainNames: [{ DomainName: regionalApiDomain }],
+    ruledDomainNames: [{ DomainName: edgeApiDomain }],
+    routingRules: {
+      [edgeApiDomain]: [
+        {
+          RoutingRuleId: 'rule1',
+          Priority: 200,
+          Conditions: [
+            { MatchBasePaths: { AnyOf: ['stock', 'orders'] } },
+            { MatchHeaders: { AnyOf: [{ Header: 'X-Origin-Verify', ValueGlob: 'never-kept' }] } },
+          ],
+          Actions: [{ InvokeApi: { ApiId: restApiId, Stage: 'prod', StripBasePath: true } }],
+        },
+        {
+          RoutingRuleId: 'rule2',
+          Priority: 100,
+          Conditions: [{ MatchBasePaths: { AnyOf: ['preview'] } }],
+          Actions: [{ InvokeApi: { ApiId: restApiId, Stage: 'test' } }],
+        },
+      ],
+    },
     apiMappings: {
       [regionalApiDomain]: [
         { ApiMappingId: 'm1', ApiMappingKey: 'partners/v1', ApiId: restApiId, Stage: 'prod' },

@@ -6,11 +6,11 @@ import type { DistributionConfig, DistributionSummary, Origin } from '@aws-sdk/c
 import type { ResourceRecordSet } from '@aws-sdk/client-route-53'
 import type { GlobalData, RegionData } from '../../world.ts'
 import { hexDigits, resourceId } from '../resource-id.ts'
-import { accountId, region, vpcId as storefrontVpcId } from '../three-tier-network.ts'
+import { accountId, addressIn, region, vpcId as storefrontVpcId, zones } from '../three-tier-network.ts'
 import { edgeApiDomain, edgeApiHost, regionalApiDomain, regionalApiHost } from './api-domains.ts'
 import { environmentOfEverything, stockReportUrlHost } from './compute-functions.ts'
 import { uuid as dataUuid } from './data-place.ts'
-import { functionArn, restApiId, uuid } from './integration-names.ts'
+import { functionArn, graphqlApiId, restApiId, uuid } from './integration-names.ts'
 import { logGroupNames } from './log-destinations.ts'
 import { applianceGroupId, arn, edgeSubnetId, vpcId } from './shared-network.ts'
 
@@ -249,6 +249,9 @@ export const globalData: GlobalData = {
           origin('office', `back-office.${region}.elasticbeanstalk.com`),
           origin('stock', stockReportUrlHost),
           origin('legacy', `legacy-1234567890.${region}.elb.amazonaws.com`),
+          origin('catalog', `${graphqlApiId}.appsync-api.${region}.amazonaws.com`),
+          // The private name of an instance, through a VPC origin.
+          origin('load', `ip-${addressIn('app', zones[2], 200).replaceAll('.', '-')}.ec2.internal`),
         ],
         {
           Aliases: { Quantity: 1, Items: ['shop.example'] },

@@ -2,6 +2,7 @@
 import FormField from '@cloudscape-design/components/form-field'
 import Input from '@cloudscape-design/components/input'
 import Select from '@cloudscape-design/components/select'
+import SpaceBetween from '@cloudscape-design/components/space-between'
 import Textarea from '@cloudscape-design/components/textarea'
 import { destinationTypes, mailFrequencies, type NewDestination } from '../../../../contract/alert.ts'
 import { fieldMessage } from '../../http/request.ts'
@@ -53,7 +54,7 @@ export function DestinationFields({
   const types = destinationTypes.map((value) => ({ value, label: destinationWords[value] }))
   const frequencies = mailFrequencies.map((value) => ({ value, label: frequencyWords[value] }))
   return (
-    <>
+    <SpaceBetween size="m">
       <FormField label="Destination" errorText={problem('type')}>
         <Select
           options={types}
@@ -78,7 +79,7 @@ export function DestinationFields({
         </FormField>
       )}
       {type === 'mail' ? (
-        <>
+        <SpaceBetween size="m">
           <FormField label="Email addresses" description="One per line, at most 10." errorText={problem('to')}>
             <Textarea value={to} rows={3} onChange={({ detail }) => onChange({ ...draft, to: detail.value })} />
           </FormField>
@@ -92,7 +93,7 @@ export function DestinationFields({
               }}
             />
           </FormField>
-        </>
+        </SpaceBetween>
       ) : (
         <FormField label={urlTexts[type][0]} description={urlTexts[type][1]} errorText={problem('url')}>
           <Input
@@ -104,6 +105,6 @@ export function DestinationFields({
           />
         </FormField>
       )}
-    </>
+    </SpaceBetween>
   )
 }

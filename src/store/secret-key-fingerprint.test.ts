@@ -74,6 +74,8 @@ test('the fingerprint does not reveal the key', async () => {
 /** Restores the state before fingerprints were stored. */
 async function forgetFingerprints(): Promise<void> {
   await owner.query(`
+    drop table imported_snapshots, snapshot_keys;
+    alter table account_connections drop column imported_from;
     drop function find_share_link;
     drop table share_links, saved_views;
     drop function may_share;

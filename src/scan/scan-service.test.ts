@@ -123,6 +123,7 @@ test('does not scan a connection that still fails or was never verified', async 
     status: 'failed',
     reason: 'It was refused.',
     externalId: 'svy-1',
+    isImported: false,
   }
   expect(await create()).toEqual(notConnected)
   expect(rechecked).toHaveLength(1)
@@ -140,6 +141,7 @@ test('does not scan a connection that still fails or was never verified', async 
     status: 'pending',
     reason: null,
     externalId: 'svy-2',
+    isImported: false,
   })
   expect(rechecked).toHaveLength(1)
 })

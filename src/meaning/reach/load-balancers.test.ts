@@ -378,6 +378,9 @@ test.each([
     })
     const answer = reach([index], { from: 'i-db', to: 'shop', protocol: 'tcp', port })
     expect(answer).toMatchObject({ verdict, blockedBy: codes.map((code) => ({ code })) })
+    const isIdle = Object.hasOwn(more, 'instanceHealth') && !JSON.stringify(more).includes('InService')
+    const reasons = 'unknownBecause' in answer ? answer.unknownBecause.map(({ reason }) => reason) : []
+    expect(reasons.includes('shop has no instance in service.')).toBe(isIdle)
   },
 )
 

@@ -1354,6 +1354,18 @@ describe("what wasn't read makes it unknown", () => {
     const answer = ask(transitWorld(), ['i-app', 'i-peer'], ec2(type, action))
     expect(told(answer)).toEqual(['unknown', type])
   })
+  test('a route table was read only in part', () => {
+    const graph = graphOfWorld(sampleWorld())
+    const resources = graph.resources.map((each): Resource =>
+      each.id === 'rtb-private' ? { ...each, partial: true } : each,
+    )
+    const query = { to: '9.9.9.9', protocol: 'tcp', port: 443 } as const
+    const index = indexGraph({ ...graph, resources })
+    expect(reach([index], { from: 'i-app', ...query })).toMatchObject({
+      verdict: 'unknown',
+      unknownBecause: [{ type: 'AWS::EC2::RouteTable', reason: 'The routes of rtb-private were not read.' }],
+    })
+  })
   test('the transit gateway belongs to another account', () => {
     const world = transitWorld()
     world.transitTables = []

@@ -13,6 +13,7 @@ import { isRunning } from '../../shared/is-running.ts'
 import { lazyComponent } from '../../shared/lazy-component.ts'
 import { Page } from '../../shared/page.tsx'
 import { Loading } from '../../shared/loading.tsx'
+import { useNarrow } from '../../shared/use-narrow.ts'
 import { StartScanDialog } from '../scans/start-scan-dialog.tsx'
 import { FailedScan } from './failed-scan.tsx'
 import { loadTab } from './load-tab.ts'
@@ -38,6 +39,7 @@ export function ScanPage({ id, tab }: { readonly id: string; readonly tab?: stri
   const [isStarting, setStarting] = useState(false)
   const [isSaving, setSaving] = useState(false)
   const isMember = useAllowed('member')
+  const isNarrow = useNarrow()
 
   if (scan.isError && scan.data === undefined) {
     return (
@@ -68,7 +70,11 @@ export function ScanPage({ id, tab }: { readonly id: string; readonly tab?: stri
           <Button disabled={!isMember || live} onClick={() => setStarting(true)}>
             Scan again
           </Button>
-          {status === 'completed' && <Button onClick={() => setSaving(true)}>Download snapshot</Button>}
+          {status === 'completed' && (
+            <Button iconName="download" ariaLabel="Download snapshot" onClick={() => setSaving(true)}>
+              {isNarrow ? null : 'Download snapshot'}
+            </Button>
+          )}
           {status !== 'failed' && (
             <Button
               variant="primary"

@@ -2,50 +2,24 @@
  * Measures what answers cost agents: sixty questions with known answers, asked through the Model Context Protocol about
  * the same account with 160 and with 20,000 resources. A token is 4 bytes.
  */
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
-import { pino } from 'pino'
-import { latestVersion } from '../contract/versions.ts'
 import { scanSimulatedRegion } from '../scripts/scan-simulated-region.ts'
-import { type RunningService, startService } from '../src/composition/service.ts'
-import { readConfiguration } from '../src/configuration.ts'
+import type { RunningService } from '../src/composition/service.ts'
 import { drawDiagrams } from '../src/drawing/diagrams.ts'
 import type { ResourceGraph } from '../src/graph/resource-graph.ts'
 import { startSimulatedCloud } from '../src/simulated/simulated-cloud.ts'
 import { largeWorld } from '../src/simulated/worlds/large.ts'
-import { generateApiKey } from '../src/store/keys/api-key.ts'
 import { connectAgent } from '../test/support/agent-client.ts'
 import { agentQuestions, type AskedQuestion, askQuestions } from '../test/support/agent-questions.ts'
 import { saveGraph } from '../test/support/save-graph.ts'
-import { testCloudSettings } from '../test/support/test-cloud.ts'
-import { type Figure, figure } from './figure.ts'
+import { newKey, withEmptyService } from './empty-service.ts'
+import { type Bench, type Figure, figure } from './figure.ts'
 import { median } from './median.ts'
 import { newConnection } from './stored-scan.ts'
 
 const [few, many] = [160, 20_000]
 
-export async function benchAgents(say: (line: string) => void): Promise<readonly Figure[]> {
-  const folder = await mkdtemp(join(tmpdir(), 'surveyor-bench-'))
-  // As root, the server runs as another account, which needs access to its data here.
-  await chmod(folder, 0o755)
-  const cloud = await startSimulatedCloud({ world: 'empty' })
-  const settings = testCloudSettings(cloud)
-  try {
-    const configuration = readConfiguration({ DATA_DIR: folder, PORT: '0' })
-    const service = await startService(configuration, settings, pino({ level: 'silent' }))
-    try {
-      return await measure(service, say)
-    } finally {
-      await service.close()
-    }
-  } finally {
-    settings.requestHandler.close()
-    await cloud.close()
-    await rm(folder, { recursive: true, force: true })
-  }
-}
+export const benchAgents: Bench = (say) => withEmptyService((service) => measure(service, say))
 
 async function measure(service: RunningService, say: (line: string) => void): Promise<readonly Figure[]> {
   const small = await asked(service, few, say)
@@ -104,7 +78,6 @@ async function asked(service: RunningService, resources: number, say: (line: str
 /** Stores completed scans of an account in an organization of its own. Returns the last one, and an API key. */
 async function store(service: RunningService, name: string, graphs: readonly ResourceGraph[]) {
   const connection = await newConnection(service.store, name)
-  const { key, hash } = generateApiKey()
   let scan = ''
   for (const graph of graphs) {
     const diagrams = await drawDiagrams(graph)
@@ -122,8 +95,5 @@ async function store(service: RunningService, name: string, graphs: readonly Res
       return id
     })
   }
-  await service.store.tenant(connection.organizationId, ({ apiKeys }) =>
-    apiKeys.insert({ name: 'bench', scopes: ['read', 'write'], version: latestVersion, expiresAt: null, hash }),
-  )
-  return { scan, key }
+  return { scan, key: await newKey(service, connection.organizationId) }
 }

@@ -10,6 +10,7 @@ const benches: Readonly<Record<string, () => Promise<Bench>>> = {
   agents: async () => (await import('./agents.ts')).benchAgents,
   cli: async () => (await import('./cli.ts')).benchCli,
   compare: async () => (await import('./compare.ts')).benchCompare,
+  conformance: async () => (await import('./conformance.ts')).benchConformance,
   diagram: async () => (await import('./diagram.ts')).benchDiagram,
   hostile: async () => (await import('./hostile.ts')).benchHostile,
   pages: async () => (await import('./pages.ts')).benchPages,

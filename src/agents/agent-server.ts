@@ -35,7 +35,7 @@ export function agentServer(context: QuestionContext, report: (error: unknown) =
       if (code === 'INTERNAL_ERROR') report(error)
       throw new ProtocolError(code === 'INTERNAL_ERROR' ? ProtocolErrorCode.InternalError : invalidParams, message)
     })
-    return found ?? unknown('resource')
+    return found ?? unknown('resource', { uri: params.uri })
   })
   server.setRequestHandler('prompts/list', () => ({ prompts: [...listedPrompts] }))
   server.setRequestHandler(
@@ -47,7 +47,7 @@ export function agentServer(context: QuestionContext, report: (error: unknown) =
 
 const invalidParams = ProtocolErrorCode.InvalidParams
 
-/** The message doesn't repeat the name, which may be anything. */
-function unknown(what: string): never {
-  throw new ProtocolError(invalidParams, `There is no such ${what}.`)
+/** The message doesn't repeat the name, which may be anything. `data` may. */
+function unknown(what: string, data?: unknown): never {
+  throw new ProtocolError(invalidParams, `There is no such ${what}.`, data)
 }

@@ -193,6 +193,11 @@ describe('answers', () => {
     }
   })
 
+  test('an unknown resource is named in the data of its error', async () => {
+    const uri = 'surveyor://nothing'
+    await expect(agent.client.readResource({ uri })).rejects.toMatchObject({ code: -32_602, data: { uri } })
+  })
+
   test('the log has no key', async () => {
     await agent.ask('accounts')
     expect(service.logLines.some((line) => line.includes('"/mcp"'))).toBe(true)

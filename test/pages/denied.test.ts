@@ -56,6 +56,27 @@ describe.skipIf(browser === null)('what was denied by policies of several kinds'
     await panel.getByRole('link', { name: 'View the coverage of this scan' }).waitFor()
     return panel
   }
+
+  test('answers to questions about the map say what could not be read', async () => {
+    const [diagram] = (
+      await dashboard.running.get<{ diagrams: { id: string }[] }>(`/api/diagrams?scanId=${manyServices.id}`)
+    ).diagrams
+    await viewer.page.setViewportSize({ width: 1440, height: 900 })
+    const page = await open(manyServices, `map/${diagram?.id}`)
+    for (const [question, answer] of [
+      ['Not read', /boxes stand for what couldn’t be read\.$/],
+      ['Public', / \d+ exposures couldn’t be determined\.$/],
+      ['Open ports', / \d+ exposures couldn’t be determined\.$/],
+      [
+        'Changed',
+        /^Nothing that both scans could read was added or changed .* \d+ resource types couldn’t be compared completely\.$/,
+      ],
+    ] as const) {
+      await page.getByRole('button', { name: question, exact: true }).click()
+      await expectShown(page.getByRole('status').getByText(answer))
+    }
+  })
+
   test('the coverage table does not break status words', async () => {
     for (const width of [1440, 1024, 390]) {
       await viewer.page.setViewportSize({ width, height: 900 })

@@ -71,6 +71,7 @@ beforeAll(async () => {
     { name: 'scan', address: ofScan },
     { name: 'diagrams', address: `${ofScan}/diagrams` },
     { name: 'resources', address: `${ofScan}/resources` },
+    { name: 'exposure', address: `${ofScan}/exposure` },
     { name: 'coverage', address: `${ofScan}/coverage` },
     { name: 'changes', address: `/scans/${changed.id}/changes` },
     ...['overview', 'architecture', 'network', 'dataflow', 'security', 'inventory'].map((type) => ({
@@ -87,6 +88,13 @@ beforeAll(async () => {
       address: mapOf('architecture'),
       act: (page) => page.getByRole('button', { name: 'Legend' }).click(),
     },
+    ...['Public', 'Open ports', 'Not read', 'Changed', 'Unused'].map((question) => ({
+      name: `map ${question.toLowerCase()}`,
+      address: mapOf('architecture'),
+      act: (page: Page) => page.getByRole('button', { name: question, exact: true }).click(),
+    })),
+    { name: 'schedules', address: '/schedules' },
+    { name: 'alerts', address: '/alerts' },
     { name: 'views', address: '/views' },
     { name: 'accounts', address: '/accounts' },
     { name: 'account', address: ofAccount },

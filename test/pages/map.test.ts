@@ -667,6 +667,24 @@ describe.skipIf(browser === null)('the map', () => {
     await open()
   })
 
+  test('is no wider than a phone: its search, its diagram, and its answers', async () => {
+    await withSize({ width: 360, height: 740 }, async () => {
+      await openOnly()
+      await ask('Open ports')
+      await expectShown(answer().getByText(/with ports open to the internet/))
+      for (const part of [
+        viewer.page.getByLabel('Search diagram'),
+        viewer.page.locator('.map-canvas'),
+        viewer.page.locator('.map-answer'),
+      ]) {
+        const { x, width } = (await part.boundingBox()) ?? { x: Number.NaN, width: Number.NaN }
+        expect(x).toBeGreaterThanOrEqual(0)
+        expect(x + width).toBeLessThanOrEqual(360)
+      }
+    })
+    await open()
+  })
+
   test('zoomed out, shows boxes as icons and names of groups in readable size', async () => {
     await open()
     const label = node(idOf('web-1')).locator('text').first()

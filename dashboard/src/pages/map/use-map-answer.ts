@@ -173,11 +173,15 @@ function pathsOf(exposures: readonly ExposureObject[]): readonly (readonly Resou
   return exposures.flatMap(({ path, verdict }) => (verdict === 'unknown' ? [] : [path]))
 }
 
+function undetermined(exposures: readonly ExposureObject[]): string {
+  const unknown = exposures.filter(({ verdict }) => verdict === 'unknown').length
+  return unknown === 0 ? '' : ` ${counted(unknown, 'exposure')} couldn’t be determined.`
+}
+
 function publicAnswer(exposures: readonly ExposureObject[], shown: Shown): MapAnswer {
   const { boxOf } = shown
   const resources = exposedResources(exposures)
-  const unknown = exposures.filter(({ verdict }) => verdict === 'unknown').length
-  const more = unknown === 0 ? '' : ` ${counted(unknown, 'exposure')} couldn’t be determined.`
+  const more = undetermined(exposures)
   if (resources.length === 0)
     return highlighted(`No resource is known to be reachable from the internet.${more}`, [], boxOf)
   const sentence = `${counted(resources.length, 'resource')} reachable from the internet.${more}`
@@ -192,10 +196,11 @@ function portsAnswer(exposures: readonly ExposureObject[], shown: Shown): MapAns
   const { boxOf } = shown
   const open = exposures.filter(({ protocol, verdict }) => protocol !== null && verdict !== 'unknown')
   const resources = exposedResources(open)
-  if (resources.length === 0) return highlighted('No port is known to be open to the internet.', [], boxOf)
+  const more = undetermined(exposures)
+  if (resources.length === 0) return highlighted(`No port is known to be open to the internet.${more}`, [], boxOf)
   const ports = [...new Set(open.flatMap(portsOf))].sort()
   const listed = ports.slice(0, 6).join(', ') + (ports.length > 6 ? `, and ${ports.length - 6} more` : '')
-  const sentence = `${counted(resources.length, 'resource')} with ports open to the internet: ${listed}.`
+  const sentence = `${counted(resources.length, 'resource')} with ports open to the internet: ${listed}.${more}`
   return withWaysIn(highlighted(sentence, resources, boxOf), pathsOf(open), shown)
 }
 
@@ -204,20 +209,22 @@ function unreadAnswer({ boxes }: PlacedDiagram): MapAnswer {
   const text =
     unread.length === 0
       ? 'Nothing in this diagram is marked as unread.'
-      : `${counted(unread.length, 'box', 'boxes')} couldn’t be read.`
+      : `${counted(unread.length, 'box stands', 'boxes stand')} for what couldn’t be read.`
   return { text, boxes: new Set(unread.map(({ element }) => element.id)), steps: [] }
 }
 
-function changedAnswer({ changes }: Comparison, boxOf: BoxOf): MapAnswer {
+function changedAnswer({ changes, coverageChanged, unknown }: Comparison, boxOf: BoxOf): MapAnswer {
   const resources = distinct(
     changes.flatMap(({ kind, resource: { type, id } }) => (kind === 'removed' || id === null ? [] : [{ type, id }])),
   )
-  if (resources.length === 0) return highlighted('Nothing was added or changed since the previous scan.', [], boxOf)
-  return highlighted(
-    `${counted(resources.length, 'resource')} added or changed since the previous scan.`,
-    resources,
-    boxOf,
-  )
+  const unread = new Set([...coverageChanged, ...unknown].map(({ type }) => type)).size
+  const more = unread === 0 ? '' : ` ${counted(unread, 'resource type')} couldn’t be compared completely.`
+  if (resources.length === 0) {
+    const nothing = unread === 0 ? 'Nothing' : 'Nothing that both scans could read'
+    return highlighted(`${nothing} was added or changed since the previous scan.${more}`, [], boxOf)
+  }
+  const sentence = `${counted(resources.length, 'resource')} added or changed since the previous scan.${more}`
+  return highlighted(sentence, resources, boxOf)
 }
 
 function unusedAnswer({ resources, unknown }: UnusedList, boxOf: BoxOf): MapAnswer {

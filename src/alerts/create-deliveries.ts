@@ -121,6 +121,9 @@ function isToldApart({ events }: AlertRecord, kind: string): boolean {
   return own !== null && events.includes(own)
 }
 
+/** Why a delivery failed. */
+export const alertWasPaused = 'The alert was paused.'
+
 /** Sends what was held since the last digest, if anything was. Returns whether a digest is sent. */
 export async function createDigest(
   tenant: Tenant,
@@ -133,8 +136,12 @@ export async function createDigest(
   const { frequency } = alert
   await tenant.alerts.planDigest(alertId, nextDigestAt(frequency, now))
   if (frequency === 'immediate') return false
+  if (alert.paused) {
+    await tenant.alertDeliveries.failHeld(alertId, alertWasPaused)
+    return false
+  }
   const { deliveries, count } = await tenant.alertDeliveries.takeHeld(alertId, mostEntries)
-  if (count === 0 || alert.paused) return false
+  if (count === 0) return false
   const entries = deliveries.map(({ content }) => content as unknown as AlertContent)
   await addDelivery(tenant, dependencies, alert, digestOf(frequency, entries, count, dependencies.publicUrl))
   return true

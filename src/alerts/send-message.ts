@@ -113,7 +113,18 @@ async function mail(
     await sendMail(to, message)
     return { ...result, error: null }
   } catch (error) {
-    const reason = error instanceof Error ? error.message.slice(0, 500).toWellFormed() : 'unknown error'
-    return { ...result, error: `The mail server didn't accept the message: ${reason}` }
+    return { ...result, error: mailProblem(error) }
   }
+}
+
+/** The codes of the mail library for a message that the server answered. */
+const refusedCodes: ReadonlySet<unknown> = new Set(['EENVELOPE', 'EMESSAGE'])
+
+/** Other errors have the address of the operator's mail server. */
+function mailProblem(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? error.code : null
+  if (error instanceof Error && refusedCodes.has(code)) {
+    return `The mail server didn't accept the message: ${error.message.slice(0, 500).toWellFormed()}`
+  }
+  return `The mail server can't be used${typeof code === 'string' ? ` (${code})` : ''}. The log of the service has the reason.`
 }

@@ -73,9 +73,14 @@ export async function updateAlertOf(
     ...(frequency !== before.frequency && { frequency, nextDigestAt: nextDigestAt(frequency, new Date()) }),
   })
   if (alert === null) throw notFound('The alert')
+  if (frequency === 'immediate' && before.frequency !== 'immediate') {
+    await tenant.alertDeliveries.failHeld(id, withoutDigests)
+  }
   await record(tenant, caller, 'alert.change', alert)
   return { ...alertObject(alert), secret }
 }
+
+const withoutDigests = 'Not sent: the alert no longer has digests. Replay the delivery to send it.'
 
 /** Throws `NOT_FOUND`, or `CONFLICT` for another destination than a webhook. */
 export async function renewSecretOf(

@@ -63,6 +63,8 @@ export type AlertDeliveries = {
     alertId: string,
     most: number,
   ): Promise<{ readonly deliveries: readonly DeliveryRecord[]; readonly count: number }>
+  /** Ends the held deliveries of an alert. They can be replayed. */
+  failHeld(alertId: string, error: string): Promise<void>
   recordAttempt(
     id: string,
     attempt: AttemptRecord,
@@ -147,17 +149,42 @@ export function alertDeliveryQueries(transaction: DatabaseTransaction, organizat
     },
 
     async takeHeld(alertId, most) {
-      const held = await transaction
-        .deleteFrom('alert_deliveries')
+      // One statement, so that a delivery that is added meanwhile is neither removed nor counted.
+      const rows = await transaction
+        .with('removed', (query) =>
+          query
+            .deleteFrom('alert_deliveries')
+            .where('organization_id', '=', organizationId)
+            .where('alert_id', '=', alertId)
+            .where('status', '=', 'held')
+            .returning('id'),
+        )
+        .selectFrom('alert_deliveries')
+        .select(columns)
+        .select((query) =>
+          query
+            .selectFrom('removed')
+            .select(({ fn }) => fn.countAll<string>().as('count'))
+            .as('count'),
+        )
         .where('organization_id', '=', organizationId)
         .where('alert_id', '=', alertId)
         .where('status', '=', 'held')
-        .returning(columns)
+        .orderBy('created_at')
+        .orderBy('id')
+        .limit(most)
         .execute()
-      const inOrder = held.toSorted(
-        (left, right) => left.createdAt.getTime() - right.createdAt.getTime() || (left.id < right.id ? -1 : 1),
-      )
-      return { deliveries: inOrder.slice(0, most), count: held.length }
+      return { deliveries: rows.map(({ count: _, ...delivery }) => delivery), count: Number(rows[0]?.count ?? 0) }
+    },
+
+    async failHeld(alertId, error) {
+      await transaction
+        .updateTable('alert_deliveries')
+        .set({ status: 'failed', error: storableText(error), updated_at: sql`now()` })
+        .where('organization_id', '=', organizationId)
+        .where('alert_id', '=', alertId)
+        .where('status', '=', 'held')
+        .execute()
     },
 
     async recordAttempt(id, attempt, { status, retryInSeconds }) {

@@ -284,6 +284,21 @@ test('a daily digest has the events since the last one, with one picture of the 
   expect(await held()).toHaveLength(1)
 })
 
+test('events held for a digest are not lost when the alert stops having digests', async () => {
+  const choices = { name: 'operations', events: ['scan.completed'] }
+  const mail = { type: 'mail', to: ['team@example.com'] }
+  const alert = await createAlert({ ...choices, destination: { ...mail, frequency: 'weekly' } })
+  await running.scan()
+  await expect.poll(async () => (await deliveriesOf(alert)).map(({ status }) => status)).toEqual(['held'])
+  await send('PUT', `/api/alerts/${alert.id}`, { ...choices, destination: { ...mail, frequency: 'daily' } })
+  expect((await deliveriesOf(alert)).map(({ status }) => status)).toEqual(['held'])
+  await send('PUT', `/api/alerts/${alert.id}`, { ...choices, destination: mail })
+  const [held] = await deliveriesOf(alert)
+  expect(held).toMatchObject({ status: 'failed', error: expect.stringContaining('no longer has digests') })
+  const { data: replay } = await send<AlertDelivery>('POST', `/api/alert-deliveries/${held?.id}/replay`)
+  expect(await settled(replay.id)).toMatchObject({ status: 'delivered', event: 'scan.completed' })
+})
+
 test('an attempt that fails is repeated with pauses, each is logged, and a replay has the same ID', async () => {
   const alert = await webhook('flaky')
   receiver.answer((_, response) => response.writeHead(500).end('x'.repeat(2_000)))

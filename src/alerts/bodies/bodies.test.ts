@@ -36,6 +36,7 @@ const hostile = tuple(
   string({ unit: 'binary', maxLength: 40 }),
   constantFrom(
     '<!channel>',
+    '@channel',
     '<https://evil.example|ok>',
     '</a><script>alert(1)</script>',
     '"><img src=x onerror=alert(1)>',
@@ -56,6 +57,7 @@ describe('names of other people', () => {
       property(hostile, (name) => {
         const { text, blocks } = slackBody(contentWith(name)) as { text: string; blocks: readonly object[] }
         expect(text.replaceAll(/&(amp|lt|gt);/g, '')).not.toMatch(/[<>&]/)
+        expect(text).not.toMatch(/@[a-z]|\]\(/i)
         expect(JSON.stringify(blocks)).not.toContain('"mrkdwn"')
         expect(JSON.stringify(blocks)).toContain(JSON.stringify(`${name}: Instance type`).slice(1, -1))
       }),

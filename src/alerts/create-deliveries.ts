@@ -9,6 +9,7 @@ import type { AlertContent } from './alert-content.ts'
 import {
   changesFound,
   connectionFailed,
+  connectionRestored,
   type Described,
   digestOf,
   mostEntries,
@@ -79,9 +80,13 @@ async function messagesOf(
   const connection = await tenant.accounts.find(event.connectionId)
   if (connection === null) return []
   const described: Described = { event, connection, publicUrl: dependencies.publicUrl }
-  const toAll = async (content: AlertContent) =>
-    (await tenant.alerts.waitingFor(event.kind, connection.id)).map((alert) => ({ alert, content }))
+  const toAll = async (content: AlertContent, waitedFor: string = event.kind) =>
+    (await tenant.alerts.waitingFor(waitedFor, connection.id)).map((alert) => ({ alert, content }))
   if (event.kind === 'connection.failed') return toAll(connectionFailed(described))
+  if (event.kind === 'connection.restored') {
+    const messages = await toAll(connectionRestored(described), 'connection.failed')
+    return messages.filter(({ alert }) => alert.destinationType === 'pagerduty')
+  }
   if (event.kind === 'schedule.paused') return toAll(schedulePaused(described))
   const scan = await tenant.scans.find(event.subjectId)
   // It was deleted since.
@@ -134,7 +139,7 @@ export async function createDigest(
   const alert = await tenant.alerts.hold(alertId)
   if (alert === null || alert.nextDigestAt === null || alert.nextDigestAt > now) return false
   const { frequency } = alert
-  await tenant.alerts.planDigest(alertId, nextDigestAt(frequency, now))
+  await tenant.alerts.planDigest(alertId, nextDigestAt(alert, now))
   if (frequency === 'immediate') return false
   if (alert.paused) {
     await tenant.alertDeliveries.failHeld(alertId, alertWasPaused)

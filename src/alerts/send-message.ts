@@ -7,7 +7,7 @@ import { pagerDutyBody } from './bodies/pagerduty.ts'
 import { slackBody } from './bodies/slack.ts'
 import { teamsBody } from './bodies/teams.ts'
 import { webhookRequest } from './bodies/webhook.ts'
-import type { Destination } from './destination.ts'
+import { type Destination, signingSecrets } from './destination.ts'
 
 export type SendDependencies = {
   readonly outbound: Outbound
@@ -83,7 +83,8 @@ function requestOf(
   destination: HttpDestination,
 ): { readonly headers: Readonly<Record<string, string>>; readonly body: string; readonly logged: string } {
   if (destination.type === 'webhook') {
-    const request = webhookRequest(content, { secret: destination.secret, messageId, at: new Date() })
+    const at = new Date()
+    const request = webhookRequest(content, { secrets: signingSecrets(destination, at), messageId, at })
     return { ...request, logged: request.body }
   }
   if (destination.type === 'pagerduty') {

@@ -174,7 +174,7 @@ export function alertDeliveryQueries(transaction: DatabaseTransaction, organizat
         .orderBy('id')
         .limit(most)
         .execute()
-      return { deliveries: rows.map(({ count: _, ...delivery }) => delivery), count: Number(rows[0]?.count ?? 0) }
+      return { deliveries: rows, count: Number(rows[0]?.count ?? 0) }
     },
 
     async failHeld(alertId, error) {

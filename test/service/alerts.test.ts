@@ -181,6 +181,7 @@ test('addresses and secrets are encrypted in the database, and nobody gets them'
     lastCharacters: '6789',
     to: [],
     frequency: 'immediate',
+    hour: null,
   })
   const { rows } = await owner.query<{ row: string }>('select a::text as row from alerts a where id = $1', [alert.id])
   expect(rows[0]?.row).not.toContain('secret-path')
@@ -330,6 +331,21 @@ test('an attempt that fails is repeated with pauses, each is logged, and a repla
   new Webhook(alert.secret ?? '').verify(last?.body ?? '', last?.headers as Record<string, string>)
 })
 
+test('after a new secret, messages verify with both, so that receivers can change to it', async () => {
+  const alert = await webhook('renewed')
+  const { data: renewed } = await send<AlertWithSecret>('POST', `/api/alerts/${alert.id}/secret`)
+  // Another URL keeps both.
+  const { id, name, events } = renewed
+  const destination = { type: 'webhook', url: `${receiver.url}/moved-secret` }
+  await send('PUT', `/api/alerts/${id}`, { name, events, destination })
+  await settled((await testOf(renewed)).id)
+  const [request] = receivedAt('moved-secret')
+  expect(renewed.secret).not.toBe(alert.secret)
+  for (const secret of [alert.secret, renewed.secret]) {
+    new Webhook(secret ?? '').verify(request?.body ?? '', request?.headers as Record<string, string>)
+  }
+})
+
 test('a redirect into the own network is not followed, and a response of 10 MB is cut', async () => {
   receiver.answer(({ url }, response) => {
     if (url === '/moved') return void response.writeHead(302, { location: `${receiver.url}/inside` }).end()
@@ -373,6 +389,10 @@ test('a paused alert gets nothing but tests', async () => {
 test('a connection that fails, its failed scan, and its paused schedule are events', async () => {
   await webhook('broken', { events: ['connection.failed', 'scan.failed', 'schedule.paused'] })
   const unrelated = await webhook('unrelated', { events: ['scan.failed'] })
+  await createAlert({
+    events: ['connection.failed'],
+    destination: { type: 'pagerduty', routingKey: 'a1b2c3d4'.repeat(4), url: `${receiver.url}/incidents` },
+  })
   // An alert of accounts that were deleted since.
   await owner.query(`update alerts set connection_ids = array[gen_random_uuid()] where id = $1`, [unrelated.id])
   const { data: schedule } = await send<{ id: string }>('POST', '/api/schedules', {
@@ -401,4 +421,17 @@ test('a connection that fails, its failed scan, and its paused schedule are even
   })
   expect(bodies.find(({ type }) => type === 'schedule.paused')?.data).toMatchObject({ scheduleId: schedule.id })
   expect(await deliveriesOf(unrelated)).toEqual([])
+
+  // The incident ends with the failure. Other destinations get no event.
+  const incidents = () =>
+    receivedAt('incidents').map(({ body }) => JSON.parse(body) as { event_action: string; dedup_key: string })
+  await expect.poll(() => incidents().length).toBe(1)
+  running.cloud.setRole({ roleArn: connection?.roleArn ?? '', externalId: connection?.externalId ?? '' })
+  await running.scan()
+  await expect.poll(() => incidents().length).toBe(2)
+  expect(incidents().map(({ event_action: action }) => action)).toEqual(['trigger', 'resolve'])
+  expect(new Set(incidents().map(({ dedup_key: key }) => key))).toEqual(
+    new Set([`surveyor connection ${running.connectionId}`]),
+  )
+  expect(receivedAt('broken')).toHaveLength(4)
 })

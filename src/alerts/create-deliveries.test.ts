@@ -49,9 +49,9 @@ beforeEach(async () => {
   })
 })
 
-const hold = async (count: number) => {
+const hold = async (count: number, event = 'scan.completed') => {
   for (let number = 0; number < count; number += 1) {
-    const content: AlertContent = { ...testMessage('x', null), event: 'scan.completed', summary: `scan ${number}` }
+    const content: AlertContent = { ...testMessage('x', null), event, summary: `${event} ${number}` }
     await testTenant.tenant((tenant) => addDelivery(tenant, dependencies, alert, content))
   }
 }
@@ -72,8 +72,24 @@ test('a digest has the first 50 events in their order, and counts all', async ()
   expect(only).toMatchObject({ id: sent[0], event: 'digest', status: 'pending' })
   expect(only?.content).toMatchObject({
     summary: 'Daily digest: 53 events.',
-    entries: Array.from({ length: 50 }, (_, index) => ({ summary: `scan ${index}` })),
+    entries: Array.from({ length: 50 }, (_, index) => ({ summary: `scan.completed ${index}` })),
     moreEntries: 3,
+  })
+})
+
+test('in a digest, many completed scans leave room for what they found', async () => {
+  await hold(50)
+  await hold(2, 'exposure.opened')
+  await digest()
+  const [only] = await deliveries()
+  expect(only?.content).toMatchObject({
+    entries: [
+      'exposure.opened 0',
+      'exposure.opened 1',
+      'scan.completed 0',
+      ...Array.from({ length: 47 }, () => ''),
+    ].map((summary) => (summary === '' ? {} : { summary })),
+    moreEntries: 2,
   })
 })
 

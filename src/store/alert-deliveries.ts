@@ -58,7 +58,10 @@ export type AlertDeliveries = {
     page: PageRequest,
   ): Promise<Page<DeliveryRecord>>
   countPending(alertId: string): Promise<number>
-  /** Removes the held deliveries of an alert and returns the oldest of them, at most `most`, and the number of all. */
+  /**
+   * Removes the held deliveries of an alert. Returns at most `most` of them, the oldest first but completed scans last, and
+   * the number of all.
+   */
   takeHeld(
     alertId: string,
     most: number,
@@ -170,6 +173,8 @@ export function alertDeliveryQueries(transaction: DatabaseTransaction, organizat
         .where('organization_id', '=', organizationId)
         .where('alert_id', '=', alertId)
         .where('status', '=', 'held')
+        // The ends of many scans would leave no room for what they found.
+        .orderBy(sql`event = 'scan.completed'`)
         .orderBy('created_at')
         .orderBy('id')
         .limit(most)

@@ -186,6 +186,7 @@ test('a digest lists its events with their first changes', () => {
   for (const body of [text, html]) {
     expect(body).toContain('change 4')
     expect(body).not.toContain('change 5')
+    expect(body).toContain('2026-11-24 06:00 UTC')
     expect(body).toContain('12 more changes.')
     expect(body).toContain('59 more events.')
   }

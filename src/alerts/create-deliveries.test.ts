@@ -104,6 +104,12 @@ test('a digest is sent once, at its time, and only with events', async () => {
   expect(sent).toHaveLength(1)
 })
 
+test('a test of an alert with digests is sent at once', async () => {
+  await testTenant.tenant((tenant) => addDelivery(tenant, dependencies, alert, testMessage('operations', null)))
+  expect(await deliveries()).toMatchObject([{ event: 'test', status: 'pending' }])
+  expect(sent).toHaveLength(1)
+})
+
 test('held deliveries of a paused alert fail, and are not lost', async () => {
   await hold(2)
   await testTenant.tenant(({ alerts }) => alerts.update(alert.id, { paused: true }))

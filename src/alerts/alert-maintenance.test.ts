@@ -94,9 +94,11 @@ test('an event whose comparison fails waits longer each time, and others are pro
   expect(await deliveries()).toHaveLength(1)
 })
 
+/** As if all deliveries were so old. */
+const age = (days: number) =>
+  owner.query(`update alert_deliveries set created_at = now() - make_interval(days => ${days})`)
+
 test('ended deliveries are removed after 30 days, and pending ones stay', async () => {
-  const age = (days: number) =>
-    owner.query(`update alert_deliveries set created_at = now() - make_interval(days => ${days})`)
   const remove = () => testTenant.tenant(({ alertDeliveries }) => alertDeliveries.removeOlderThan(keptDays))
   expect(keptDays).toBe(30)
   await age(31)

@@ -126,18 +126,19 @@ describe('alerts', () => {
     const deliveryId = test.body?.data?.id ?? ''
     const other = await service.createOrganization()
     const change = { name: 'theirs', events: ['scan.failed'] }
+    const reads = [`/api/alerts/${id}`, `/api/alert-deliveries/${deliveryId}`, `/api/alert-deliveries/${unknownId}`]
+    for (const path of reads) {
+      expect([path, (await send(path, { key: other.key })).status]).toEqual([path, 404])
+    }
     for (const [path, request] of [
-      [`/api/alerts/${id}`, {}],
       [`/api/alerts/${id}`, { method: 'PUT', json: change }],
       [`/api/alerts/${id}`, { method: 'DELETE' }],
       [`/api/alerts/${id}/secret`, { method: 'POST', json: {} }],
       [`/api/alerts/${id}/test`, { method: 'POST', json: {} }],
-      [`/api/alert-deliveries/${deliveryId}`, {}],
       [`/api/alert-deliveries/${deliveryId}/replay`, { method: 'POST', json: {} }],
-      [`/api/alert-deliveries/${unknownId}`, {}],
     ] as const) {
       expect([path, (await send(path, { key: other.key, ...request })).status]).toEqual([path, 404])
-      if ('method' in request) expect((await send(path, { key: reader, ...request })).status).toBe(403)
+      expect((await send(path, { key: reader, ...request })).status).toBe(403)
     }
     const foreign = await send(`/api/alert-deliveries?alertId=${id}`, { key: other.key })
     expect(foreign.body?.data).toMatchObject({ deliveries: [] })

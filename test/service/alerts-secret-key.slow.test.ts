@@ -42,18 +42,20 @@ async function json<Value>(secretKey: string, ...words: string[]): Promise<Value
   return JSON.parse(stdout) as Value
 }
 
+type Answer<Data> = { readonly status: number; readonly data: Data }
+
 test('after a change of the secret key, deliveries fail with the reason until the destination is entered again', async () => {
   const [before, after] = [randomUUID(), randomUUID()]
   await json(before, 'org', 'create', 'Acme')
   const { key } = await json<{ key: string }>(before, 'key', 'create', '--org', 'Acme', '--scopes', 'read,write')
   let { baseUrl, stop } = await start(before)
-  const call = async <Data>(method: string, path: string, body?: object): Promise<{ status: number; data: Data }> => {
+  const call = async <Data>(method: string, path: string, body?: object): Promise<Answer<Data>> => {
     const response = await fetch(`${baseUrl}${path}`, {
       method,
       headers: { authorization: `Bearer ${key}`, ...(body !== undefined && { 'content-type': 'application/json' }) },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     })
-    return { status: response.status, ...((await response.json()) as { data: Data }) }
+    return { status: response.status, ...((await response.json()) as Omit<Answer<Data>, 'status'>) }
   }
   const choices = { name: 'operations', events: ['scan.failed'] }
   const destination = { type: 'webhook', url: `${receiver.url}/hook/0123456789abcdef` }

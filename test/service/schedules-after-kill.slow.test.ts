@@ -81,8 +81,8 @@ test('two processes run missed times of a schedule once, although one is killed 
   // A third one starts while the run isn't over.
   const third = await start()
   await expect.poll(async () => (await runs()).map(({ status }) => status), { timeout: 120_000 }).toEqual(['completed'])
-  const perRegion = (await scans()).map(({ region, status }) => [region, status])
-  expect(perRegion.toSorted()).toEqual(regions.map((region) => [region, 'completed']))
+  const perRegion = (await scans()).map(({ region, status }) => `${region} ${status}`)
+  expect(perRegion.toSorted()).toEqual(regions.map((region) => `${region} completed`))
   const schedule = await testTenant.tenant(({ schedules }) => schedules.find(scheduleId))
   expect(schedule?.dueAt.getTime()).toBeGreaterThan(Date.now())
   expect(schedule?.skippedAt).toBeNull()

@@ -17,10 +17,11 @@ export const deliveryStatus = Type.Enum([...deliveryStatuses], {
 const deliveryFields = {
   id: uuid('Unique identifier of the delivery.'),
   alertId: uuid('The alert.'),
-  event: Type.Enum([...alertEvents, 'digest', 'test'], {
+  event: Type.Enum([...alertEvents, 'connection.restored', 'digest', 'test'], {
     type: 'string',
     title: 'AlertDeliveryEvent',
-    description: 'The event. digest: several events in one email. test: requested by a user or caller.',
+    description:
+      'The event. connection.restored: ends the incident in PagerDuty. digest: several events in one email. test: requested by a user or caller.',
   }),
   summary: Type.String({ description: 'What happened, in one line.' }),
   status: deliveryStatus,

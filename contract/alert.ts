@@ -36,7 +36,7 @@ const frequency = Type.Enum([...mailFrequencies], {
   type: 'string',
   title: 'AlertFrequency',
   description:
-    'immediate: one message for each event; daily, weekly: one email at 07:00 UTC, weekly on Mondays, if there were events. Only email has digests.',
+    'immediate: one message for each event; daily, weekly: one email at the chosen hour, weekly on Mondays, if there were events. Only email has digests.',
 })
 
 /** The longest URL of a destination. */
@@ -69,6 +69,13 @@ const newDestination = Type.Object(
       }),
     ),
     frequency: Type.Optional(frequency),
+    hour: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: 23,
+        description: 'The hour of digests, in UTC. Only for mail. The default is 7.',
+      }),
+    ),
   },
   { title: 'NewAlertDestination', additionalProperties: false },
 )
@@ -123,6 +130,10 @@ const alertFields = {
       ),
       to: Type.Array(Type.String(), { description: 'Email addresses. Empty except for mail.' }),
       frequency,
+      hour: Type.Unsafe<number | null>({
+        type: ['integer', 'null'],
+        description: 'The hour of digests, in UTC. Null without digests.',
+      }),
     },
     { title: 'AlertDestination', additionalProperties: false },
   ),

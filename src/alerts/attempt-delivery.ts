@@ -4,6 +4,7 @@ import type { DeliveryJob, DeliveryJobContext, DeliveryJobs } from '../jobs/deli
 import type { SecretBox } from '../store/keys/secret-box.ts'
 import type { Store } from '../store/store.ts'
 import type { AlertContent } from './alert-content.ts'
+import { alertWasPaused } from './create-deliveries.ts'
 import { openDestination, unreadableDestination } from './destination.ts'
 import { retryInSeconds } from './retry-times.ts'
 import { type Message, type SendDependencies, sendMessage, type Sent } from './send-message.ts'
@@ -66,7 +67,7 @@ async function messageOf(
     if (delivery === null || alert === null) return null
     if (delivery.status !== 'pending' || delivery.attempts !== attempt - 1) return null
     if (alert.paused && delivery.event !== 'test') {
-      await alertDeliveries.fail(deliveryId, 'The alert was paused.')
+      await alertDeliveries.fail(deliveryId, alertWasPaused)
       return null
     }
     const destination = openDestination(secrets, organizationId, alert)

@@ -9,6 +9,7 @@ import type { AlertContent } from './alert-content.ts'
 import {
   changesFound,
   connectionFailed,
+  connectionRestored,
   type Described,
   digestOf,
   mostEntries,
@@ -79,9 +80,13 @@ async function messagesOf(
   const connection = await tenant.accounts.find(event.connectionId)
   if (connection === null) return []
   const described: Described = { event, connection, publicUrl: dependencies.publicUrl }
-  const toAll = async (content: AlertContent) =>
-    (await tenant.alerts.waitingFor(event.kind, connection.id)).map((alert) => ({ alert, content }))
+  const toAll = async (content: AlertContent, waitedFor: string = event.kind) =>
+    (await tenant.alerts.waitingFor(waitedFor, connection.id)).map((alert) => ({ alert, content }))
   if (event.kind === 'connection.failed') return toAll(connectionFailed(described))
+  if (event.kind === 'connection.restored') {
+    const messages = await toAll(connectionRestored(described), 'connection.failed')
+    return messages.filter(({ alert }) => alert.destinationType === 'pagerduty')
+  }
   if (event.kind === 'schedule.paused') return toAll(schedulePaused(described))
   const scan = await tenant.scans.find(event.subjectId)
   // It was deleted since.
@@ -121,6 +126,9 @@ function isToldApart({ events }: AlertRecord, kind: string): boolean {
   return own !== null && events.includes(own)
 }
 
+/** Why a delivery failed. */
+export const alertWasPaused = 'The alert was paused.'
+
 /** Sends what was held since the last digest, if anything was. Returns whether a digest is sent. */
 export async function createDigest(
   tenant: Tenant,
@@ -131,10 +139,14 @@ export async function createDigest(
   const alert = await tenant.alerts.hold(alertId)
   if (alert === null || alert.nextDigestAt === null || alert.nextDigestAt > now) return false
   const { frequency } = alert
-  await tenant.alerts.planDigest(alertId, nextDigestAt(frequency, now))
+  await tenant.alerts.planDigest(alertId, nextDigestAt(alert, now))
   if (frequency === 'immediate') return false
+  if (alert.paused) {
+    await tenant.alertDeliveries.failHeld(alertId, alertWasPaused)
+    return false
+  }
   const { deliveries, count } = await tenant.alertDeliveries.takeHeld(alertId, mostEntries)
-  if (count === 0 || alert.paused) return false
+  if (count === 0) return false
   const entries = deliveries.map(({ content }) => content as unknown as AlertContent)
   await addDelivery(tenant, dependencies, alert, digestOf(frequency, entries, count, dependencies.publicUrl))
   return true

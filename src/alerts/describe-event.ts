@@ -76,6 +76,14 @@ export function connectionFailed({ event, connection, publicUrl }: Described): A
   }
 }
 
+export function connectionRestored({ event, connection, publicUrl }: Described): AlertContent {
+  return {
+    ...basics(event, event.kind, connection),
+    summary: `${aliasOf(connection)} is connected again.`,
+    url: pageOf(publicUrl, `/accounts/${connection.id}`),
+  }
+}
+
 export function schedulePaused({ event, connection, publicUrl }: Described): AlertContent {
   return {
     ...basics(event, event.kind, connection),

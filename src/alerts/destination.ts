@@ -6,16 +6,44 @@ import type { AlertRecord } from '../store/alerts.ts'
 import type { SecretBox } from '../store/keys/secret-box.ts'
 
 export type Destination =
-  | { readonly type: 'webhook'; readonly url: string; readonly secret: string }
+  | WebhookDestination
   | { readonly type: 'slack' | 'teams'; readonly url: string }
   | { readonly type: 'pagerduty'; readonly url: string; readonly routingKey: string }
   | { readonly type: 'mail'; readonly to: readonly string[] }
+
+export type WebhookDestination = {
+  readonly type: 'webhook'
+  readonly url: string
+  readonly secret: string
+  /** Replaced ones that still sign. The newest first. */
+  readonly previousSecrets?: readonly { readonly secret: string; readonly until: string }[]
+}
 
 export const pagerDutyUrl = 'https://events.pagerduty.com/v2/enqueue'
 
 /** In the form of Standard Webhooks, with 256 bits. */
 export function newWebhookSecret(): string {
   return `whsec_${randomBytes(32).toString('base64')}`
+}
+
+/** A replaced secret still signs for this time, so that receivers can change to the new one without a gap. */
+const overlapMs = 24 * 3_600_000
+const mostPrevious = 4
+
+/** With a new secret. */
+export function renewedWebhook(webhook: WebhookDestination, now: Date): WebhookDestination {
+  const until = new Date(now.getTime() + overlapMs).toISOString()
+  const previousSecrets = [{ secret: webhook.secret, until }, ...stillValid(webhook, now)].slice(0, mostPrevious)
+  return { ...webhook, secret: newWebhookSecret(), previousSecrets }
+}
+
+/** The current secret first. */
+export function signingSecrets(webhook: WebhookDestination, now: Date): readonly string[] {
+  return [webhook.secret, ...stillValid(webhook, now).map(({ secret }) => secret)]
+}
+
+function stillValid({ previousSecrets = [] }: WebhookDestination, now: Date) {
+  return previousSecrets.filter(({ until }) => new Date(until) > now)
 }
 
 type Owner = { readonly organizationId: string; readonly alertId: string }

@@ -7,7 +7,7 @@ import { pagerDutyBody } from './bodies/pagerduty.ts'
 import { slackBody } from './bodies/slack.ts'
 import { teamsBody } from './bodies/teams.ts'
 import { webhookRequest } from './bodies/webhook.ts'
-import type { Destination } from './destination.ts'
+import { type Destination, signingSecrets } from './destination.ts'
 
 export type SendDependencies = {
   readonly outbound: Outbound
@@ -83,7 +83,8 @@ function requestOf(
   destination: HttpDestination,
 ): { readonly headers: Readonly<Record<string, string>>; readonly body: string; readonly logged: string } {
   if (destination.type === 'webhook') {
-    const request = webhookRequest(content, { secret: destination.secret, messageId, at: new Date() })
+    const at = new Date()
+    const request = webhookRequest(content, { secrets: signingSecrets(destination, at), messageId, at })
     return { ...request, logged: request.body }
   }
   if (destination.type === 'pagerduty') {
@@ -113,7 +114,18 @@ async function mail(
     await sendMail(to, message)
     return { ...result, error: null }
   } catch (error) {
-    const reason = error instanceof Error ? error.message.slice(0, 500).toWellFormed() : 'unknown error'
-    return { ...result, error: `The mail server didn't accept the message: ${reason}` }
+    return { ...result, error: mailProblem(error) }
   }
+}
+
+/** The codes of the mail library for a message that the server answered. */
+const refusedCodes: ReadonlySet<unknown> = new Set(['EENVELOPE', 'EMESSAGE'])
+
+/** Other errors have the address of the operator's mail server. */
+function mailProblem(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? error.code : null
+  if (error instanceof Error && refusedCodes.has(code)) {
+    return `The mail server didn't accept the message: ${error.message.slice(0, 500).toWellFormed()}`
+  }
+  return `The mail server can't be used${typeof code === 'string' ? ` (${code})` : ''}. The log of the service has the reason.`
 }

@@ -7,6 +7,7 @@ import {
   type Destination,
   newWebhookSecret,
   openDestination,
+  renewedWebhook,
   sealDestination,
   shownOf,
   unreadableDestination,
@@ -35,7 +36,7 @@ export async function createAlertOf(
 ): Promise<AlertWithSecret> {
   await checkAccounts(tenant, choices.cloudAccountIds)
   const secret = choices.destination.type === 'webhook' ? newWebhookSecret() : null
-  const { destination, frequency } = checkedDestination(dependencies, choices.destination, secret)
+  const { destination, ...digests } = checkedDestination(dependencies, choices.destination, secret)
   if ((await tenant.alerts.count()) >= mostAlerts) {
     throw new ApiError('CONFLICT', `The organization has ${mostAlerts} alerts, which is the limit. Delete one first.`)
   }
@@ -43,8 +44,8 @@ export async function createAlertOf(
   const alert = await tenant.alerts.insert(id, {
     ...storedChoices(choices),
     ...storedDestination(dependencies, { organizationId: tenant.organizationId, alertId: id }, destination),
-    frequency,
-    nextDigestAt: nextDigestAt(frequency, new Date()),
+    ...digests,
+    nextDigestAt: nextDigestAt(digests, new Date()),
   })
   await record(tenant, caller, 'alert.create', alert)
   return { ...alertObject(alert), secret }
@@ -66,16 +67,28 @@ export async function updateAlertOf(
   const secret = changed?.type === 'webhook' && kept === null ? newWebhookSecret() : null
   const checked = changed && checkedDestination(dependencies, changed, kept ?? secret)
   const owner = { organizationId: tenant.organizationId, alertId: id }
-  const frequency = checked?.frequency ?? before.frequency
+  const { frequency, digestHour } = checked ?? before
+  const isSameTime = frequency === before.frequency && digestHour === before.digestHour
   const alert = await tenant.alerts.update(id, {
     ...storedChoices(choices),
-    ...(checked !== undefined && storedDestination(dependencies, owner, checked.destination)),
-    ...(frequency !== before.frequency && { frequency, nextDigestAt: nextDigestAt(frequency, new Date()) }),
+    ...(checked !== undefined && storedDestination(dependencies, owner, withPrevious(checked.destination, known))),
+    ...(!isSameTime && { frequency, digestHour, nextDigestAt: nextDigestAt({ frequency, digestHour }, new Date()) }),
   })
   if (alert === null) throw notFound('The alert')
+  if (frequency === 'immediate' && before.frequency !== 'immediate') {
+    await tenant.alertDeliveries.failHeld(id, withoutDigests)
+  }
   await record(tenant, caller, 'alert.change', alert)
   return { ...alertObject(alert), secret }
 }
+
+/** Secrets that were replaced before the change of the URL still sign. */
+function withPrevious(changed: Destination, known: Destination | null | undefined): Destination {
+  if (changed.type !== 'webhook' || known?.type !== 'webhook') return changed
+  return { ...known, ...changed }
+}
+
+const withoutDigests = 'Not sent: the alert no longer has digests. Replay the delivery to send it.'
 
 /** Throws `NOT_FOUND`, or `CONFLICT` for another destination than a webhook. */
 export async function renewSecretOf(
@@ -90,12 +103,12 @@ export async function renewSecretOf(
   }
   const known = openDestination(dependencies.secrets, tenant.organizationId, before)
   if (known?.type !== 'webhook') throw new ApiError('CONFLICT', unreadableDestination)
-  const secret = newWebhookSecret()
+  const renewed = renewedWebhook(known, new Date())
   const owner = { organizationId: tenant.organizationId, alertId: id }
-  const alert = await tenant.alerts.update(id, storedDestination(dependencies, owner, { ...known, secret }))
+  const alert = await tenant.alerts.update(id, storedDestination(dependencies, owner, renewed))
   if (alert === null) throw notFound('The alert')
   await record(tenant, caller, 'alert.new-secret', alert)
-  return { ...alertObject(alert), secret }
+  return { ...alertObject(alert), secret: renewed.secret }
 }
 
 /** With its deliveries. Throws `NOT_FOUND`. */
@@ -176,13 +189,14 @@ function storedDestination(
 
 export function alertObject(alert: AlertRecord): Alert {
   const { destinationType: type, destinationShown: shown, frequency } = alert
+  const hour = frequency === 'immediate' ? null : alert.digestHour
   return {
     id: alert.id,
     name: alert.name,
     events: [...alert.events] as Alert['events'],
     cloudAccountIds: [...alert.connectionIds],
     leastRank: alert.leastRank,
-    destination: { type, host: shown.host, lastCharacters: shown.lastCharacters, to: [...shown.to], frequency },
+    destination: { type, host: shown.host, lastCharacters: shown.lastCharacters, to: [...shown.to], frequency, hour },
     paused: alert.paused,
     nextDigestAt: alert.nextDigestAt?.toISOString() ?? null,
     createdAt: alert.createdAt.toISOString(),

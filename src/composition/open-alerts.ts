@@ -45,7 +45,15 @@ export async function startAlerts(options: {
       jobs,
       secrets,
       outbound: openOutbound(outbound),
-      sendMail: mailer === null ? null : (to, message) => mailer.sendMessage(to, message),
+      sendMail:
+        mailer === null
+          ? null
+          : async (to, message) => {
+              await mailer.sendMessage(to, message).catch((error: unknown) => {
+                logger.warn({ err: error }, 'the mail server did not accept an alert')
+                throw error
+              })
+            },
       picturesOf: (organizationId, content, signal) =>
         changePictures(
           { store, drawPicture: (request, caller) => api.drawPicture(request, caller), onError },

@@ -2,7 +2,7 @@
 import { createSocket } from 'node:dgram'
 import { Resolver } from 'node:dns/promises'
 import { once } from 'node:events'
-import { createServer, type Server } from 'node:net'
+import { createServer, type Socket } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Receiver, startReceiver } from '../../test/support/receiver.ts'
@@ -84,6 +84,38 @@ test('a host that closes the connection, or refuses it, is told apart', async ()
   expect((await errorOf(local.post(request(closed.url)))).message).toBe('The host refused the connection.')
 })
 
+/** A server that answers each request with these bytes, which needn't be HTTP. */
+async function rawServer(answer: (socket: Socket) => void) {
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined)
+    socket.once('data', () => answer(socket))
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  return { url: `http://127.0.0.1:${port}/`, close: () => server.close() }
+}
+
+test('a response that asks for another protocol ends the request at once', async () => {
+  const server = await rawServer((socket) =>
+    socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\nhello'),
+  )
+  const error = await errorOf(local.post(request(server.url)))
+  expect(error.message).toBe('The response has the status 101: the host asked for another protocol.')
+  expect(error.response?.status).toBe(101)
+  server.close()
+})
+
+test.each([
+  ['no HTTP', 'hello\r\n\r\n', 'The request failed (HPE_'],
+  ['endless headers', `HTTP/1.1 200 OK\r\n${'a: b\r\n'.repeat(100_000)}`, 'The request failed (HPE_HEADER_OVERFLOW'],
+  ['less than it announced', 'HTTP/1.1 200 OK\r\nContent-Length: 50\r\n\r\nabc', 'closed the connection'],
+])('a response with %s is an error of the host', async (_, bytes, message) => {
+  const server = await rawServer((socket) => socket.end(bytes))
+  expect((await errorOf(local.post(request(server.url)))).message).toContain(message)
+  server.close()
+})
+
 test('a caller that stops gets its own reason', async () => {
   const stop = new AbortController()
   receiver.answer(() => stop.abort(new Error('stopped')))
@@ -107,11 +139,8 @@ test('http is refused for public addresses', async () => {
 
 test('a certificate that nobody signed is refused', async () => {
   // A server that doesn't speak TLS.
-  const plain: Server = createServer((socket) => socket.end('HTTP/1.1 200 OK\r\n\r\n'))
-  plain.listen(0, '127.0.0.1')
-  await once(plain, 'listening')
-  const { port } = plain.address() as AddressInfo
-  const error = await errorOf(local.post(request(`https://127.0.0.1:${port}/`)))
+  const plain = await rawServer((socket) => socket.end('HTTP/1.1 200 OK\r\n\r\n'))
+  const error = await errorOf(local.post(request(plain.url.replace('http:', 'https:'))))
   expect(error.message).toMatch(/TLS|failed/)
   plain.close()
 })

@@ -7,6 +7,7 @@ import { lookup as lookUp, Resolver } from 'node:dns/promises'
 import { type ClientRequest, type IncomingMessage, request as httpRequest } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
+import type { Duplex } from 'node:stream'
 import { hostOf, notAllowed, type OutboundRules, reachabilityOf } from './outbound-rules.ts'
 
 export type OutboundRequest = {
@@ -99,6 +100,14 @@ function responseOf(outgoing: ClientRequest, body: string): Promise<IncomingMess
   return new Promise((done, failed) => {
     outgoing.on('response', done)
     outgoing.on('error', failed)
+    // Without a listener, Node ends such a connection without an error, and the request would never end.
+    outgoing.on('upgrade', (response: IncomingMessage, socket: Duplex) => {
+      socket.destroy()
+      const status = response.statusCode ?? 0
+      const message = `The response has the status ${status}: the host asked for another protocol.`
+      failed(new OutboundError(message, { status, retryAfter: null, body: '' }))
+    })
+    outgoing.on('close', () => failed(new OutboundError(closedEarly)))
     outgoing.end(body)
   })
 }
@@ -185,6 +194,8 @@ function connectionProblem(error: unknown): string {
   return `The request failed${code === '' ? '' : ` (${code})`}.`
 }
 
+const closedEarly = 'The host closed the connection before it responded.'
+
 const problems: Readonly<Record<string, string>> = {
   ENODATA: 'The name of the host has no address.',
   ENOTFOUND: "The name of the host doesn't exist.",
@@ -192,7 +203,7 @@ const problems: Readonly<Record<string, string>> = {
   ETIMEOUT: "The name of the host couldn't be resolved in time.",
   EAI_AGAIN: "The name of the host couldn't be resolved.",
   ECONNREFUSED: 'The host refused the connection.',
-  ECONNRESET: 'The host closed the connection before it responded.',
+  ECONNRESET: closedEarly,
   EHOSTUNREACH: "The host can't be reached.",
   ENETUNREACH: "The host can't be reached.",
   ETIMEDOUT: 'The connection timed out.',

@@ -189,9 +189,15 @@ export function accountConnectionQueries(transaction: DatabaseTransaction, organ
         .executeTakeFirst()
       if (row === undefined) return null
       // A connection that never worked fails while a user sets it up, and needs no alert.
-      if (from.status === 'connected' && status === 'failed') {
+      const kind =
+        from.status === 'connected' && status === 'failed'
+          ? 'connection.failed'
+          : from.status === 'failed' && status === 'connected'
+            ? 'connection.restored'
+            : null
+      if (kind !== null) {
         await appendAlertEvent(transaction, organizationId, {
-          kind: 'connection.failed',
+          kind,
           connectionId: id,
           subjectId: id,
           reason: errorMessage,

@@ -58,11 +58,16 @@ export type AlertDeliveries = {
     page: PageRequest,
   ): Promise<Page<DeliveryRecord>>
   countPending(alertId: string): Promise<number>
-  /** Removes the held deliveries of an alert and returns the oldest of them, at most `most`, and the number of all. */
+  /**
+   * Removes the held deliveries of an alert. Returns at most `most` of them, the oldest first but completed scans last, and
+   * the number of all.
+   */
   takeHeld(
     alertId: string,
     most: number,
   ): Promise<{ readonly deliveries: readonly DeliveryRecord[]; readonly count: number }>
+  /** Ends the held deliveries of an alert. They can be replayed. */
+  failHeld(alertId: string, error: string): Promise<void>
   recordAttempt(
     id: string,
     attempt: AttemptRecord,
@@ -147,17 +152,44 @@ export function alertDeliveryQueries(transaction: DatabaseTransaction, organizat
     },
 
     async takeHeld(alertId, most) {
-      const held = await transaction
-        .deleteFrom('alert_deliveries')
+      // One statement, so that a delivery that is added meanwhile is neither removed nor counted.
+      const rows = await transaction
+        .with('removed', (query) =>
+          query
+            .deleteFrom('alert_deliveries')
+            .where('organization_id', '=', organizationId)
+            .where('alert_id', '=', alertId)
+            .where('status', '=', 'held')
+            .returning('id'),
+        )
+        .selectFrom('alert_deliveries')
+        .select(columns)
+        .select((query) =>
+          query
+            .selectFrom('removed')
+            .select(({ fn }) => fn.countAll<string>().as('count'))
+            .as('count'),
+        )
         .where('organization_id', '=', organizationId)
         .where('alert_id', '=', alertId)
         .where('status', '=', 'held')
-        .returning(columns)
+        // The ends of many scans would leave no room for what they found.
+        .orderBy(sql`event = 'scan.completed'`)
+        .orderBy('created_at')
+        .orderBy('id')
+        .limit(most)
         .execute()
-      const inOrder = held.toSorted(
-        (left, right) => left.createdAt.getTime() - right.createdAt.getTime() || (left.id < right.id ? -1 : 1),
-      )
-      return { deliveries: inOrder.slice(0, most), count: held.length }
+      return { deliveries: rows, count: Number(rows[0]?.count ?? 0) }
+    },
+
+    async failHeld(alertId, error) {
+      await transaction
+        .updateTable('alert_deliveries')
+        .set({ status: 'failed', error: storableText(error), updated_at: sql`now()` })
+        .where('organization_id', '=', organizationId)
+        .where('alert_id', '=', alertId)
+        .where('status', '=', 'held')
+        .execute()
     },
 
     async recordAttempt(id, attempt, { status, retryInSeconds }) {

@@ -36,6 +36,8 @@ const alertEventsOf: Readonly<Record<AlertEventKind, readonly string[]>> = {
   'scan.completed': ['scan.completed', 'changes.found', 'exposure.opened', 'exposure.closed'],
   'scan.failed': ['scan.failed'],
   'connection.failed': ['connection.failed'],
+  // PagerDuty ends the incident of the failure.
+  'connection.restored': ['connection.failed'],
   'schedule.paused': ['schedule.paused'],
 }
 

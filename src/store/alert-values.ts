@@ -14,6 +14,11 @@ export type ShownDestination = {
   readonly to: readonly string[]
 }
 
-export type AlertEventKind = 'scan.completed' | 'scan.failed' | 'connection.failed' | 'schedule.paused'
+export type AlertEventKind =
+  | 'scan.completed'
+  | 'scan.failed'
+  | 'connection.failed'
+  | 'connection.restored'
+  | 'schedule.paused'
 
 export type DeliveryStatus = 'pending' | 'delivered' | 'failed' | 'held'

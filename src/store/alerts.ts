@@ -18,6 +18,8 @@ export type AlertRecord = {
   /** Its address and secrets, encrypted. */
   readonly destinationSealed: Uint8Array
   readonly frequency: AlertFrequency
+  /** In UTC. */
+  readonly digestHour: number
   /** `null` unless `frequency` is daily or weekly. */
   readonly nextDigestAt: Date | null
   readonly paused: boolean
@@ -54,6 +56,7 @@ const columns = [
   'destination_shown as destinationShown',
   'destination_sealed as destinationSealed',
   'frequency',
+  'digest_hour as digestHour',
   'next_digest_at as nextDigestAt',
   'paused',
   'created_at as createdAt',
@@ -79,6 +82,7 @@ export function alertQueries(transaction: DatabaseTransaction, organizationId: s
           destination_shown: JSON.stringify(choice.destinationShown),
           destination_sealed: choice.destinationSealed,
           frequency: choice.frequency,
+          digest_hour: choice.digestHour,
           next_digest_at: choice.nextDigestAt,
           paused: choice.paused,
         })
@@ -121,6 +125,7 @@ export function alertQueries(transaction: DatabaseTransaction, organizationId: s
           ...(choice.destinationShown !== undefined && { destination_shown: JSON.stringify(choice.destinationShown) }),
           ...(choice.destinationSealed !== undefined && { destination_sealed: choice.destinationSealed }),
           ...(choice.frequency !== undefined && { frequency: choice.frequency }),
+          ...(choice.digestHour !== undefined && { digest_hour: choice.digestHour }),
           ...(choice.nextDigestAt !== undefined && { next_digest_at: choice.nextDigestAt }),
           ...(choice.paused !== undefined && { paused: choice.paused }),
           updated_at: sql`now()`,

@@ -164,6 +164,7 @@ type AlertTable = {
   readonly destination_sealed: ColumnType<Buffer, Uint8Array, Uint8Array>
   readonly frequency: AlertFrequency
   readonly next_digest_at: Date | null
+  readonly digest_hour: number
   readonly paused: boolean
   readonly created_at: Generated<Date>
   readonly updated_at: Generated<Date>

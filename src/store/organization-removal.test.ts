@@ -60,6 +60,7 @@ async function fill({
     destinationShown: { host: null, lastCharacters: null, to: ['team@example.com'] },
     destinationSealed: Buffer.from('sealed'),
     frequency: 'immediate',
+    digestHour: 7,
     nextDigestAt: null,
     paused: false,
   })

@@ -26,6 +26,7 @@ import * as schedules from './migrations/0017-schedules.ts'
 import * as alerts from './migrations/0018-alerts.ts'
 import * as sharing from './migrations/0019-sharing.ts'
 import * as snapshots from './migrations/0020-snapshots.ts'
+import * as digestHour from './migrations/0021-digest-hour.ts'
 import type { RuntimeLogin } from './runtime-login.ts'
 import { ensureRuntimeLogin, grantPrivileges, tablesOfPrivileges } from './runtime-login.ts'
 import { keepFingerprint, refuseAnotherKey, refuseWhileUsed } from './secret-key-fingerprint.ts'
@@ -51,6 +52,7 @@ const migrations = {
   '0018-alerts': alerts,
   '0019-sharing': sharing,
   '0020-snapshots': snapshots,
+  '0021-digest-hour': digestHour,
 }
 
 /** Serializes the preparation between processes that start at the same time. */

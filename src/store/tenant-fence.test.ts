@@ -123,6 +123,7 @@ async function fill(
     destinationShown: { host: 'example.com', lastCharacters: null, to: [] },
     destinationSealed: Buffer.from('sealed'),
     frequency: 'immediate',
+    digestHour: 7,
     nextDigestAt: null,
     paused: false,
   })

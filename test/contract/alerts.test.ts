@@ -52,6 +52,7 @@ describe('alerts', () => {
         lastCharacters: 'cdef',
         to: [],
         frequency: 'immediate',
+        hour: null,
       },
       paused: false,
       nextDigestAt: null,
@@ -77,7 +78,17 @@ describe('alerts', () => {
     const mail = { ...change, destination: { type: 'mail', to: ['a@example.com'], frequency: 'weekly' } }
     expect((await send(`/api/alerts/${id}`, { method: 'PUT', json: mail })).body?.data).toMatchObject({
       nextDigestAt: expect.stringMatching(/T07:00:00.000Z$/),
-      destination: { type: 'mail', host: null, to: ['a@example.com'], frequency: 'weekly' },
+      destination: { type: 'mail', host: null, to: ['a@example.com'], frequency: 'weekly', hour: 7 },
+    })
+    const evening = { ...change, destination: { ...mail.destination, hour: 19 } }
+    expect((await send(`/api/alerts/${id}`, { method: 'PUT', json: evening })).body?.data).toMatchObject({
+      nextDigestAt: expect.stringMatching(/T19:00:00.000Z$/),
+      destination: { hour: 19 },
+    })
+    // Without a destination, it stays.
+    expect((await send(`/api/alerts/${id}`, { method: 'PUT', json: change })).body?.data).toMatchObject({
+      nextDigestAt: expect.stringMatching(/T19:00:00.000Z$/),
+      destination: { frequency: 'weekly', hour: 19 },
     })
     expect(await send(`/api/alerts/${id}/secret`, { method: 'POST', json: {} })).toMatchObject({ status: 409 })
     expect(JSON.stringify((await send('/api/alerts')).body?.data)).toContain(id)
@@ -93,6 +104,10 @@ describe('alerts', () => {
     expect(await to({ type: 'mail', to: ['a@b.example'], url })).toMatchObject(invalid(at('url'), 'is not for mail'))
     expect(await to({ type: 'mail', to: ['a@b.example,c@d.example'] })).toMatchObject(invalid(at('to'), 'email'))
     expect(await to({ type: 'teams', url, frequency: 'daily' })).toMatchObject(invalid(at('frequency'), 'immediate'))
+    expect(await to({ type: 'slack', url, hour: 7 })).toMatchObject(invalid(at('hour'), 'is not for slack'))
+    for (const hour of [-1, 24, 7.5]) {
+      expect((await to({ type: 'mail', to: ['a@b.example'], frequency: 'daily', hour })).status).toBe(400)
+    }
     expect(await create({ cloudAccountIds: [unknownId] })).toMatchObject(
       invalid(['cloudAccountIds', '0'], 'organization'),
     )
@@ -107,15 +122,27 @@ describe('alerts', () => {
     expect((await create({}, { key: reader })).status).toBe(403)
     expect((await send('/api/alerts', { key: writer })).status).toBe(403)
     const id = (await create()).body?.data?.id ?? ''
+    const test = await send(`/api/alerts/${id}/test`, { method: 'POST', json: {} })
+    const deliveryId = test.body?.data?.id ?? ''
     const other = await service.createOrganization()
-    for (const [path, request] of [
-      [`/api/alerts/${id}`, {}],
-      [`/api/alerts/${id}`, { method: 'DELETE' }],
-      [`/api/alerts/${id}/test`, { method: 'POST', json: {} }],
-      [`/api/alert-deliveries/${unknownId}`, {}],
-    ] as const) {
-      expect((await send(path, { key: other.key, ...request })).status).toBe(404)
+    const change = { name: 'theirs', events: ['scan.failed'] }
+    const reads = [`/api/alerts/${id}`, `/api/alert-deliveries/${deliveryId}`, `/api/alert-deliveries/${unknownId}`]
+    for (const path of reads) {
+      expect([path, (await send(path, { key: other.key })).status]).toEqual([path, 404])
     }
+    for (const [path, request] of [
+      [`/api/alerts/${id}`, { method: 'PUT', json: change }],
+      [`/api/alerts/${id}`, { method: 'DELETE' }],
+      [`/api/alerts/${id}/secret`, { method: 'POST', json: {} }],
+      [`/api/alerts/${id}/test`, { method: 'POST', json: {} }],
+      [`/api/alert-deliveries/${deliveryId}/replay`, { method: 'POST', json: {} }],
+    ] as const) {
+      expect([path, (await send(path, { key: other.key, ...request })).status]).toEqual([path, 404])
+      expect((await send(path, { key: reader, ...request })).status).toBe(403)
+    }
+    const foreign = await send(`/api/alert-deliveries?alertId=${id}`, { key: other.key })
+    expect(foreign.body?.data).toMatchObject({ deliveries: [] })
+    expect((await send(`/api/alerts/${id}`)).body?.data).toMatchObject({ name: 'team' })
     expect((await create({ cloudAccountIds: [connection.id] }, { key: other.key })).status).toBe(400)
   })
 

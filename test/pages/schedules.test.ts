@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newId } from '../../src/store/new-id.ts'
 import { findBrowser, openTestDashboard, type TestDashboard } from '../support/dashboard.ts'
 
 const browser = await findBrowser()
@@ -53,6 +54,60 @@ describe.skipIf(browser === null)('schedules', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
     await page.getByText('No schedules').waitFor()
     expect(await page.getByRole('table', { name: 'Scan runs' }).getByText('Completed').count()).toBe(2)
+    expect(problems).toEqual([])
+  })
+
+  test('paused and skipped schedules, and failed and partly skipped runs, say why', async () => {
+    const { running } = dashboard
+    const { page, problems } = await dashboard.member('member')
+    const { organizationId, connectionId, service } = running
+    const [paused, skipped] = [newId(), newId()]
+    const at = new Date(Date.now() + 3_600_000)
+    const timing = { cron: null, timeZone: 'UTC', jitterMinutes: 5, anchorAt: at, dueAt: at, runAt: at }
+    const failed = await service.store.tenant(organizationId, async ({ schedules, scanRuns }) => {
+      await schedules.insert(paused, connectionId, {
+        ...timing,
+        regions: ['all'],
+        everyHours: 6,
+        pauseReason: 'requested',
+      })
+      await schedules.insert(skipped, connectionId, {
+        ...timing,
+        regions: ['eu-west-1', 'us-east-1'],
+        everyHours: 12,
+        pauseReason: null,
+      })
+      await schedules.update(skipped, { skippedAt: new Date('2026-11-24T06:00:00Z') })
+      const run = await scanRuns.insert({
+        connectionId,
+        accountNumber: '444455556666',
+        scheduleId: skipped,
+        regions: ['eu-west-1', 'us-east-1'],
+        actor: `schedule:${skipped}`,
+        dueAt: new Date('2026-11-24T05:00:00Z'),
+      })
+      await scanRuns.setRegions(run.id, [{ region: 'eu-west-1' }, { region: 'us-east-1' }])
+      const note = 'Not scanned: the account connection has the status "failed".'
+      for (const region of run.regions) await scanRuns.endRegion(run.id, region, { status: 'skipped', note })
+      await scanRuns.end(run.id, `No region was scanned. eu-west-1: ${note}`)
+      return run
+    })
+    await page.goto('/schedules')
+    const table = page.getByRole('table', { name: 'Schedules' })
+    await table.getByText('Paused').waitFor()
+    await table.getByText('Active').click()
+    await page.getByText('A time was skipped, because the previous run hadn’t ended').waitFor()
+    await page.getByRole('button', { name: 'Close', exact: true }).click()
+    await table.getByText('Paused').click()
+    await page.getByText('Paused by a user or an API key.').waitFor()
+    await page.goto(`/schedules/runs/${failed.id}`)
+    await page.getByText('The scan run failed').waitFor()
+    await page.getByText('No region was scanned.').waitFor()
+    await page
+      .getByRole('table', { name: 'Regions' })
+      .getByText('Not scanned: the account connection')
+      .first()
+      .waitFor()
     expect(problems).toEqual([])
   })
 

@@ -52,6 +52,7 @@ async function insertAlert({ alerts, organizationId }: Tenant): Promise<string> 
       destination,
     ),
     frequency: 'immediate',
+    digestHour: 7,
     nextDigestAt: null,
     paused: false,
   })

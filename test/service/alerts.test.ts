@@ -182,6 +182,7 @@ test('addresses and secrets are encrypted in the database, and nobody gets them'
     lastCharacters: '6789',
     to: [],
     frequency: 'immediate',
+    hour: null,
   })
   const { rows } = await owner.query<{ row: string }>('select a::text as row from alerts a where id = $1', [alert.id])
   expect(rows[0]?.row).not.toContain('secret-path')
@@ -285,6 +286,21 @@ test('a daily digest has the events since the last one, with one picture of the 
   expect(await held()).toHaveLength(1)
 })
 
+test('events held for a digest are not lost when the alert stops having digests', async () => {
+  const choices = { name: 'operations', events: ['scan.completed'] }
+  const mail = { type: 'mail', to: ['team@example.com'] }
+  const alert = await createAlert({ ...choices, destination: { ...mail, frequency: 'weekly' } })
+  await running.scan()
+  await expect.poll(async () => (await deliveriesOf(alert)).map(({ status }) => status)).toEqual(['held'])
+  await send('PUT', `/api/alerts/${alert.id}`, { ...choices, destination: { ...mail, frequency: 'daily' } })
+  expect((await deliveriesOf(alert)).map(({ status }) => status)).toEqual(['held'])
+  await send('PUT', `/api/alerts/${alert.id}`, { ...choices, destination: mail })
+  const [held] = await deliveriesOf(alert)
+  expect(held).toMatchObject({ status: 'failed', error: expect.stringContaining('no longer has digests') })
+  const { data: replay } = await send<AlertDelivery>('POST', `/api/alert-deliveries/${held?.id}/replay`)
+  expect(await settled(replay.id)).toMatchObject({ status: 'delivered', event: 'scan.completed' })
+})
+
 test('an attempt that fails is repeated with pauses, each is logged, and a replay has the same ID', async () => {
   const alert = await webhook('flaky')
   receiver.answer((_, response) => response.writeHead(500).end('x'.repeat(2_000)))
@@ -314,6 +330,21 @@ test('an attempt that fails is repeated with pauses, each is logged, and a repla
   expect(new Set(ids)).toEqual(new Set([`msg_${id}`]))
   const last = receivedAt('flaky').at(-1)
   new Webhook(alert.secret ?? '').verify(last?.body ?? '', last?.headers as Record<string, string>)
+})
+
+test('after a new secret, messages verify with both, so that receivers can change to it', async () => {
+  const alert = await webhook('renewed')
+  const { data: renewed } = await send<AlertWithSecret>('POST', `/api/alerts/${alert.id}/secret`)
+  // Another URL keeps both.
+  const { id, name, events } = renewed
+  const destination = { type: 'webhook', url: `${receiver.url}/moved-secret` }
+  await send('PUT', `/api/alerts/${id}`, { name, events, destination })
+  await settled((await testOf(renewed)).id)
+  const [request] = receivedAt('moved-secret')
+  expect(renewed.secret).not.toBe(alert.secret)
+  for (const secret of [alert.secret, renewed.secret]) {
+    new Webhook(secret ?? '').verify(request?.body ?? '', request?.headers as Record<string, string>)
+  }
 })
 
 test('a redirect into the own network is not followed, and a response of 10 MB is cut', async () => {
@@ -359,6 +390,10 @@ test('a paused alert gets nothing but tests', async () => {
 test('a connection that fails, its failed scan, and its paused schedule are events', async () => {
   await webhook('broken', { events: ['connection.failed', 'scan.failed', 'schedule.paused'] })
   const unrelated = await webhook('unrelated', { events: ['scan.failed'] })
+  await createAlert({
+    events: ['connection.failed'],
+    destination: { type: 'pagerduty', routingKey: 'a1b2c3d4'.repeat(4), url: `${receiver.url}/incidents` },
+  })
   // An alert of accounts that were deleted since.
   await owner.query(`update alerts set connection_ids = array[gen_random_uuid()] where id = $1`, [unrelated.id])
   const { data: schedule } = await send<{ id: string }>('POST', '/api/schedules', {
@@ -387,4 +422,17 @@ test('a connection that fails, its failed scan, and its paused schedule are even
   })
   expect(bodies.find(({ type }) => type === 'schedule.paused')?.data).toMatchObject({ scheduleId: schedule.id })
   expect(await deliveriesOf(unrelated)).toEqual([])
+
+  // The incident ends with the failure. Other destinations get no event.
+  const incidents = () =>
+    receivedAt('incidents').map(({ body }) => JSON.parse(body) as { event_action: string; dedup_key: string })
+  await expect.poll(() => incidents().length).toBe(1)
+  running.cloud.setRole({ roleArn: connection?.roleArn ?? '', externalId: connection?.externalId ?? '' })
+  await running.scan()
+  await expect.poll(() => incidents().length).toBe(2)
+  expect(incidents().map(({ event_action: action }) => action)).toEqual(['trigger', 'resolve'])
+  expect(new Set(incidents().map(({ dedup_key: key }) => key))).toEqual(
+    new Set([`surveyor connection ${running.connectionId}`]),
+  )
+  expect(receivedAt('broken')).toHaveLength(4)
 })

@@ -227,6 +227,31 @@ test('a broken connection pauses its schedules and says so; they resume with it,
   expect(await ended(run?.id ?? '')).toMatchObject({ status: 'completed' })
 })
 
+test('a connection that breaks in the middle of a run skips the other regions with the reason, and pauses the schedule', async () => {
+  const { id } = await createSchedule({ regions: ['all'] })
+  const { data } = await send<ScanRun>('POST', `/api/schedules/${id}/run`)
+  const get = () => running.get<ScanRun>(`/api/scan-runs/${data.id}`)
+  await expect.poll(async () => (await get()).regions.some(({ status }) => status === 'completed')).toBe(true)
+  const connection = await running.service.store.tenant(running.organizationId, ({ accounts }) =>
+    accounts.find(running.connectionId),
+  )
+  const { roleArn, externalId } = connection ?? { roleArn: '', externalId: '' }
+  running.cloud.removeRole(roleArn)
+  const run = await ended(data.id)
+  expect(run.status).toBe('completed')
+  expect(run.regions).toHaveLength(enabled)
+  expect(new Set(run.regions.map(({ status }) => status))).toEqual(new Set(['completed', 'failed', 'skipped']))
+  const notes = (status: string) => new Set(run.regions.filter((row) => row.status === status).map(({ note }) => note))
+  expect(notes('skipped')).toEqual(new Set(['Not scanned: the account connection has the status "failed".']))
+  for (const note of notes('failed')) expect(note).toContain(roleArn)
+  await expect.poll(async () => (await schedule(id)).pauseReason).toBe('connection')
+  expect((await schedule(id)).pauseMessage).toContain('Fix the account connection')
+
+  running.cloud.setRole({ roleArn, externalId })
+  expect((await running.scan()).status).toBe('completed')
+  await expect.poll(async () => (await schedule(id)).pauseReason).toBeNull()
+})
+
 test('a run survives dropped database connections: each region is scanned once', async () => {
   const runtime = new Client({ connectionString: runtimeLogin(running.ownerUrl, 'x'.repeat(32)).url })
   await runtime.connect()

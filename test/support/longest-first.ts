@@ -33,6 +33,8 @@ export const longestFiles = [
   'src/meaning/reach/walks.slow.test.ts',
   'test/service/clock.slow.test.ts',
   'src/jobs/scan-jobs.slow.test.ts',
+  'test/service/schedules-after-kill.slow.test.ts',
+  'test/service/alerts-secret-key.slow.test.ts',
 ] as const
 
 /** Vitest sorts by the durations of the last run. A fresh clone has none, and would sort by the size of the files. */

@@ -36,6 +36,7 @@ const hostile = tuple(
   string({ unit: 'binary', maxLength: 40 }),
   constantFrom(
     '<!channel>',
+    '@channel',
     '<https://evil.example|ok>',
     '</a><script>alert(1)</script>',
     '"><img src=x onerror=alert(1)>',
@@ -56,6 +57,7 @@ describe('names of other people', () => {
       property(hostile, (name) => {
         const { text, blocks } = slackBody(contentWith(name)) as { text: string; blocks: readonly object[] }
         expect(text.replaceAll(/&(amp|lt|gt);/g, '')).not.toMatch(/[<>&]/)
+        expect(text).not.toMatch(/@[a-z]|\]\(/i)
         expect(JSON.stringify(blocks)).not.toContain('"mrkdwn"')
         expect(JSON.stringify(blocks)).toContain(JSON.stringify(`${name}: Instance type`).slice(1, -1))
       }),
@@ -133,9 +135,22 @@ test('PagerDuty gets the severity of the event, and the same key for attempts an
   ])
 })
 
+test('PagerDuty ends the incident of a connection that works again', () => {
+  const failed = bodyOf('connection.failed')
+  expect(failed).toMatchObject({
+    event_action: 'trigger',
+    dedup_key: 'surveyor connection 0190a1b2-0000-7000-8000-000000000001',
+  })
+  expect(bodyOf('connection.restored')).toEqual({
+    routing_key: 'key',
+    event_action: 'resolve',
+    dedup_key: failed.dedup_key,
+  })
+})
+
 test('a webhook is signed with its secret, and has the type and the time of the event', () => {
   const secret = newWebhookSecret()
-  const { headers, body } = webhookRequest(contentWith('web'), { secret, messageId: 'id', at: new Date() })
+  const { headers, body } = webhookRequest(contentWith('web'), { secrets: [secret], messageId: 'id', at: new Date() })
   expect(headers['webhook-id']).toBe('msg_id')
   expect(new Webhook(secret).verify(body, { ...headers })).toMatchObject({
     type: 'changes.found',
@@ -143,6 +158,13 @@ test('a webhook is signed with its secret, and has the type and the time of the 
     data: { changes: [{ rank: 6, summary: 'web: Instance type' }], moreChanges: 0, region: 'us-east-1' },
   })
   expect(() => new Webhook(newWebhookSecret()).verify(body, { ...headers })).toThrow('No matching signature')
+})
+
+test('a webhook with several secrets has a signature of each', () => {
+  const secrets = [newWebhookSecret(), newWebhookSecret()]
+  const { headers, body } = webhookRequest(contentWith('web'), { secrets, messageId: 'id', at: new Date() })
+  expect(headers['webhook-signature']?.split(' ')).toHaveLength(2)
+  for (const secret of secrets) expect(() => new Webhook(secret).verify(body, { ...headers })).not.toThrow()
 })
 
 test('without PUBLIC_URL, a message has no link', () => {
@@ -164,6 +186,7 @@ test('a digest lists its events with their first changes', () => {
   for (const body of [text, html]) {
     expect(body).toContain('change 4')
     expect(body).not.toContain('change 5')
+    expect(body).toContain('2026-11-24 06:00 UTC')
     expect(body).toContain('12 more changes.')
     expect(body).toContain('59 more events.')
   }

@@ -43,9 +43,14 @@ function textOf(content: AlertContent): string {
   ].join('\n')
 }
 
-function entryText({ summary, reason, items, moreItems, url }: AlertContent): readonly string[] {
+/** For example `2026-11-24 06:00 UTC`. */
+const timeText = ({ occurredAt }: AlertContent) => `${occurredAt.slice(0, 16).replace('T', ' ')} UTC`
+
+function entryText(entry: AlertContent): readonly string[] {
+  const { summary, reason, items, moreItems, url } = entry
   return [
     summary,
+    `  ${timeText(entry)}`,
     ...(reason === null ? [] : [`  ${reason}`]),
     ...items.slice(0, itemsOfEntry).map((item) => `  - ${item.summary}`),
     ...hiddenText(items.length, moreItems).map((text) => `  ${text}`),
@@ -69,6 +74,7 @@ const style = {
   text: 'margin:0 0 16px;font-size:14px;line-height:22px;overflow-wrap:anywhere;',
   list: 'margin:0 0 16px;padding-left:20px;font-size:14px;line-height:22px;overflow-wrap:anywhere;',
   entry: 'margin:16px 0 4px;font-size:15px;line-height:22px;overflow-wrap:anywhere;',
+  time: 'margin:0 0 8px;font-size:13px;line-height:20px;color:#545b64;',
   picture: 'display:block;max-width:100%;height:auto;border:1px solid #d5dbdb;',
   button:
     'display:inline-block;padding:8px 20px;background:#0b5cad;color:#ffffff;border-radius:16px;font-size:14px;font-weight:bold;text-decoration:none;',
@@ -103,10 +109,12 @@ function htmlOf(content: AlertContent, pictures: readonly ChangePicture[]): stri
   ].join('\n')
 }
 
-function entryHtml({ summary, reason, items, moreItems, url }: AlertContent): string {
+function entryHtml(entry: AlertContent): string {
+  const { summary, reason, items, moreItems, url } = entry
   const heading = url === null ? escapeHtml(summary) : link(url, summary, 'color:#0b5cad;')
   return [
     `<h2 style="${style.entry}">${heading}</h2>`,
+    paragraph('time', timeText(entry)),
     ...(reason === null ? [] : [paragraph('text', reason)]),
     ...(items.length === 0
       ? []
@@ -114,7 +122,7 @@ function entryHtml({ summary, reason, items, moreItems, url }: AlertContent): st
   ].join('\n')
 }
 
-const paragraph = (kind: 'place' | 'text', text: string) => `<p style="${style[kind]}">${escapeHtml(text)}</p>`
+const paragraph = (kind: 'place' | 'time' | 'text', text: string) => `<p style="${style[kind]}">${escapeHtml(text)}</p>`
 
 const list = (lines: readonly string[]) =>
   `<ul style="${style.list}">${lines.map((line) => `<li>${escapeHtml(line)}</li>`).join('')}</ul>`

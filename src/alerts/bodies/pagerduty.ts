@@ -12,16 +12,25 @@ const severities: Readonly<Record<string, 'critical' | 'error' | 'warning' | 'in
 /** The API refuses longer summaries. */
 const longestSummary = 1_024
 
-/** The key of each message is its ID, so that attempts and replays don't create further incidents. */
+/** A connection that works again ends the incident of its failure. */
+const ofConnections: ReadonlySet<string> = new Set(['connection.failed', 'connection.restored'])
+
+/**
+ * The key of a message is its ID, so that attempts and replays don't create further incidents. A connection has one
+ * incident at a time.
+ */
 export function pagerDutyBody(
   content: AlertContent,
   { routingKey, messageId }: { readonly routingKey: string; readonly messageId: string },
 ): object {
   const { event, occurredAt, summary, reason, region, scanId, account, url, items, moreItems } = content
+  const isOfConnection = account !== null && ofConnections.has(event)
+  const key = isOfConnection ? `surveyor connection ${account.id}` : `surveyor ${messageId}`
+  if (event === 'connection.restored') return { routing_key: routingKey, event_action: 'resolve', dedup_key: key }
   return {
     routing_key: routingKey,
     event_action: 'trigger',
-    dedup_key: `surveyor ${messageId}`,
+    dedup_key: key,
     client: 'Surveyor',
     ...(url !== null && { client_url: url, links: [{ href: url, text: 'Open in Surveyor' }] }),
     payload: {

@@ -39,9 +39,17 @@ export function slackBody(content: AlertContent): object {
   }
 }
 
-/** Without a mention, a link, or an entity. */
+/**
+ * Without a mention, a link, or an entity. Compatible services, such as Mattermost, read Markdown links, and mentions
+ * such as `@channel`. A zero-width space ends both.
+ */
 export function escapeMrkdwn(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('@', '@\u200B')
+    .replaceAll('](', ']\u200B(')
 }
 
 const plain = (text: string) => ({ type: 'plain_text', text, emoji: false })

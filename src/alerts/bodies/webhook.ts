@@ -2,10 +2,10 @@
 import { Webhook } from 'standardwebhooks'
 import type { AlertContent } from '../alert-content.ts'
 
-/** `messageId`: the same for each attempt and replay, so that receivers can ignore repetitions. */
+/** `messageId`: the same for each attempt and replay, so that receivers can ignore repetitions. `secrets`: each signs. */
 export function webhookRequest(
   content: AlertContent,
-  { secret, messageId, at }: { readonly secret: string; readonly messageId: string; readonly at: Date },
+  { secrets, messageId, at }: { readonly secrets: readonly string[]; readonly messageId: string; readonly at: Date },
 ): { readonly headers: Readonly<Record<string, string>>; readonly body: string } {
   const body = JSON.stringify(webhookBody(content))
   const id = `msg_${messageId}`
@@ -13,7 +13,7 @@ export function webhookRequest(
     headers: {
       'webhook-id': id,
       'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
-      'webhook-signature': new Webhook(secret).sign(id, at, body),
+      'webhook-signature': secrets.map((secret) => new Webhook(secret).sign(id, at, body)).join(' '),
     },
     body,
   }

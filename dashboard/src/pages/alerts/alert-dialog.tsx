@@ -40,6 +40,7 @@ export function AlertDialog({
       type: alert.destination.type,
       to: alert.destination.to.join('\n'),
       frequency: alert.destination.frequency,
+      hour: alert.destination.hour ?? emptyDestination.hour,
     }),
   })
 

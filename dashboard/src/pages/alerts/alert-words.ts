@@ -9,6 +9,7 @@ export const eventWords: Readonly<Record<AlertDelivery['event'], string>> = {
   'exposure.opened': 'Exposure opened',
   'exposure.closed': 'Exposure closed',
   'connection.failed': 'Connection failed',
+  'connection.restored': 'Connection restored',
   'schedule.paused': 'Schedule paused',
   digest: 'Digest',
   test: 'Test',

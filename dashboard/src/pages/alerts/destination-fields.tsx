@@ -15,6 +15,8 @@ export type DestinationDraft = {
   /** One email address per line. */
   readonly to: string
   readonly frequency: NonNullable<NewDestination['frequency']>
+  /** Of digests, in UTC. */
+  readonly hour: number
 }
 
 export const emptyDestination: DestinationDraft = {
@@ -23,11 +25,12 @@ export const emptyDestination: DestinationDraft = {
   routingKey: '',
   to: '',
   frequency: 'immediate',
+  hour: 7,
 }
 
-export function destinationOf({ type, url, routingKey, to, frequency }: DestinationDraft): NewDestination {
+export function destinationOf({ type, url, routingKey, to, frequency, hour }: DestinationDraft): NewDestination {
   if (type === 'mail') {
-    return { type, to: to.split(/[\s,;]+/).filter((address) => address !== ''), frequency }
+    return { type, to: to.split(/[\s,;]+/).filter((address) => address !== ''), frequency, hour }
   }
   if (type !== 'pagerduty') return { type, url: url.trim() }
   return { type, routingKey: routingKey.trim(), ...(url.trim() !== '' && { url: url.trim() }) }
@@ -40,6 +43,11 @@ const urlTexts = {
   pagerduty: ['Events API URL (optional)', 'For the EU service region: https://events.eu.pagerduty.com/v2/enqueue'],
 } as const
 
+const hours = Array.from({ length: 24 }, (_, hour) => ({
+  value: String(hour),
+  label: `${String(hour).padStart(2, '0')}:00 UTC`,
+}))
+
 export function DestinationFields({
   draft,
   error,
@@ -49,7 +57,7 @@ export function DestinationFields({
   readonly error: Error | null
   readonly onChange: (draft: DestinationDraft) => void
 }) {
-  const { type, url, routingKey, to, frequency } = draft
+  const { type, url, routingKey, to, frequency, hour } = draft
   const problem = (field: string) => fieldMessage(error, `destination.${field}`)
   const types = destinationTypes.map((value) => ({ value, label: destinationWords[value] }))
   const frequencies = mailFrequencies.map((value) => ({ value, label: frequencyWords[value] }))
@@ -83,7 +91,7 @@ export function DestinationFields({
           <FormField label="Email addresses" description="One per line, at most 10." errorText={problem('to')}>
             <Textarea value={to} rows={3} onChange={({ detail }) => onChange({ ...draft, to: detail.value })} />
           </FormField>
-          <FormField label="Frequency" description="Digests are sent at 07:00 UTC." errorText={problem('frequency')}>
+          <FormField label="Frequency" errorText={problem('frequency')}>
             <Select
               options={frequencies}
               selectedOption={frequencies.find(({ value }) => value === frequency) ?? null}
@@ -93,6 +101,15 @@ export function DestinationFields({
               }}
             />
           </FormField>
+          {frequency !== 'immediate' && (
+            <FormField label="Hour" description="Weekly digests are sent on Monday." errorText={problem('hour')}>
+              <Select
+                options={hours}
+                selectedOption={hours[hour] ?? null}
+                onChange={({ detail }) => onChange({ ...draft, hour: Number(detail.selectedOption.value) })}
+              />
+            </FormField>
+          )}
         </SpaceBetween>
       ) : (
         <FormField label={urlTexts[type][0]} description={urlTexts[type][1]} errorText={problem('url')}>

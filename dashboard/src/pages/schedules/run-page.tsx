@@ -33,7 +33,7 @@ export function RunPage({ id }: { readonly id: string }) {
     <SpaceBetween size="m">
       <QueryFailure query={run} header="Couldn’t load the scan run" />
       {errorMessage !== null && (
-        <Alert type="error" header="No region was scanned">
+        <Alert type="error" header="The scan run failed">
           {errorMessage}
         </Alert>
       )}

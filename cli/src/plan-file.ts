@@ -20,7 +20,9 @@ export async function readPlanFile(path: string, terminal: Terminal): Promise<Js
   const name = path === '-' ? 'Standard input' : path
   const bytes = await readBytes(path === '-' ? terminal.input : createReadStream(path), name)
   if (bytes.subarray(0, 2).toString('latin1') === 'PK') {
-    throw usageError(`${name} is a saved plan of Terraform, not JSON. Use "terraform show -json ${path === '-' ? 'PLAN' : path}".`)
+    throw usageError(
+      `${name} is a saved plan of Terraform, not JSON. Use "terraform show -json ${path === '-' ? 'PLAN' : path}".`,
+    )
   }
   const plan = neededPart(parse(textOf(bytes), name))
   if (Buffer.byteLength(JSON.stringify(plan)) > maxBytes) {

@@ -5,6 +5,7 @@ import { access, appendFile, constants, mkdir, readFile, rename, rm, stat, write
 import { basename, dirname, extname, join } from "node:path";
 import { createHash, randomUUID } from "node:crypto";
 import { isDeepStrictEqual, stripVTControlCharacters } from "node:util";
+import { createReadStream } from "node:fs";
 // \0rolldown/runtime.js
 var __defProp = Object.defineProperty;
 var __esmMin = (fn, res, err) => () => {
@@ -825,7 +826,7 @@ function groupChanges(changes) {
 	});
 }
 /** For example `6 × EC2 instance (web-1 … web-6): Instance type m5.large → m5.xlarge`. */
-function groupSummary(group) {
+function groupSummary$1(group) {
 	const [first] = group;
 	const predicate = predicateOf(first);
 	if (group.length === 1 || predicate === null) return first.summary;
@@ -920,6 +921,7 @@ function cut(text, length) {
 	return `${text.slice(0, length - 1).replace(/[\uD800-\uDBFF]$/, "")}…`;
 }
 // cli/src/report/plan-text.ts
+/** The parts of a plan's report as lines: what it opens, cuts off, and breaks, and what is unknown. */
 /** More of the same kind are only counted. */
 const listed$1 = 20;
 /** With a plan, exposures have lines of their own. */
@@ -990,15 +992,49 @@ const exposureStyles = {
 	closed: "green"
 };
 function exposureTexts({ exposures }) {
-	return exposures.map(({ kind, summary, causedBy, reasons, after }) => {
+	return groupAlike(exposures, wordsWithoutName).map((group) => {
+		const [{ kind, causedBy, reasons, after }] = group;
 		const condition = after.condition === null || kind === "closed" ? "" : ` (${after.condition})`;
 		const reason = reasons.length === 0 ? "" : `: ${reasons.join("; ")}`;
 		const causes = causedBy.join(", ");
+		const because = causes === "" || reasons.length > 0 ? "" : `, because of ${causes}`;
 		return {
-			text: `${summary}${condition}${causes === "" || reasons.length > 0 ? "" : `, because of ${causes}`}${reason}`,
+			text: `${groupSummary(group)}${condition}${because}${reason}`,
 			style: exposureStyles[kind]
 		};
 	});
+}
+/** The sentence of the service names the resource once. */
+function withName({ summary, resource: { id, name } }, text) {
+	const own = ` ${name ?? id ?? ""} to `;
+	const parts = summary.split(own);
+	return id === null || parts.length !== 2 ? null : parts.join(` ${text} to `);
+}
+/** Equal for exposures that differ in their resource alone. */
+function wordsWithoutName(exposure) {
+	const { kind, resource, causedBy, reasons, after } = exposure;
+	const words = withName(exposure, "");
+	return words === null ? null : JSON.stringify([
+		kind,
+		resource.type,
+		words,
+		causedBy,
+		reasons,
+		after
+	]);
+}
+const namedResources = 20;
+/** For example "Closes tcp 8080 of web-1, web-2, web-3 to the internet by load balancer". */
+function groupSummary(group) {
+	const [first] = group;
+	if (group.length === 1) return first.summary;
+	const names = namesOf(group.flatMap(({ resource: { id, name } }) => id === null ? [] : [{
+		id,
+		name
+	}]));
+	const hidden = names.length - namedResources;
+	const more = hidden > 0 ? ` and ${hidden} more` : "";
+	return withName(first, `${names.slice(0, namedResources).join(", ")}${more}`) ?? first.summary;
 }
 function cutOffText({ summary, causedBy, blockedBy }) {
 	const [first] = blockedBy;
@@ -1104,7 +1140,7 @@ function changeLines$1(report, paint) {
 		...groupChanges(changes).flatMap((group) => {
 			const [{ kind }] = group;
 			const names = namesOf(group.map(({ resource }) => resource));
-			return [field("", paint(changeStyles[kind], `${changeMarks[kind]} ${plainText(groupSummary(group))}`)), ...names.length > 1 ? [field("", `  ${plainText(names.join(", "))}`)] : []];
+			return [field("", paint(changeStyles[kind], `${changeMarks[kind]} ${plainText(groupSummary$1(group))}`)), ...names.length > 1 ? [field("", `  ${plainText(names.join(", "))}`)] : []];
 		}),
 		...unknown === null ? [] : [field("", unknown)]
 	];
@@ -1514,7 +1550,7 @@ function countOf(rows) {
 }
 /** The names of several resources are folded. */
 function groupCell(group) {
-	const summary = cell(groupSummary(group));
+	const summary = cell(groupSummary$1(group));
 	if (group.length === 1) return summary;
 	const names = namesOf(group.map(({ resource }) => resource));
 	const hidden = names.length - listedNames;
@@ -1903,6 +1939,12 @@ const notXml = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g;
 function xml(text) {
 	return text.toWellFormed().replaceAll(/[&<>"]/g, (character) => escapes[character] ?? character).replaceAll(notXml, "�");
 }
+// contract/list-text.ts
+/** Lists of ports and addresses in one text, as the API has them, for example `22,8443`. */
+/** `22, 8443`, which people read more easily and which can break into lines. */
+function spacedList(list) {
+	return list.replaceAll(/,(?! )/g, ", ");
+}
 // cli/src/report/gate.ts
 /** The conditions of `--fail-on`: their syntax, and what fails them. */
 /** Of the scan alone. */
@@ -2103,7 +2145,7 @@ function ofExposure(exposure) {
 		type,
 		resource: id ?? "",
 		detail,
-		text: `${name ?? id ?? type}: ${detail}`
+		text: `${name ?? id ?? type}: ${spacedList(detail)}`
 	};
 }
 /** For example `tcp 443 from internet by security group`. */
@@ -2408,17 +2450,34 @@ async function lastCompleted(client, { account: name, region }) {
 */
 /** The limit of the service. */
 const maxBytes = 16777216;
+/** Parsing takes about ten times as much memory. */
+const maxFileMib = 128;
 /** `path`: a file, or `-` for standard input. Throws a usage error that has no values of the plan. */
 async function readPlanFile(path, terminal) {
-	const plan = neededPart(parse(path === "-" ? await terminal.readStandardInput() : await readText(path), path === "-" ? "Standard input" : path));
+	const name = path === "-" ? "Standard input" : path;
+	const bytes = await readBytes(path === "-" ? terminal.input : createReadStream(path), name);
+	if (bytes.subarray(0, 2).toString("latin1") === "PK") throw usageError(`${name} is a saved plan of Terraform, not JSON. Use "terraform show -json ${path === "-" ? "PLAN" : path}".`);
+	const plan = neededPart(parse(textOf(bytes), name));
 	if (Buffer.byteLength(JSON.stringify(plan)) > maxBytes) throw usageError("The plan is too large: without what the service ignores, it has more than 16 MiB.");
 	return plan;
 }
-async function readText(path) {
-	const bytes = await readFile(path).catch((error) => {
+async function readBytes(input, name) {
+	const chunks = [];
+	let size = 0;
+	try {
+		for await (const chunk of input) {
+			size += chunk.length;
+			if (size > maxFileMib * 1024 * 1024) break;
+			chunks.push(Buffer.from(chunk));
+		}
+	} catch (error) {
 		throw usageError(`The plan couldn't be read: ${error.message}.`);
-	});
-	if (bytes.subarray(0, 2).toString("latin1") === "PK") throw usageError(`${path} is a saved plan of Terraform, not JSON. Use "terraform show -json ${path}".`);
+	}
+	if (size > maxFileMib * 1024 * 1024) throw usageError(`${name} is too large: a plan has at most ${maxFileMib} MiB.`);
+	return Buffer.concat(chunks);
+}
+/** Windows PowerShell writes UTF-16. */
+function textOf(bytes) {
 	const isUtf16 = bytes[0] === 255 && bytes[1] === 254;
 	return bytes.toString(isUtf16 ? "utf16le" : "utf8");
 }
@@ -2430,16 +2489,13 @@ function parse(text, name) {
 		throw usageError(`${name} isn't JSON. ${text.trimStart().startsWith("{") ? "It may be cut off." : "Use \"terraform show -json PLAN\"."}`);
 	}
 	if (!isObject$1(value)) throw usageError(`${name} is JSON, but not a plan.`);
-	checkDepth(value);
+	if (isDeeperThan(500, value)) throw usageError("The plan has too many levels of values within values.");
 	return value;
 }
 /** A plan has less than 100 levels. */
-function checkDepth(document) {
-	let level = [document];
-	for (let depth = 0; level.length > 0; depth += 1) {
-		if (depth > 500) throw usageError("The plan has too many levels of values within values.");
-		level = level.flatMap((value) => typeof value === "object" && value !== null ? Object.values(value) : []);
-	}
+function isDeeperThan(levels, value) {
+	if (typeof value !== "object" || value === null) return false;
+	return levels === 0 || Object.values(value).some((each) => isDeeperThan(levels - 1, each));
 }
 function isObject$1(value) {
 	return typeof value === "object" && value !== null && !Array.isArray(value);

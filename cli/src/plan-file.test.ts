@@ -235,7 +235,24 @@ test('files that are no plans are explained without asking the service', async (
   expect(await refused('{"format_version":"1.2","resource_changes":[{"addr')).toContain(
     "isn't JSON. It may be cut off.",
   )
+  expect(await refused('')).toContain(`/plan.json isn't JSON. Use "terraform show -json PLAN".`)
   expect(await refused('Terraform will perform the following actions')).toContain('Use "terraform show -json PLAN".')
+})
+
+test('a file that would not fit into memory is refused before it is read whole', async () => {
+  expect(await refused(Buffer.alloc(128 * 1024 * 1024 + 1, ' '))).toContain(
+    '/plan.json is too large: a plan has at most 128 MiB.',
+  )
+})
+
+test('what the service ignores may be large, and what it needs has a limit', async () => {
+  const large = 'x'.repeat(17 * 1024 * 1024)
+  const change = { address: 'a.b', type: 'a', change: { actions: ['update'], before: {}, after: { name: large } } }
+  const { body } = await sent({ format_version: '1.2', resource_changes: [], planned_values: { large } })
+  expect(body).toEqual({ format_version: '1.2', resource_changes: [], planned_values: null })
+  expect(await refused(JSON.stringify({ format_version: '1.2', resource_changes: [change] }))).toContain(
+    'The plan is too large: without what the service ignores, it has more than 16 MiB.',
+  )
 })
 
 test('files of Windows PowerShell are in UTF-16', async () => {

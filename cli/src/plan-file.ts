@@ -2,7 +2,7 @@
  * Reads a plan, and leaves out what the service doesn't need: plans have secrets, among them the values of all
  * variables.
  */
-import { readFile } from 'node:fs/promises'
+import { createReadStream } from 'node:fs'
 import { isDeepStrictEqual } from 'node:util'
 import { usageError } from './exit-codes.ts'
 import type { Terminal } from './terminal/terminal.ts'
@@ -12,24 +12,45 @@ type JsonObject = Readonly<Record<string, unknown>>
 /** The limit of the service. */
 const maxBytes = 16 * 1024 * 1024
 
+/** Parsing takes about ten times as much memory. */
+const maxFileMib = 128
+
 /** `path`: a file, or `-` for standard input. Throws a usage error that has no values of the plan. */
 export async function readPlanFile(path: string, terminal: Terminal): Promise<JsonObject> {
-  const text = path === '-' ? await terminal.readStandardInput() : await readText(path)
-  const plan = neededPart(parse(text, path === '-' ? 'Standard input' : path))
+  const name = path === '-' ? 'Standard input' : path
+  const bytes = await readBytes(path === '-' ? terminal.input : createReadStream(path), name)
+  if (bytes.subarray(0, 2).toString('latin1') === 'PK') {
+    throw usageError(
+      `${name} is a saved plan of Terraform, not JSON. Use "terraform show -json ${path === '-' ? 'PLAN' : path}".`,
+    )
+  }
+  const plan = neededPart(parse(textOf(bytes), name))
   if (Buffer.byteLength(JSON.stringify(plan)) > maxBytes) {
     throw usageError('The plan is too large: without what the service ignores, it has more than 16 MiB.')
   }
   return plan
 }
 
-async function readText(path: string): Promise<string> {
-  const bytes = await readFile(path).catch((error: Error) => {
-    throw usageError(`The plan couldn't be read: ${error.message}.`)
-  })
-  if (bytes.subarray(0, 2).toString('latin1') === 'PK') {
-    throw usageError(`${path} is a saved plan of Terraform, not JSON. Use "terraform show -json ${path}".`)
+async function readBytes(input: AsyncIterable<string | Uint8Array>, name: string): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  let size = 0
+  try {
+    for await (const chunk of input) {
+      size += chunk.length
+      if (size > maxFileMib * 1024 * 1024) break
+      chunks.push(Buffer.from(chunk))
+    }
+  } catch (error) {
+    throw usageError(`The plan couldn't be read: ${(error as Error).message}.`)
   }
-  // Windows PowerShell writes files in UTF-16.
+  if (size > maxFileMib * 1024 * 1024) {
+    throw usageError(`${name} is too large: a plan has at most ${maxFileMib} MiB.`)
+  }
+  return Buffer.concat(chunks)
+}
+
+/** Windows PowerShell writes UTF-16. */
+function textOf(bytes: Buffer): string {
   const isUtf16 = bytes[0] === 0xff && bytes[1] === 0xfe
   return bytes.toString(isUtf16 ? 'utf16le' : 'utf8')
 }
@@ -44,17 +65,14 @@ function parse(text: string, name: string): JsonObject {
     throw usageError(`${name} isn't JSON. ${reason}`)
   }
   if (!isObject(value)) throw usageError(`${name} is JSON, but not a plan.`)
-  checkDepth(value)
+  if (isDeeperThan(500, value)) throw usageError('The plan has too many levels of values within values.')
   return value
 }
 
 /** A plan has less than 100 levels. */
-function checkDepth(document: unknown): void {
-  let level: readonly unknown[] = [document]
-  for (let depth = 0; level.length > 0; depth += 1) {
-    if (depth > 500) throw usageError('The plan has too many levels of values within values.')
-    level = level.flatMap((value) => (typeof value === 'object' && value !== null ? Object.values(value) : []))
-  }
+function isDeeperThan(levels: number, value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  return levels === 0 || Object.values(value).some((each) => isDeeperThan(levels - 1, each))
 }
 
 function isObject(value: unknown): value is JsonObject {

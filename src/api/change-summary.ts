@@ -1,6 +1,8 @@
 /** Summarizes the changes of a scan since the previous one. */
+import { groupChanges, groupSummary } from '../../contract/alike-changes.ts'
 import type { ChangeSummary } from '../../contract/session/change-summary.ts'
 import { areas } from '../meaning/changes/areas.ts'
+import { typeName } from '../meaning/changes/describe-changes.ts'
 import type { Tenant } from '../store/store.ts'
 import type { ApiDependencies } from './api-dependencies.ts'
 import { findScan } from './find-scan.ts'
@@ -17,11 +19,17 @@ export async function changeSummaryOf(
   if (base === null) return { baseId: null, areas: [], top: null, unknown: 0 }
   const { compared, described } = await loadComparison(tenant, dependencies, base, scan)
   const { changes } = described
+  const [first] = groupChanges(
+    changes.map(({ resource, ...change }) => ({
+      ...change,
+      resource: { ...resource, typeName: typeName(resource.type) },
+    })),
+  )
   const counts = areas.map((area) => ({ area, count: changes.filter((change) => change.area === area).length }))
   return {
     baseId: base.id,
     areas: counts.filter(({ count }) => count > 0),
-    top: changes[0]?.summary ?? null,
+    top: first === undefined ? null : groupSummary(first),
     unknown: compared.unknown.length,
   }
 }

@@ -6,15 +6,19 @@ import type { CreatedKey } from '../../contract/session/keys.ts'
 import type { ResourceDetails, ResourceList } from '../../contract/session/resources.ts'
 import type { ScanEvent, SessionScan } from '../../contract/session/scans.ts'
 import { compareText } from '../../src/graph/compare-text.ts'
+import { loadWorld } from '../../src/simulated/world-catalogue.ts'
+import type { World } from '../../src/simulated/world.ts'
 import { type RunningTestService, startRunningService } from '../support/running-service.ts'
 import { type SessionClient, signUp } from '../support/session-client.ts'
 
 let running: RunningTestService
 let member: SessionClient
 let scanId: string
+let world: World
 
 beforeAll(async () => {
-  running = await startRunningService({ world: 'full' })
+  world = structuredClone(await loadWorld('full'))
+  running = await startRunningService({ world })
   member = await signUp(running.service, running.organizationId, 'member')
   scanId = (await running.scan('us-east-1')).id
 })
@@ -165,6 +169,14 @@ test('a summary of changes has those since the previous scan, and nothing for a 
   const summary = await summaryOf(denied.id)
   expect(summary.baseId).toBe(scans[0]?.id)
   expect(summary.unknown).toBeGreaterThan(0)
+})
+
+test('a summary of changes names all resources with the most important change', async () => {
+  for (const subnet of world.accounts[0]?.regions['us-east-1']?.ec2?.subnets ?? []) {
+    Object.assign(subnet, { Tags: [...(subnet.Tags ?? []), { Key: 'owner', Value: 'shop' }] })
+  }
+  const { top } = await summaryOf((await running.scan('us-east-1')).id)
+  expect(top).toMatch(/^\d+ × subnet \(\S+ … \S+\): Tag owner \+ shop$/)
 })
 
 test('a member sets and removes a baseline, under their name in the audit log', async () => {

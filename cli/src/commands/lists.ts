@@ -7,6 +7,7 @@ import { findAccount, findScan } from '../look-up.ts'
 import type { ScanChoice } from '../look-up.ts'
 import { formatList } from '../report/formats.ts'
 import type { List, ListFormat } from '../report/formats.ts'
+import { spacedList } from '../../../contract/list-text.ts'
 import { exposureText } from '../report/gate.ts'
 import { plural, resourceCount, timeText } from '../report/report.ts'
 import { withSession } from '../session.ts'
@@ -123,7 +124,7 @@ export function listExposure(
           verdict,
           resource.type,
           resource.name ?? resource.id ?? 'any',
-          exposureText(exposure),
+          spacedList(exposureText(exposure)),
           condition ?? because.join(', '),
         ]
       }),

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { changed, compared, comparison, covered, sampleExposure } from '../../test/sample-report.ts'
 import type { Comparison, Coverage } from '../client/index.ts'
-import { evaluate, findingsOf, needsComparison, parseConditions } from './gate.ts'
+import { evaluate, findingsOf, needsComparison, parseConditions, planFindings } from './gate.ts'
 import { percentText, summarizeCoverage } from './report.ts'
+import type { PlanReport } from './report.ts'
 
 function result(text: string, compared: Comparison | null, types: readonly Coverage[] = []) {
   const [condition] = parseConditions(text)
@@ -93,6 +94,17 @@ test('a change of all resources of a type names none of them', () => {
       detail: 'IAM roles: access changed',
       text: 'IAM roles: access changed',
     },
+  ])
+})
+
+test('what breaks or degrades fails a plan, and what only loses its purpose does not', () => {
+  const resource = compared('AWS::EC2::NatGateway', 'nat-1', 'nat')
+  const effects = ['breaks', 'degrades', 'orphaned', 'unknown'] as const
+  const dependents = effects.map((effect) => ({ resource: compared('AWS::EC2::Instance', effect), effect }))
+  const plan = { breaks: [{ address: 'aws_nat_gateway.a', action: 'delete', resource, dependents }] }
+  expect(planFindings('breaks', plan as unknown as PlanReport)).toEqual([
+    'AWS::EC2::Instance breaks breaks without nat',
+    'AWS::EC2::Instance degrades degrades without nat',
   ])
 })
 

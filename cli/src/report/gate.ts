@@ -1,5 +1,6 @@
 /** The conditions of `--fail-on`: their syntax, and what fails them. */
 import { compareNames } from '../../../contract/alike-changes.ts'
+import { spacedList } from '../../../contract/list-text.ts'
 import type { ComparedExposure, Comparison, Exposure } from '../client/index.ts'
 import { usageError } from '../exit-codes.ts'
 import { coveragePercent, percentText } from './report.ts'
@@ -232,8 +233,9 @@ function changesOf({ changes }: Comparison, kind: 'replaced' | 'changed'): reado
 
 function ofExposure(exposure: Exposure | ComparedExposure): Found {
   const { type, name, id } = exposure.resource
+  // Baseline files have the detail.
   const detail = exposureText(exposure)
-  return { type, resource: id ?? '', detail, text: `${name ?? id ?? type}: ${detail}` }
+  return { type, resource: id ?? '', detail, text: `${name ?? id ?? type}: ${spacedList(detail)}` }
 }
 
 /** For example `tcp 443 from internet by security group`. */

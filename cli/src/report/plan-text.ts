@@ -1,4 +1,5 @@
 /** The parts of a plan's report as lines: what it opens, cuts off, and breaks, and what is unknown. */
+import { groupAlike, namesOf } from '../../../contract/alike-changes.ts'
 import type { Change } from '../client/index.ts'
 import { plainText } from '../terminal/terminal.ts'
 import type { Style } from '../terminal/terminal.ts'
@@ -70,14 +71,43 @@ function actionsText({ touched }: PlanReport): string {
 const exposureStyles = { opened: 'red', changed: 'yellow', unknown: 'yellow', closed: 'green' } as const
 
 function exposureTexts({ exposures }: PlanReport): readonly Line[] {
-  return exposures.map(({ kind, summary, causedBy, reasons, after }) => {
+  return groupAlike(exposures, wordsWithoutName).map((group) => {
+    const [{ kind, causedBy, reasons, after }] = group
     const condition = after.condition === null || kind === 'closed' ? '' : ` (${after.condition})`
     const reason = reasons.length === 0 ? '' : `: ${reasons.join('; ')}`
     const causes = causedBy.join(', ')
     // The reasons name the resources.
     const because = causes === '' || reasons.length > 0 ? '' : `, because of ${causes}`
-    return { text: `${summary}${condition}${because}${reason}`, style: exposureStyles[kind] }
+    return { text: `${groupSummary(group)}${condition}${because}${reason}`, style: exposureStyles[kind] }
   })
+}
+
+type PlannedExposure = PlanReport['exposures'][number]
+
+/** The sentence of the service names the resource once. */
+function withName({ summary, resource: { id, name } }: PlannedExposure, text: string): string | null {
+  const own = ` ${name ?? id ?? ''} to `
+  const parts = summary.split(own)
+  return id === null || parts.length !== 2 ? null : parts.join(` ${text} to `)
+}
+
+/** Equal for exposures that differ in their resource alone. */
+function wordsWithoutName(exposure: PlannedExposure): string | null {
+  const { kind, resource, causedBy, reasons, after } = exposure
+  const words = withName(exposure, '')
+  return words === null ? null : JSON.stringify([kind, resource.type, words, causedBy, reasons, after])
+}
+
+const namedResources = 20
+
+/** For example "Closes tcp 8080 of web-1, web-2, web-3 to the internet by load balancer". */
+function groupSummary(group: readonly [PlannedExposure, ...PlannedExposure[]]): string {
+  const [first] = group
+  if (group.length === 1) return first.summary
+  const names = namesOf(group.flatMap(({ resource: { id, name } }) => (id === null ? [] : [{ id, name }])))
+  const hidden = names.length - namedResources
+  const more = hidden > 0 ? ` and ${hidden} more` : ''
+  return withName(first, `${names.slice(0, namedResources).join(', ')}${more}`) ?? first.summary
 }
 
 function cutOffText({ summary, causedBy, blockedBy }: PlanReport['cutOff'][number]): Line {

@@ -52,6 +52,6 @@ function diagramOf(page: DrawnPage): Diagram | null {
 
 function withNote({ simplified }: Diagram, { resources }: GraphChanges, shown: ReadonlySet<string>): string {
   const hidden = [...resources.keys()].filter((key) => !shown.has(key)).length
-  const note = `${formatCount(hidden)} of ${formatCount(resources.size)} changes have no box here.`
+  const note = `${formatCount(hidden)} of ${formatCount(resources.size)} changes ${hidden === 1 ? 'has' : 'have'} no box here.`
   return [hidden === 0 ? '' : note, simplified].filter((part) => part !== '').join(' ')
 }

@@ -1,4 +1,5 @@
 /** Describes the changes between two scans in words, the most important first. */
+import { spacedList } from '../../../contract/list-text.ts'
 import { type ChangedValue, type GraphComparison, ownValue } from '../../graph/compare.ts'
 import { compareText } from '../../graph/compare-text.ts'
 import type { Json, Relation, Resource, ResourceGraph, ResourceReference, Verb } from '../../graph/resource-graph.ts'
@@ -202,7 +203,8 @@ function exposureChange(kind: 'opened' | 'closed' | 'changed', compared: Compare
   const { id } = resource
   if (id === null) return []
   const traffic = [protocol === 'all' ? 'all traffic' : protocol, ports].filter((part) => part !== null).join(' ')
-  const outside = from === 'internet' ? 'the internet' : accounts.length === 0 ? from : accountsText(accounts)
+  const outside =
+    from === 'internet' ? 'the internet' : accounts.length === 0 ? spacedList(from) : accountsText(accounts)
   const verdicts = `${verdictText(before)} → ${verdictText(after)}`
   return [
     {
@@ -211,7 +213,7 @@ function exposureChange(kind: 'opened' | 'closed' | 'changed', compared: Compare
       kind,
       resource: { ...resource, id },
       replaces: null,
-      summary: `${nameOf({ id, name: resource.name })}: exposure ${kind}: ${traffic === '' ? '' : `${traffic} `}from ${outside} by ${by}, ${verdicts}`,
+      summary: `${nameOf({ id, name: resource.name })}: exposure ${kind}: ${traffic === '' ? '' : `${spacedList(traffic)} `}from ${outside} by ${by}, ${verdicts}`,
       details: [],
     },
   ]

@@ -1,5 +1,6 @@
 /** Tests what plans of Terraform open, cut off, and break in a small shop. */
 import { describe, expect, test } from 'vitest'
+import { indexGraph } from '../../graph/graph-index.ts'
 import { judgePlan, type PlanJudgment } from './judge-plan.ts'
 import { PlanError } from './plan.ts'
 import { readPlan } from './read-plan.ts'
@@ -521,6 +522,43 @@ describe('moves and replacements', () => {
   })
 })
 
+describe('a rule between two groups that ends, if it is not known', () => {
+  const rule = {
+    type: 'ingress',
+    protocol: 'tcp',
+    from_port: 5432,
+    to_port: 5432,
+    source_security_group_id: 'sg-web',
+    security_group_id: 'sg-orders',
+  }
+  const instances = {
+    from: { id: 'i-web', subnet_id: 'subnet-a', vpc_security_group_ids: ['sg-web'] },
+    to: { id: 'i-batch', subnet_id: 'subnet-b', vpc_security_group_ids: ['sg-orders'] },
+  }
+
+  test.each(['from', 'to'] as const)('where the replaced instance at the %s end will be, cuts nothing off', (end) => {
+    const before = instances[end]
+    const replaced = { before, after: { ...before, ami: 'ami-2' }, actions: ['delete', 'create'] }
+    const plan = judged({ 'aws_security_group_rule.db': { before: rule }, 'aws_instance.a': replaced })
+    expect(plan.cutOff).toEqual([])
+    expect(unknownTexts(plan).filter((text) => text.includes('5432'))).toEqual([])
+  })
+
+  test.each(['from', 'to'] as const)('which groups the instance at the %s end has, is unknown', (end) => {
+    const { vpc_security_group_ids: groups, ...after } = instances[end]
+    const changed = { before: { ...after, vpc_security_group_ids: groups }, after }
+    const plan = judged(
+      {
+        'aws_security_group_rule.db': { before: rule },
+        'aws_instance.a': { ...changed, unknown: { vpc_security_group_ids: true } },
+      },
+      { configuration: { 'aws_instance.a': { vpc_security_group_ids: { references: ['local.groups'] } } } },
+    )
+    expect(plan.cutOff).toEqual([])
+    expect(unknownTexts(plan)).toContain("null: It isn't known whether web can still reach batch on tcp 5432.")
+  })
+})
+
 describe('breaks', () => {
   const subnetGroup = { name: 'shop', subnet_ids: ['subnet-a', 'subnet-b'] }
 
@@ -534,6 +572,15 @@ describe('breaks', () => {
       ]),
     ).toEqual([['aws_internet_gateway.shop', 'delete', expect.arrayContaining([['rtb-1', 'breaks']])]])
     expect(plan.exposures.map(({ kind }) => kind)).toEqual(['closed'])
+  })
+
+  test('not what depends on a resource that the scan only knows by name', () => {
+    const { graph } = shop()
+    const resources = graph.resources.map((each) =>
+      each.id === 'igw-1' ? { ...each, presence: 'unknown' as const } : each,
+    )
+    const plan = terraformPlan({ 'aws_internet_gateway.shop': { before: { id: 'igw-1', vpc_id: 'vpc-1' } } })
+    expect(judgePlan(indexGraph({ ...graph, resources }), readPlan(plan)).breaks).toEqual([])
   })
 
   test('also if it changes other resources', () => {

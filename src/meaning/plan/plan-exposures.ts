@@ -1,4 +1,5 @@
 /** Exposures that a plan opens, closes, and changes, with what causes them. */
+import { spacedList } from '../../../contract/list-text.ts'
 import { type GraphIndex, indexGraph, resourceKey } from '../../graph/graph-index.ts'
 import type { ResourceReference } from '../../graph/resource-graph.ts'
 import { resourceType, typePlaying } from '../../resource-types/look-ups.ts'
@@ -156,8 +157,8 @@ function summaryOf(kind: keyof ExposureComparison, exposure: ComparedExposure): 
   const { resource, from, by, protocol, ports } = exposure
   const traffic = [protocol === 'all' ? 'all traffic' : protocol, ports].filter((part) => part !== null).join(' ')
   const name = resource.name ?? resource.id ?? pluralOf(resource.type)
-  const outside = from === 'internet' ? 'the internet' : from
-  return `${verbOf(kind, exposure)} ${traffic === '' ? '' : `${traffic} of `}${name} to ${outside} by ${by}`
+  const outside = from === 'internet' ? 'the internet' : spacedList(from)
+  return `${verbOf(kind, exposure)} ${traffic === '' ? '' : `${spacedList(traffic)} of `}${name} to ${outside} by ${by}`
 }
 
 function pluralOf(type: string): string {

@@ -66,11 +66,14 @@ const mostLevels = 500
 
 /** Throws `PlanError`. */
 export function checkDepth(document: unknown): void {
-  let level: readonly unknown[] = [document]
-  for (let depth = 0; level.length > 0; depth += 1) {
-    if (depth > mostLevels) throw new PlanError('The plan has too many levels of values within values.')
-    level = level.flatMap((value) => (typeof value === 'object' && value !== null ? Object.values(value) : []))
+  if (isDeeperThan(mostLevels, document)) {
+    throw new PlanError('The plan has too many levels of values within values.')
   }
+}
+
+function isDeeperThan(levels: number, value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  return levels === 0 || Object.values(value).some((each) => isDeeperThan(levels - 1, each))
 }
 
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {

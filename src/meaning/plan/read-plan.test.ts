@@ -116,6 +116,20 @@ describe('documents that are not plans', () => {
     expect(readPlan({ format_version: '1.2', planned_values: {} }).changes).toEqual([])
   })
 
+  test('providers from the registry of OpenTofu, and from a mirror, are those of AWS', () => {
+    const document = terraformPlan(
+      { 'aws_security_group.web': { before: { id: 'sg-web' }, actions: ['delete'] } },
+      { state: { 'aws_sqs_queue.a': { arn: 'arn:aws:sqs:eu-west-1:123456789012:jobs', name: 'jobs' } } },
+    )
+    const from = (registry: string) =>
+      readPlan(JSON.parse(JSON.stringify(document).replaceAll('registry.terraform.io', registry)))
+    const { changes, managed } = from('registry.terraform.io')
+    expect([changes.length, managed?.length]).toEqual([1, 1])
+    for (const registry of ['registry.opentofu.org', 'mirror.example.com:8443']) {
+      expect(from(registry)).toMatchObject({ changes, managed })
+    }
+  })
+
   test('plans of another account or region', () => {
     expect(judging('arn:aws:sqs:eu-west-1:999999999999:jobs')).toThrow(
       'The plan is for AWS account 999999999999, but the scan is of 123456789012.',

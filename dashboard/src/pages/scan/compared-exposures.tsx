@@ -1,4 +1,5 @@
 /** Exposures of a comparison: the resource, who can reach it and how, and the verdict of both scans. */
+import { spacedList } from '../../../../contract/list-text.ts'
 import type { Comparison } from '../../session/comparison.ts'
 import { kindName } from '../../shared/resource-kind.ts'
 import { sourceText } from '../../shared/source-text.ts'
@@ -44,7 +45,7 @@ export function ComparedExposures({
 function exposureText({ from, accounts, by, protocol, ports, before, after }: Exposure): string {
   const source = from === 'internet' ? 'the internet' : sourceText({ from, accounts })
   const traffic = protocol === null ? '' : `, ${protocol === 'all' ? 'all traffic' : protocol}`
-  const range = ports === null ? '' : ` ${ports}`
+  const range = ports === null ? '' : ` ${spacedList(ports)}`
   return `From ${source}${traffic}${range}, by ${by}: ${stateText(before)} → ${stateText(after)}`
 }
 

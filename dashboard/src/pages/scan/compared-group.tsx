@@ -37,7 +37,7 @@ export function ComparedGroup({
       <div className="comparison-names">
         {kinds} ({nameRange(resources)})
       </div>
-      {children}
+      <div>{children}</div>
       <Button variant="inline-link" ariaExpanded={isOpen} onClick={() => setOpen(!isOpen)}>
         {isOpen ? 'Hide' : 'Show'} all {kinds}
       </Button>

@@ -11,6 +11,7 @@ import Table, { type TableProps } from '@cloudscape-design/components/table'
 import { useSearchParams } from 'wouter'
 import type { PageMeta } from '../../../../contract/envelope.ts'
 import type { ExposureObject } from '../../../../contract/exposure.ts'
+import { spacedList } from '../../../../contract/list-text.ts'
 import { queryString } from '../../http/query-string.ts'
 import { useCursorPages } from '../../http/use-cursor-pages.ts'
 import { EmptyTable } from '../../shared/empty-table.tsx'
@@ -189,10 +190,5 @@ function Why({ exposure: { by, condition, path, unknownBecause, accessAnalyzer }
 function portsText({ protocol, ports }: ExposureObject): string {
   if (protocol === null && ports === null) return '–'
   if (protocol === 'all') return 'All traffic'
-  return spaced([protocol, ports ?? 'all ports'].filter((part) => part !== null).join(' '))
-}
-
-/** Lists of addresses and ports can break into lines. */
-function spaced(list: string): string {
-  return list.replaceAll(',', ', ')
+  return spacedList([protocol, ports ?? 'all ports'].filter((part) => part !== null).join(' '))
 }

@@ -23,6 +23,7 @@ export function describeCluster(cluster: DBCluster): ResourceDescription {
       readerEndpoint: cluster.ReaderEndpoint,
       storageEncrypted: cluster.StorageEncrypted,
       deletionProtection: cluster.DeletionProtection,
+      backupRetentionDays: cluster.BackupRetentionPeriod,
     },
   }
 }

@@ -25,6 +25,7 @@ export function describeInstance(instance: DBInstance): ResourceDescription {
       endpoint: instance.Endpoint?.Address,
       port: instance.Endpoint?.Port,
       deletionProtection: instance.DeletionProtection,
+      backupRetentionDays: instance.BackupRetentionPeriod,
     },
   }
 }

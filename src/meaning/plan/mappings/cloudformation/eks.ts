@@ -1,5 +1,6 @@
 /** EKS clusters in CloudFormation. */
-import { type Mappings, valueAt } from '../../mapping.ts'
+import { blocksOf, type Mappings, valueAt } from '../../mapping.ts'
+import { NotKnown, type PlanValue } from '../../plan.ts'
 import { clusterEndpoint } from '../cluster-endpoint.ts'
 
 export const eks: Mappings = {
@@ -14,6 +15,8 @@ export const eks: Mappings = {
         isPublic: valueAt(values, 'ResourcesVpcConfig.EndpointPublicAccess'),
         isPrivate: valueAt(values, 'ResourcesVpcConfig.EndpointPrivateAccess'),
         ranges: valueAt(values, 'ResourcesVpcConfig.PublicAccessCidrs'),
+        logTypes: logTypesIn(valueAt(values, 'Logging.ClusterLogging.EnabledTypes')),
+        authenticationMode: valueAt(values, 'AccessConfig.AuthenticationMode'),
       }),
     relations: [
       { verb: 'attached to', type: 'AWS::EC2::Subnet', at: ['ResourcesVpcConfig', 'SubnetIds'], isListed: true },
@@ -23,6 +26,12 @@ export const eks: Mappings = {
         at: ['ResourcesVpcConfig', 'SecurityGroupIds'],
         isListed: true,
       },
+      { verb: 'uses', type: 'AWS::IAM::Role', at: ['RoleArn'] },
     ],
   },
+}
+
+function logTypesIn(value: PlanValue | undefined): PlanValue {
+  const types = blocksOf(value)
+  return types instanceof NotKnown ? types : types.map(({ Type: type }) => type ?? null)
 }

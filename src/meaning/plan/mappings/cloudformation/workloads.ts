@@ -169,6 +169,7 @@ export const workloads: Mappings = {
       engineVersion: 'EngineVersion',
       instanceClass: 'DBInstanceClass',
       availabilityZone: 'AvailabilityZone',
+      backupRetentionDays: 'BackupRetentionPeriod',
     },
     relations: [
       { verb: 'associated with', type: 'AWS::RDS::DBSubnetGroup', at: ['DBSubnetGroupName'] },
@@ -186,7 +187,7 @@ export const workloads: Mappings = {
     type: 'AWS::RDS::DBCluster',
     id: (values) => values['DBClusterIdentifier'] ?? values['id'] ?? null,
     name: 'DBClusterIdentifier',
-    properties: { engine: 'Engine', engineVersion: 'EngineVersion' },
+    properties: { engine: 'Engine', engineVersion: 'EngineVersion', backupRetentionDays: 'BackupRetentionPeriod' },
     relations: [
       { verb: 'associated with', type: 'AWS::RDS::DBSubnetGroup', at: ['DBSubnetGroupName'] },
       { ...groups, at: ['VpcSecurityGroupIds'] },

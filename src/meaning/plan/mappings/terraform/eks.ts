@@ -14,6 +14,8 @@ export const eks: Mappings = {
         isPublic: valueAt(values, 'vpc_config.endpoint_public_access'),
         isPrivate: valueAt(values, 'vpc_config.endpoint_private_access'),
         ranges: valueAt(values, 'vpc_config.public_access_cidrs'),
+        logTypes: values['enabled_cluster_log_types'],
+        authenticationMode: valueAt(values, 'access_config.authentication_mode'),
       }),
     relations: [
       { verb: 'attached to', type: 'AWS::EC2::Subnet', at: ['vpc_config', 'subnet_ids'], isListed: true },

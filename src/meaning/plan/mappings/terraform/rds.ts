@@ -15,6 +15,7 @@ const instance = {
     publiclyAccessible: 'publicly_accessible',
     storageEncrypted: 'storage_encrypted',
     deletionProtection: 'deletion_protection',
+    backupRetentionDays: 'backup_retention_period',
   },
   more: ({ port, engine }) => ({ properties: databasePort(port, engine) }),
   decides: ['publicly_accessible'],
@@ -41,6 +42,7 @@ export const rds: Mappings = {
       engineVersion: 'engine_version',
       storageEncrypted: 'storage_encrypted',
       deletionProtection: 'deletion_protection',
+      backupRetentionDays: 'backup_retention_period',
     },
     more: ({ port, engine }) => ({ properties: databasePort(port, engine) }),
     relations: [

@@ -1,5 +1,5 @@
 /** Files that are signed, but not by this program, or that aren't snapshots. None is imported. */
-import { createHash, createPrivateKey, generateKeyPairSync, sign } from 'node:crypto'
+import { createHash, createPrivateKey, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -101,6 +101,22 @@ const importFile = (path: string, more: { readonly alias?: string; readonly trus
     { path, organizationId: tenant.organizationId, trust: fingerprintOf(key.publicKey), actor: 'operator', ...more },
   )
 
+const collected = {
+  type: queue.type,
+  countKey: 'queues',
+  status: 'collected',
+  count: 1,
+  calls: 1,
+  retries: 0,
+  durationMs: 1,
+  reason: null,
+  action: null,
+  deniedBy: null,
+  statement: null,
+}
+const coverageOf = (...entries: readonly object[]) =>
+  JSON.stringify(entries.map((fields) => ({ ...collected, ...fields })))
+
 /** Facts of the manifest, for another account in each test. */
 let accounts = 0
 const ofScan = (scan: object = {}) => ({
@@ -154,6 +170,40 @@ test.each([
   const outcome = await importFile(await signed(`${graph}\n`))
   expect(outcome).toEqual({ kind: 'invalid graph', message: expect.stringContaining(message) })
   expect(await left()).toEqual(before)
+})
+
+test.each([
+  ['a tag above the limit', `${line({ tags: { long: 'x'.repeat(64 * 1024 + 1) } })}\n`, '[]', 'The field "tags"'],
+  [
+    'a line above the limit',
+    line({ properties: { long: randomBytes(2.5 * 1024 ** 2).toString('hex') } }),
+    '[]',
+    'Line 1 of graph.jsonl is too long',
+  ],
+  [
+    'a relation to nothing',
+    `${line({ relations: relation({ target: { type: queue.type, id: '' } }) })}\n`,
+    '[]',
+    'The field "id" of the target',
+  ],
+  ['an unknown type in its coverage', `${line()}\n`, coverageOf({ type: 'AWS::New::Thing' }), '"AWS::New::Thing"'],
+  ['a negative number in its coverage', `${line()}\n`, coverageOf({ calls: -1 }), 'The field "calls"'],
+  ['half a resource in its coverage', `${line()}\n`, coverageOf({ count: 1.5 }), 'The field "count"'],
+  ['another status in its coverage', `${line()}\n`, coverageOf({ status: 'read' }), 'The field "status"'],
+  ['a repeated type in its coverage', `${line()}\n`, coverageOf({}, {}), 'a type is repeated'],
+  ['a coverage without end', `${line()}\n`, JSON.stringify(Array.from({ length: 10_001 }, () => 0)), "isn't a list"],
+])('a snapshot with %s is refused, and nothing is written', async (_, graph, coverage, message) => {
+  const before = await left()
+  const outcome = await importFile(await signed(graph, { coverage, ...ofScan() }))
+  expect(outcome).toEqual({ kind: 'invalid graph', message: expect.stringContaining(message) })
+  expect(await left()).toEqual(before)
+})
+
+test('another number of relations than in the manifest is refused', async () => {
+  const counts = { resources: 1, relations: 1, types: 0, exposures: 0, diagrams: 0, pictures: 0, picturesLeftOut: 0 }
+  const { manifest } = ofScan()
+  const file = await signed(`${line()}\n`, { manifest: { ...manifest, counts } })
+  expect(await importFile(file)).toMatchObject({ message: expect.stringContaining('another number of resources or') })
 })
 
 test('a cut line, a wrong count, an unknown region, and a wrong coverage are refused', async () => {

@@ -2,8 +2,10 @@ import { array, assert, nat, property, stringMatching, uniqueArray } from 'fast-
 import { expect, test } from 'vitest'
 import { resourceKey } from '../../graph/graph-index.ts'
 import type { Json, Resource, ResourceGraph } from '../../graph/resource-graph.ts'
+import { addressReplacer } from './addresses.ts'
 import { limitTime } from './limit-time.ts'
 import { parseRules } from './parse-rules.ts'
+import { createPseudonyms } from './pseudonyms.ts'
 import { redactGraph } from './redact-graph.ts'
 import { presets } from './rules.ts'
 
@@ -244,6 +246,12 @@ test('a pattern that takes exponential time ends with an error', () => {
   expect(only(redactGraph(quick, rules, key, 5_000)).properties['note']).toMatch(/^xx-/)
 })
 
+test('no two addresses get the same pseudonym, even if they should', () => {
+  const same = { ...createPseudonyms(key), number: () => 2 ** 17 - 1 }
+  const replace = addressReplacer(['54.1.2.3', '54.1.2.4', '54.1.2.3/32'], same)
+  expect(replace('54.1.2.3 54.1.2.4 54.1.2.3/32')).toBe('198.19.255.255 198.18.0.0 198.19.255.255/32')
+})
+
 test('a long text without an email address takes linear time', () => {
   const given = graph([
     resource({ id: 'a', properties: { note: 'a'.repeat(400_000), mail: 'mail ann.b+c@example.com.' } }),
@@ -253,17 +261,30 @@ test('a long text without an email address takes linear time', () => {
 })
 
 test('own rules match tags by parts, and properties with all that is within them', () => {
-  const rules = parseRules('{"extends": "none", "tags": ["a*b*c"], "properties": ["secretly"]}')
+  const rules = parseRules('{"extends": "none", "tags": ["a*b*c", "x*yz*z", "aba*ba"], "properties": ["secretly"]}')
   const given = graph([
     resource({
       id: 'q',
-      tags: { AxxBxxC: 'hidden-one', abc: 'hidden-two', abcd: 'shown-one', ac: 'shown-two', 'a-c': 'shown-three' },
-      properties: { secretly: [{ nested: 'hidden-three' }], open: 'hidden-three and hidden-one' },
+      tags: {
+        AxxBxxC: 'hidden-one',
+        abc: 'hidden-two',
+        abcd: 'shown-one',
+        ac: 'shown-two',
+        'a-c': 'shown-three',
+        xyz: 'shown-four',
+        aba: 'shown-five',
+      },
+      properties: {
+        secretly: [{ nested: 'hidden-three', more: [{ deep: 'default' }] }],
+        open: 'hidden-three and hidden-one',
+      },
     }),
   ])
   const text = JSON.stringify(redactGraph(given, rules, key))
   for (const hidden of ['hidden-one', 'hidden-two', 'hidden-three']) expect(text).not.toContain(hidden)
-  for (const shown of ['shown-one', 'shown-two', 'shown-three']) expect(text).toContain(shown)
+  for (const shown of ['one', 'two', 'three', 'four', 'five']) expect(text).toContain(`shown-${shown}`)
+  // A word of AWS stays everywhere else.
+  expect(text).not.toContain('default')
 })
 
 test('another key gives other pseudonyms', () => {

@@ -96,7 +96,7 @@ test('a timeout ends the thread, and the next diagram gets a new one', async () 
 
 test('a user waits for one shared diagram at most, whatever the number of share links that are opened', async () => {
   const drawing = open({ pictureThreads: 1 })
-  const drawShared = sharedDrawings({ drawPicture: drawing.picture })
+  const drawShared = sharedDrawings({ drawPicture: (picture, caller) => drawing.picture(picture, caller) })
   const finished: string[] = []
   const shares = Array.from({ length: 12 }, (_, at) => {
     const shared = {

@@ -66,11 +66,12 @@ test('a snapshot is a file that the published key has signed', async () => {
   expect(report).toMatchObject({ problems: [], manifest: { redaction: { rules: 'default' }, scan: { id: scanId } } })
 })
 
+const createdOf = (subject: string) =>
+  service.store.tenant(organization.id, async ({ auditEvents }) =>
+    (await auditEvents.list(100)).filter((event) => event.action === 'snapshot.create' && event.subject === subject),
+  )
+
 test('the audit log has each snapshot that was created, and none that was not', async () => {
-  const createdOf = (subject: string) =>
-    service.store.tenant(organization.id, async ({ auditEvents }) =>
-      (await auditEvents.list(100)).filter((event) => event.action === 'snapshot.create' && event.subject === subject),
-    )
   const before = await createdOf(scanId)
   expect((await get(`/api/scans/${scanId}/snapshot?redact=strict`)).status).toBe(200)
   expect(await createdOf(scanId)).toHaveLength(before.length + 1)

@@ -48,7 +48,7 @@ describe.skipIf(browser === null)('snapshots', () => {
     await row.getByText('Imported', { exact: true }).waitFor()
     expect(await row.getByText('Pending').count()).toBe(0)
     await page.goto(`/accounts/${connection?.id}`)
-    await page.getByText('Imported from snapshots').waitFor()
+    await page.getByText('Imported from snapshots', { exact: true }).waitFor()
     for (const name of ['Check connection', 'Continue setup']) {
       expect([name, await page.getByRole('button', { name }).count()]).toEqual([name, 0])
     }

@@ -66,28 +66,32 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-type Answer = { readonly data: never; readonly error?: { readonly code: string; readonly message: string } }
+type Answer<Data> = {
+  readonly status: number
+  readonly data: Data
+  readonly error?: { readonly code: string; readonly message: string }
+}
 
-async function call<Data>(path: string, init: RequestInit & { readonly as?: string } = {}) {
+async function call<Data>(path: string, init: RequestInit & { readonly as?: string } = {}): Promise<Answer<Data>> {
   const response = await fetch(`${running.service.baseUrl}${path}`, {
     ...init,
     headers: { authorization: `Bearer ${init.as ?? key}`, 'content-type': 'application/json' },
   })
-  const { data, error } = (await response.json()) as Answer
-  return { status: response.status, data: data as Data, error }
+  return { status: response.status, ...((await response.json()) as Omit<Answer<Data>, 'status'>) }
 }
 const post = (path: string, body: object) =>
   call<{ svgUrl: string }>(path, { method: 'POST', body: JSON.stringify(body) })
 
+type Compared = Readonly<Record<'changes' | 'added' | 'removed' | 'changed' | 'unknown', readonly object[]>>
+
+/** The numbers of changes and of resources. */
+async function compared(path: string, as = key): Promise<readonly number[]> {
+  const { changes, added, removed, changed, unknown } = (await call<Compared>(path, { as })).data
+  return [changes, added, removed, changed, unknown].map(({ length }) => length)
+}
+
 test('two imported scans of one account are compared like the scans that they are from', async () => {
   const [base, scan] = imported
-  const compared = async (path: string, as = key) => {
-    const { data } = await call<
-      Readonly<Record<'changes' | 'added' | 'removed' | 'changed' | 'unknown', readonly object[]>>
-    >(path, { as })
-    const { changes, added, removed, changed, unknown } = data
-    return [changes, added, removed, changed, unknown].map(({ length }) => length)
-  }
   const ofScanned = await compared(`/api/scans/${scanned[1]}/compare?base=${scanned[0]}`, running.key)
   expect(ofScanned[0]).toBeGreaterThan(3)
   expect(await compared(`/api/scans/${scan}/compare?base=${base}`)).toEqual(ofScanned)

@@ -30,6 +30,9 @@ const lastScan = Type.Object(
 
 const sessionFields = {
   partition: Type.String({ description: '`aws`, `aws-cn`, `aws-us-gov`, …' }),
+  imported: Type.Boolean({
+    description: "Whether its scans are from snapshots. It has no IAM role and can't be scanned.",
+  }),
   scanCount: Type.Integer({ description: 'Number of scans.' }),
   lastScan: Type.Union([lastScan, Type.Null()], { description: 'The newest scan, whatever its status.' }),
 }

@@ -17,6 +17,7 @@ export async function sessionAccountObjects(
     return {
       ...accountObject(connection),
       partition: connection.partition,
+      imported: connection.importedFrom !== null,
       scanCount: ofConnection?.count ?? 0,
       lastScan: ofConnection === undefined ? null : lastScan(ofConnection.newest, counts),
     }

@@ -81,10 +81,23 @@ export async function renderDiagram(diagram: Diagram, options: PictureOptions): 
     ...(compare !== undefined && { compare }),
   }
   // JSON is for programs. Only its placed texts are for people.
-  const visible = options.format === 'json' ? diagram : visibleDiagram(diagram)
-  const bytes = await bytesOf(renderer, visible, furtherPages.map(visibleDiagram), given)
+  const visible = options.format === 'json' ? diagram : visibleOnce(diagram)
+  const bytes = await bytesOf(renderer, visible, furtherPages.map(visibleOnce), given)
   const parts = renderer.needs === 'diagram' ? (renderer.partCount?.(signedDiagram(visible), given) ?? 1) : 1
   return { bytes, mediaType, fileExtension, parts }
+}
+
+/** A diagram that is rendered in several formats is laid out once. */
+const visibleOnce = once(visibleDiagram)
+const placedOnce = once((diagram) => placeDiagram(diagram, measureInter))
+
+function once<Result>(make: (diagram: Diagram) => Result): (diagram: Diagram) => Result {
+  const made = new WeakMap<Diagram, { readonly result: Result }>()
+  return (diagram) => {
+    const known = made.get(diagram) ?? { result: make(diagram) }
+    made.set(diagram, known)
+    return known.result
+  }
 }
 
 async function bytesOf(
@@ -94,10 +107,10 @@ async function bytesOf(
   options: RenderOptions,
 ): Promise<Uint8Array> {
   if (renderer.needs === 'diagram') return renderer.render(signedDiagram(diagram), options)
-  if (renderer.needs === 'placed') return renderer.render(await placeDiagram(diagram, measureInter), options)
+  if (renderer.needs === 'placed') return renderer.render(await placedOnce(diagram), options)
   const pages = [diagram, ...furtherPages].map(async (page) => ({
     diagram: page,
-    placed: await placeDiagram(page, measureInter),
+    placed: await placedOnce(page),
   }))
   return renderer.render(await Promise.all(pages), options)
 }

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { Worker } from 'node:worker_threads'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { saveGraph } from '../../test/support/save-graph.ts'
@@ -5,6 +6,9 @@ import { createTestTenant, type TestTenant } from '../../test/support/test-tenan
 import type { PictureRequest } from './picture-request.ts'
 import { overviewOptions } from '../diagram/draw-page.ts'
 import { largeGraph } from '../diagram/testing/sample-graphs.ts'
+import { sharedDrawings } from '../sharing/draw-shared.ts'
+import type { Shared } from '../sharing/find-shared.ts'
+import { readShareRequest } from '../sharing/share-request.ts'
 import { drawDiagrams, drawStoredPicture } from './diagrams.ts'
 import { defaultLimits, type Drawing, type DrawingLimits, openDrawing } from './drawing-pool.ts'
 
@@ -88,6 +92,35 @@ test('a timeout ends the thread, and the next diagram gets a new one', async () 
       message: expect.stringContaining('timed out after 0.02 s'),
     })
   }
+})
+
+test('a user waits for one shared diagram at most, whatever the number of share links that are opened', async () => {
+  const drawing = open({ pictureThreads: 1 })
+  const drawShared = sharedDrawings({ drawPicture: (picture, caller) => drawing.picture(picture, caller) })
+  const finished: string[] = []
+  const shares = Array.from({ length: 12 }, (_, at) => {
+    const shared = {
+      organizationId: request.organizationId,
+      diagramId: request.diagramId,
+      link: { hideAccountIds: false },
+      // Each has its own place in the cache.
+      view: { options: { fold: [String(at)] } },
+      compare: null,
+    } as unknown as Shared
+    return drawShared(shared, readShareRequest('token.svg', {})).then((drawn) => {
+      finished.push('share')
+      return drawn
+    })
+  })
+  await setImmediate()
+  for (const _ of [1, 2]) {
+    const answer = await drawing.picture(request, staying)
+    expect(answer.kind).toBe('drawn')
+    finished.push('user')
+  }
+  // Each picture of the user waited for the shared one that was being drawn, and for no other.
+  expect(finished.filter((who) => who === 'share').length).toBeLessThanOrEqual(2)
+  expect((await Promise.all(shares)).every((drawn) => typeof drawn !== 'string')).toBe(true)
 })
 
 test('does not draw for a caller that disconnected while waiting', async () => {

@@ -50,7 +50,7 @@ export async function createSnapshotFile(
   const { createSnapshot } = await import('../snapshot/create-snapshot.ts')
   const temporary = join(folder, `.snapshot.${randomUUID()}`)
   try {
-    const name = await createSnapshot(temporary, source, rules, key)
+    const name = await createSnapshot(temporary, source, rules, key).catch(invalidRules(options.rules))
     const file = options.out.replaceAll('{name}', name.replace(/\.surveyor\.zip$/, ''))
     await rename(temporary, file)
     const { size } = await stat(file)
@@ -76,8 +76,13 @@ async function rulesIn(file: string): Promise<RedactionRules> {
   try {
     return parseRules(text)
   } catch (error) {
-    if (error instanceof RulesError)
-      throw new OperatorError('INVALID_ARGUMENT', `The rules in ${file}: ${error.message}`)
-    throw error
+    return invalidRules(file)(error)
   }
 }
+
+const invalidRules =
+  (file = '') =>
+  (error: unknown): never => {
+    if (!(error instanceof RulesError)) throw error
+    throw new OperatorError('INVALID_ARGUMENT', `The rules in ${file}: ${error.message}`)
+  }

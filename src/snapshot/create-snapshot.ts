@@ -9,7 +9,7 @@ import {
   snapshotVersion,
 } from '../../contract/snapshot/format.ts'
 import type { Diagram } from '../diagram/diagram.ts'
-import { overviewOptions } from '../diagram/draw-page.ts'
+import { type DrawnPage, overviewOptions } from '../diagram/draw-page.ts'
 import { type Format, renderDiagram } from '../diagram/render-diagram.ts'
 import { type DrawPage, drawDiagrams, drawerOf, furtherPages } from '../drawing/diagrams.ts'
 import type { ResourceGraph } from '../graph/resource-graph.ts'
@@ -71,8 +71,11 @@ export async function createSnapshot(
 }
 
 async function addDiagrams(archive: ArchiveWriter, graph: ResourceGraph) {
-  const draw = drawerOf(graph, null)
   const views = await drawDiagrams(graph)
+  const draw = drawnOnce(
+    drawerOf(graph, null),
+    views.map(({ content }) => content as Diagram),
+  )
   let [pictures, picturesLeftOut, bytes] = [0, 0, 0]
   const addPicture = async (name: string, diagram: Diagram, format: Format) => {
     const picture = await renderDiagram(diagram, { format, theme: 'light' })
@@ -95,6 +98,19 @@ async function addDiagrams(archive: ArchiveWriter, graph: ResourceGraph) {
   const [first] = views
   if (first !== undefined) await archive.add(offlineName, [await offlineFile(first.content as Diagram, draw)])
   return { diagrams: views.length, pictures, picturesLeftOut }
+}
+
+/** Pictures and the offline file show the same pages. `first`: the first page of each view. */
+function drawnOnce(draw: DrawPage, first: readonly Diagram[]): DrawPage {
+  const drawn = new Map<string, DrawnPage>(
+    first.map((diagram) => [`${diagram.view} `, { kind: 'drawn', diagram } as const]),
+  )
+  return (view, page) => {
+    const key = `${view} ${page.focus}`
+    const known = drawn.get(key) ?? draw(view, page)
+    drawn.set(key, known)
+    return known
+  }
 }
 
 function pageOf(draw: DrawPage, { view }: Diagram, focus: string): Diagram {

@@ -43,6 +43,9 @@ export type ImportOutcome =
 /** As in a scan. */
 const versionsAtOnce = 1_000
 const mostAliasCharacters = 100
+/** Control characters, line separators, and characters that change the direction of text. */
+const unprintable = /[\p{Cc}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
+const mostClockDifferenceMs = 86_400_000
 
 /** Throws only errors of the file system and of the database. */
 export async function importSnapshot(dependencies: ImportDependencies, request: ImportRequest): Promise<ImportOutcome> {
@@ -51,8 +54,10 @@ export async function importSnapshot(dependencies: ImportDependencies, request: 
   const archive = await openArchive(path).catch(refusal)
   if ('problem' in archive) return { kind: 'refused', problems: [archive.problem] }
   try {
-    const { manifest, digest, problems } = await verifyArchive(archive)
-    if (problems.length > 0 || manifest === null || digest === null) return { kind: 'refused', problems }
+    const { manifest: verified, digest, problems } = await verifyArchive(archive)
+    if (problems.length > 0 || verified === null || digest === null) return { kind: 'refused', problems }
+    const { accountAlias, ...scan } = verified.scan
+    const manifest = { ...verified, scan: { ...scan, accountAlias: oneLine(accountAlias) } }
     const known = await store.tenant(organizationId, (tenant) => knownScan(tenant, digest))
     if (known !== null) return { kind: 'known', ...known }
     if (manifest.signedBy !== trust && !(await isKnownKey(store, organizationId, manifest.signedBy))) {
@@ -61,6 +66,7 @@ export async function importSnapshot(dependencies: ImportDependencies, request: 
     if (partitionOf(manifest.scan.region) === null) {
       throw new GraphError(`The region ${manifest.scan.region} isn't known to this version of Surveyor.`)
     }
+    checkTimes(manifest.scan)
     const read = await readGraph(archive, manifest, dependencies.otherType)
     return await save(dependencies, request, { manifest, digest }, read)
   } catch (error) {
@@ -75,6 +81,14 @@ export async function importSnapshot(dependencies: ImportDependencies, request: 
 function refusal(error: unknown): SnapshotProblemError {
   if (error instanceof SnapshotProblemError) return error
   throw error
+}
+
+/** A scan from the future would stay the newest one of its account. */
+function checkTimes({ createdAt, completedAt }: SnapshotManifest['scan']): void {
+  if (completedAt < createdAt) throw new GraphError('The scan was completed before it was created.')
+  if (Date.parse(completedAt) > Date.now() + mostClockDifferenceMs) {
+    throw new GraphError(`The scan was completed in the future (${completedAt}).`)
+  }
 }
 
 async function isKnownKey(store: Store, organizationId: string, signedBy: string): Promise<boolean> {
@@ -103,7 +117,7 @@ async function save(
   }
   const members = versions.map(({ type, id, version }) => ({ type, id, version }))
   return store.tenant(organizationId, async (tenant): Promise<ImportOutcome> => {
-    await tenant.importedSnapshots.lock(digest)
+    await tenant.importedSnapshots.lock(manifest.signedBy, manifest.scan.accountId)
     const known = await knownScan(tenant, digest)
     if (known !== null) return { kind: 'known', ...known }
     const wanted = alias ?? importedAlias(manifest)
@@ -146,5 +160,12 @@ async function connectionOf(
 
 function importedAlias({ scan }: SnapshotManifest): string {
   const suffix = ' (imported)'
-  return `${scan.accountAlias.trim().slice(0, mostAliasCharacters - suffix.length)}${suffix}`.trim()
+  const name = scan.accountAlias === '' ? scan.accountId : scan.accountAlias
+  const characters = Array.from(name).slice(0, mostAliasCharacters - suffix.length)
+  return `${characters.join('').trim()}${suffix}`
+}
+
+/** Other installations may have other rules for names. */
+function oneLine(text: string): string {
+  return text.toWellFormed().replaceAll(unprintable, ' ').trim()
 }

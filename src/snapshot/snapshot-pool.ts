@@ -40,19 +40,23 @@ export type Snapshots = {
   close(): Promise<void>
 }
 
-const mostWaiting = 4
-const timeoutMs = 600_000
+export type SnapshotLimits = { readonly mostWaiting: number; readonly timeoutMs: number }
+
+const defaultLimits: SnapshotLimits = { mostWaiting: 4, timeoutMs: 600_000 }
 const memoryMb = 1_536
 /** An idle thread ends after this time, to free its memory. */
 const idleTimeoutMs = 60_000
 
-export function openSnapshots(thread: SnapshotThreadData, keys: Pick<SnapshotKeys, 'signingKey'>): Snapshots {
+export function openSnapshots(
+  thread: SnapshotThreadData,
+  keys: Pick<SnapshotKeys, 'signingKey'>,
+  { mostWaiting, timeoutMs }: SnapshotLimits = defaultLimits,
+): Snapshots {
   const threads = new Piscina({
     filename: new URL('./snapshot-thread.ts', import.meta.url).href,
     workerData: thread,
     minThreads: 0,
     maxThreads: 1,
-    maxQueue: mostWaiting,
     idleTimeout: idleTimeoutMs,
     execArgv: [],
     resourceLimits: { maxOldGenerationSizeMb: memoryMb },
@@ -60,12 +64,19 @@ export function openSnapshots(thread: SnapshotThreadData, keys: Pick<SnapshotKey
   // Errors of a thread reach the caller of its task. Without this listener, they would also end the process.
   threads.on('error', () => undefined)
 
+  /** Counted before the first wait, because the queue of the pool gets them later. One of them is being created. */
+  let unfinished = 0
+
   return {
     async create(request, leaving) {
       leaving.throwIfAborted()
-      if (threads.queueSize >= mostWaiting) return { kind: 'busy' }
+      if (unfinished > mostWaiting) return { kind: 'busy' }
+      unfinished += 1
       const timeout = AbortSignal.timeout(timeoutMs)
-      const folder = await mkdtemp(join(tmpdir(), 'surveyor-snapshot-'))
+      const folder = await mkdtemp(join(tmpdir(), 'surveyor-snapshot-')).catch((error: unknown) => {
+        unfinished -= 1
+        throw error
+      })
       try {
         const path = join(folder, 'snapshot')
         const task: SnapshotTask = { ...request, path, key: await keys.signingKey() }
@@ -79,6 +90,7 @@ export function openSnapshots(thread: SnapshotThreadData, keys: Pick<SnapshotKey
         if (timeout.aborted && !leaving.aborted) return { kind: 'busy' }
         throw error
       } finally {
+        unfinished -= 1
         await rm(folder, { recursive: true, force: true })
       }
     },

@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import type { DatabaseTransaction } from './database.ts'
 
 export type ImportedSnapshots = {
-  /** Until the transaction has ended, no other one can import the same snapshot. `digest`: in hexadecimal. */
-  lock(digest: string): Promise<void>
-  /** Returns the ID of its scan, or `null` if it wasn't imported, or the scan was deleted. */
+  /** Until the transaction has ended, no other one can import a snapshot of this account by this key. */
+  lock(signedBy: string, accountNumber: string): Promise<void>
+  /** `digest`: in hexadecimal. Returns the ID of its scan, or `null` if it wasn't imported, or the scan was deleted. */
   scanOf(digest: string): Promise<string | null>
   insert(snapshot: { readonly digest: string; readonly scanId: string; readonly signedBy: string }): Promise<void>
   /** Whether this organization has connections with snapshots that this key signed. */
@@ -14,10 +14,9 @@ export type ImportedSnapshots = {
 
 export function importedSnapshotQueries(transaction: DatabaseTransaction, organizationId: string): ImportedSnapshots {
   return {
-    async lock(digest) {
-      await sql`select pg_advisory_xact_lock(hashtextextended(${`${organizationId} ${digest}`}, 0))`.execute(
-        transaction,
-      )
+    async lock(signedBy, accountNumber) {
+      const name = `${organizationId} imported ${signedBy} ${accountNumber}`
+      await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(transaction)
     },
 
     async scanOf(digest) {

@@ -11,6 +11,8 @@ let organization: TestOrganization
 let folder: string
 let scanId: string
 let queuedId: string
+/** Completed, but without a graph. */
+let emptyId: string
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'surveyor-snapshots-'))
@@ -18,6 +20,11 @@ beforeAll(async () => {
   organization = await service.createOrganization()
   const connection = await organization.connectAccount()
   queuedId = (await organization.insertScan(connection)).id
+  emptyId = (await organization.insertScan(connection)).id
+  await service.store.tenant(organization.id, async ({ scans }) => {
+    const begun = await scans.begin(emptyId, {})
+    await scans.complete(emptyId, begun?.attempt ?? 0, {})
+  })
   const scan = await organization.insertScan(connection)
   scanId = scan.id
   await service.store.tenant(organization.id, async ({ scans, graphs }) => {
@@ -57,6 +64,23 @@ test('a snapshot is a file that the published key has signed', async () => {
   const published = (await (await get('/api/snapshot-key', key)).json()) as { data: { fingerprint: string } }
   const report = await verifySnapshot(file, { key: published.data.fingerprint })
   expect(report).toMatchObject({ problems: [], manifest: { redaction: { rules: 'default' }, scan: { id: scanId } } })
+})
+
+const createdOf = (subject: string) =>
+  service.store.tenant(organization.id, async ({ auditEvents }) =>
+    (await auditEvents.list(100)).filter((event) => event.action === 'snapshot.create' && event.subject === subject),
+  )
+
+test('the audit log has each snapshot that was created, and none that was not', async () => {
+  const before = await createdOf(scanId)
+  expect((await get(`/api/scans/${scanId}/snapshot?redact=strict`)).status).toBe(200)
+  expect(await createdOf(scanId)).toHaveLength(before.length + 1)
+  expect((await createdOf(scanId))[0]).toMatchObject({
+    actor: expect.stringMatching(/^key:/),
+    details: { redaction: 'strict' },
+  })
+  expect((await get(`/api/scans/${emptyId}/snapshot`)).status).toBe(404)
+  expect(await createdOf(emptyId)).toEqual([])
 })
 
 test('refuses scans of others, scans that have not completed, other redactions, and keys without the scope', async () => {

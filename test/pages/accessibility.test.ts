@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import type { AxeResults } from 'axe-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { loadWorld } from '../../src/simulated/world-catalogue.ts'
+import { createShareLink } from '../support/create-share-link.ts'
 import { expectShown, findBrowser, openTestDashboard, type TestDashboard } from '../support/dashboard.ts'
 import type { DashboardPage, PageOptions } from '../support/dashboard.ts'
 
@@ -100,6 +101,14 @@ describe.skipIf(browser === null)('every page', () => {
     running.cloud.setRole({ roleArn, externalId })
     const { diagrams } = await running.get<{ diagrams: readonly { id: string; type: string }[] }>(
       `/api/diagrams?scanId=${scan.id}&type=architecture`,
+    )
+    // Creates content for the page of saved views.
+    const diagramId = diagrams[0]?.id ?? ''
+    await createShareLink(running, { diagramId, name: 'Production, all regions: '.repeat(4) })
+    await createShareLink(
+      running,
+      { diagramId, name: 'عرض الإنتاج', pinned: true },
+      { frameAncestors: [`https://${'wiki.'.repeat(40)}example.com`] },
     )
     const network = (await running.resources(scan.id)).find(({ type }) => type === 'AWS::EC2::VPC')
     owner = await dashboard.member('owner')

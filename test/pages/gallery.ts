@@ -8,6 +8,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { changedWorld } from '../../scripts/goldens/changed-world.ts'
 import { loadWorld } from '../../src/simulated/world-catalogue.ts'
+import { createShareLink } from '../support/create-share-link.ts'
 import { openBrowser } from '../support/browser.ts'
 import { openTestDashboard, type TestDashboard } from '../support/dashboard.ts'
 
@@ -65,6 +66,9 @@ beforeAll(async () => {
   const ofAccount = `/accounts/${running.connectionId}`
   const mapOf = (type: string) =>
     `${ofScan}/map/${diagrams.find((diagram) => diagram.type === type && diagram.parentId === null)?.id}`
+  const diagramId = diagrams.find(({ type, parentId }) => type === 'architecture' && parentId === null)?.id ?? ''
+  await createShareLink(running, { diagramId, name: 'Production' }, { frameAncestors: ['https://wiki.example.com'] })
+  await createShareLink(running, { diagramId, name: 'Architecture review of the last quarter', pinned: true })
   pages = [
     { name: 'scans', address: '/scans' },
     { name: 'start a scan', address: '/scans?start' },
@@ -96,6 +100,14 @@ beforeAll(async () => {
     { name: 'schedules', address: '/schedules' },
     { name: 'alerts', address: '/alerts' },
     { name: 'views', address: '/views' },
+    {
+      name: 'share',
+      address: mapOf('architecture'),
+      act: async (page) => {
+        await page.getByRole('button', { name: 'Share', exact: true }).click()
+        await page.getByRole('menuitem', { name: 'Create share link' }).click()
+      },
+    },
     { name: 'accounts', address: '/accounts' },
     { name: 'account', address: ofAccount },
     { name: 'connect', address: '/accounts/connect' },

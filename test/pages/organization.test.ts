@@ -35,7 +35,7 @@ describe.skipIf(browser === null)('an organization', () => {
     await dialog.getByRole('button', { name: 'Create key' }).click()
     const key = (await page.getByRole('region', { name: 'API key' }).textContent()) ?? ''
     await expect
-      .poll(() => page.getByRole('region', { name: 'Command' }).textContent())
+      .poll(() => page.getByRole('region', { name: 'Example request' }).textContent())
       .toBe(`curl -H 'Authorization: Bearer ${key}' ${baseUrl}/api/scans`)
     await page.getByRole('button', { name: 'Copy key' }).click()
     await page.getByText('Copied').waitFor()

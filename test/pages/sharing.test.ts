@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { CreatedShareLink } from '../../contract/share-link.ts'
+import { createShareLink } from '../support/create-share-link.ts'
 import { findBrowser, openTestDashboard, type TestDashboard } from '../support/dashboard.ts'
 
 const browser = await findBrowser()
@@ -43,16 +43,7 @@ describe.skipIf(browser === null)('sharing', () => {
     await browser?.close()
   })
 
-  const share = async (choices: object = {}) => {
-    const response = await fetch(`${dashboard.running.service.baseUrl}/api/share-links`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${dashboard.running.key}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ view: { name: `View ${Math.random()}`, diagramId }, ...choices }),
-    })
-    const { data } = (await response.json()) as { data: CreatedShareLink }
-    const base = dashboard.running.service.baseUrl
-    return { ...data, page: base + data.pageUrl, svg: base + data.svgUrl, png: base + data.pngUrl }
-  }
+  const share = (choices: object = {}) => createShareLink(dashboard.running, { diagramId }, choices)
 
   test('a member saves a view, opens it again as it was, renames it, shares it, revokes the link, and deletes it', async () => {
     const { page, problems } = await dashboard.member('member')

@@ -31,4 +31,36 @@ describe.skipIf(browser === null)('snapshots', () => {
     await page.getByText('Snapshot downloaded.').waitFor()
     expect(problems).toEqual([])
   })
+
+  test('an imported connection has a badge, and no setup, check, or IAM role', async () => {
+    const { running } = dashboard
+    const connection = await running.service.store.tenant(running.organizationId, ({ accounts }) =>
+      accounts.insertImported({
+        alias: 'Audited (imported)',
+        accountNumber: '210987654321',
+        partition: 'aws',
+        importedFrom: `SHA256:${'A'.repeat(43)}`,
+      }),
+    )
+    const { page, problems } = await dashboard.member('owner')
+    await page.goto('/accounts')
+    const row = page.getByRole('row').filter({ hasText: 'Audited (imported)' })
+    await row.getByText('Imported', { exact: true }).waitFor()
+    expect(await row.getByText('Pending').count()).toBe(0)
+    await page.goto(`/accounts/${connection?.id}`)
+    await page.getByText('Imported from snapshots', { exact: true }).waitFor()
+    for (const name of ['Check connection', 'Continue setup']) {
+      expect([name, await page.getByRole('button', { name }).count()]).toEqual([name, 0])
+    }
+    await page.getByRole('button', { name: 'Actions' }).click()
+    await page.getByRole('menuitem', { name: 'Rename' }).waitFor()
+    expect(await page.getByRole('menuitem', { name: 'Change IAM role' }).count()).toBe(0)
+    expect(await page.getByText('External ID').count()).toBe(0)
+    for (const step of ['', '?step=check']) {
+      await page.goto(`/accounts/${connection?.id}/connect${step}`)
+      await page.getByText('This connection can’t be set up').waitFor()
+      expect(await page.getByRole('button', { name: /Check|Quick create/ }).count()).toBe(0)
+    }
+    expect(problems).toEqual([])
+  })
 })

@@ -29,6 +29,7 @@ export const longestFiles = [
   'test/service/random-worlds.slow.test.ts',
   'test/service/worlds.slow.test.ts',
   'cli/test/packed.slow.test.ts',
+  'src/snapshot/redacted-archive.slow.test.ts',
   'test/pages/organization.test.ts',
   'src/meaning/reach/walks.slow.test.ts',
   'test/service/clock.slow.test.ts',

@@ -35,14 +35,26 @@ export const getScanSnapshot = bytesRoute({
       if (scan.status !== 'completed') {
         throw new ApiError('CONFLICT', `The scan has the status "${scan.status}". A snapshot needs a completed scan.`)
       }
-      const details = { redaction: redact }
-      await tenant.auditEvents.append({ actor, action: 'snapshot.create', subject: scan.id, details, address })
       return scan
     })
     const times = { createdAt: scan.createdAt.toISOString(), completedAt: scan.updatedAt.toISOString() }
     const answer = await dependencies.snapshots.create({ organizationId, scanId: scan.id, ...times, redact }, signal)
     switch (answer.kind) {
       case 'created':
+        await dependencies.store
+          .tenant(organizationId, ({ auditEvents }) =>
+            auditEvents.append({
+              actor,
+              action: 'snapshot.create',
+              subject: scan.id,
+              details: { redaction: redact },
+              address,
+            }),
+          )
+          .catch((error: unknown) => {
+            answer.content.destroy()
+            throw error
+          })
         return {
           bytes: answer.content,
           mediaType: 'application/zip',

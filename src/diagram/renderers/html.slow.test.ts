@@ -87,6 +87,20 @@ describe('HTML', () => {
     },
   )
 
+  test('on a phone, the surroundings take less than a fifth of the screen, and nothing is wider', async () => {
+    const { page } = await opened()
+    for (const width of [360, 390, 599]) {
+      await page.setViewportSize({ width, height: 740 })
+      const main = await page.locator('main').boundingBox()
+      expect(main?.width).toBe(width)
+      expect(main?.y).toBeLessThan(740 / 5)
+      await page.locator('#search').fill('a')
+      await expect.poll(() => page.locator('#count').innerText()).toMatch(/\d/)
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width)
+      await page.locator('#search').fill('')
+    }
+  })
+
   test('search dims what does not match, counts, and finds boxes of other pages', async () => {
     const { page, problems } = await opened()
     await page.getByRole('searchbox').fill('shop-web-b')

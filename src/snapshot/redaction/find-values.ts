@@ -18,11 +18,15 @@ const accountId = /(?<!\d)\d{12}(?!\d)/g
 /** The part of an ARN after the account ID. */
 const namesInArns = /\barn:[a-z-]+:[a-z0-9-]+:[a-z0-9-]*:\d*:([^\s"',]+)/g
 const accessKey = /(?<![A-Z0-9])(?:AKIA|ASIA)[A-Z0-9]{16}(?![A-Z0-9])/g
-const email = /[\w.%+-]+@[a-z0-9-]+(?:\.[a-z0-9-]+)+/gi
+/** Starts at the start of a name only, because texts without an address would take quadratic time otherwise. */
+const email = /(?<![\w.%+-])[\w.%+-]+@[a-z0-9-]+(?:\.[a-z0-9-]+)+/gi
 
 /** IDs that AWS generates, numbers, and codes of regions and Availability Zones. */
 const generated =
   /^(?:[a-z]{1,12}(?:-[a-z]{1,12}){0,3}-[0-9a-f]{8,32}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[0-9a-f]{16,64}|[\d.,:/-]+|[a-z]{2,4}(?:-[a-z]+){1,3}-\d[a-z]?|true|false|yes|no|null)$/i
+
+/** Values of secrets that look like IDs or numbers of AWS. */
+const randomSecret = /^(?:[0-9a-f]{16,64}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|\d{8,})$/i
 
 export function findValues(graph: ResourceGraph, rules: RedactionRules): FoundValues {
   const accountIds = new Set(rules.accountIds ? [graph.accountId] : [])
@@ -34,6 +38,10 @@ export function findValues(graph: ResourceGraph, rules: RedactionRules): FoundVa
   const addWord = (value: string) => {
     const core = coreOf(value)
     if (core !== '' && !ordinary.has(core.toLowerCase()) && !generated.test(core)) words.add(core)
+  }
+  const addSecret = (value: string) => {
+    addWord(value)
+    if (randomSecret.test(coreOf(value))) words.add(coreOf(value))
   }
   const addName = (name: string) => {
     addWord(name)
@@ -50,7 +58,7 @@ export function findValues(graph: ResourceGraph, rules: RedactionRules): FoundVa
   const lookIn = (value: Json, isRedacted: boolean): void => {
     if (typeof value === 'string') {
       look(value)
-      if (isRedacted) addWord(value)
+      if (isRedacted) addSecret(value)
     } else if (typeof value === 'object' && value !== null) {
       for (const [key, item] of Object.entries(value)) {
         look(key)
@@ -68,7 +76,8 @@ export function findValues(graph: ResourceGraph, rules: RedactionRules): FoundVa
     for (const [key, value] of Object.entries(tags)) {
       look(key)
       look(value)
-      if (isRedactedTag(rules, key)) addWord(value)
+      if (isListedTag(rules, key)) addSecret(value)
+      else if (rules.tagValues) addWord(value)
     }
     lookIn(properties, false)
   }
@@ -80,8 +89,12 @@ export function findValues(graph: ResourceGraph, rules: RedactionRules): FoundVa
   return { accountIds, publicAddresses, matches, words }
 }
 
-export function isRedactedTag({ tagValues, tags }: RedactionRules, key: string): boolean {
-  return tagValues || tags.some((pattern) => isMatch(pattern, key))
+export function isRedactedTag(rules: RedactionRules, key: string): boolean {
+  return rules.tagValues || isListedTag(rules, key)
+}
+
+function isListedTag({ tags }: RedactionRules, key: string): boolean {
+  return tags.some((pattern) => isMatch(pattern, key))
 }
 
 export function isRedactedProperty({ properties }: RedactionRules, name: string): boolean {

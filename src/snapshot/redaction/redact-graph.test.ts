@@ -2,7 +2,10 @@ import { array, assert, nat, property, stringMatching, uniqueArray } from 'fast-
 import { expect, test } from 'vitest'
 import { resourceKey } from '../../graph/graph-index.ts'
 import type { Json, Resource, ResourceGraph } from '../../graph/resource-graph.ts'
+import { addressReplacer } from './addresses.ts'
+import { limitTime } from './limit-time.ts'
 import { parseRules } from './parse-rules.ts'
+import { createPseudonyms } from './pseudonyms.ts'
 import { redactGraph } from './redact-graph.ts'
 import { presets } from './rules.ts'
 
@@ -216,6 +219,72 @@ test.each([
   [' '.repeat(64 * 1024 + 1), 'more than 65536 bytes'],
 ])('the rules %.40j are rejected', (text, message) => {
   expect(() => parseRules(text)).toThrow(message)
+})
+
+test('a secret that looks like an ID of AWS is redacted wherever it occurs, and other IDs stay', () => {
+  const secrets = ['deadbeefdeadbeefdeadbeefdeadbeef', '3f2b0c1d-1111-4222-8333-444455556666', '90210420']
+  const given = graph([
+    resource({
+      id: 'a',
+      tags: Object.fromEntries(secrets.map((secret, at) => [`api-token-${at}`, secret])),
+      properties: { note: secrets.map((secret) => `uses ${secret}.`), arn: 'key/0123456789abcdef0123456789abcdef' },
+    }),
+    resource({ id: 'b', tags: { 'token-enabled': 'true', 'token-region': 'us-east-1' }, properties: { on: 'true' } }),
+  ])
+  const redacted = redactGraph(given, presets.default, key)
+  for (const secret of secrets) expect(JSON.stringify(redacted)).not.toContain(secret)
+  const [, other] = redacted.resources
+  expect(only(redacted).properties['arn']).toBe('key/0123456789abcdef0123456789abcdef')
+  expect(other?.properties).toEqual({ on: 'true' })
+})
+
+test('a pattern that takes exponential time ends with an error', () => {
+  const rules = parseRules('{"patterns": ["(a+)+$"]}')
+  const slow = graph([resource({ id: 'a', properties: { note: `${'a'.repeat(60)}!` } })])
+  expect(() => redactGraph(slow, rules, key, 100)).toThrow('The patterns take more than 0.1 s')
+  const quick = graph([resource({ id: 'b', properties: { note: 'xaaaaaa' } })])
+  expect(only(redactGraph(quick, rules, key, 5_000)).properties['note']).toMatch(/^xx-/)
+})
+
+test('no two addresses get the same pseudonym, even if they should', () => {
+  const same = { ...createPseudonyms(key), number: () => 2 ** 17 - 1 }
+  const replace = addressReplacer(['54.1.2.3', '54.1.2.4', '54.1.2.3/32'], same)
+  expect(replace('54.1.2.3 54.1.2.4 54.1.2.3/32')).toBe('198.19.255.255 198.18.0.0 198.19.255.255/32')
+})
+
+test('a long text without an email address takes linear time', () => {
+  const given = graph([
+    resource({ id: 'a', properties: { note: 'a'.repeat(400_000), mail: 'mail ann.b+c@example.com.' } }),
+  ])
+  const { properties } = only(limitTime(() => redactGraph(given, presets.default, key), 5_000))
+  expect(properties['mail']).toMatch(/^mail x-[a-z2-9]{10}\.$/)
+})
+
+test('own rules match tags by parts, and properties with all that is within them', () => {
+  const rules = parseRules('{"extends": "none", "tags": ["a*b*c", "x*yz*z", "aba*ba"], "properties": ["secretly"]}')
+  const given = graph([
+    resource({
+      id: 'q',
+      tags: {
+        AxxBxxC: 'hidden-one',
+        abc: 'hidden-two',
+        abcd: 'shown-one',
+        ac: 'shown-two',
+        'a-c': 'shown-three',
+        xyz: 'shown-four',
+        aba: 'shown-five',
+      },
+      properties: {
+        secretly: [{ nested: 'hidden-three', more: [{ deep: 'default' }] }],
+        open: 'hidden-three and hidden-one',
+      },
+    }),
+  ])
+  const text = JSON.stringify(redactGraph(given, rules, key))
+  for (const hidden of ['hidden-one', 'hidden-two', 'hidden-three']) expect(text).not.toContain(hidden)
+  for (const shown of ['one', 'two', 'three', 'four', 'five']) expect(text).toContain(`shown-${shown}`)
+  // A word of AWS stays everywhere else.
+  expect(text).not.toContain('default')
 })
 
 test('another key gives other pseudonyms', () => {

@@ -15,15 +15,25 @@ import { canonicalReading } from '../../graph/resource-version.ts'
 import { resourceKey } from '../../graph/graph-index.ts'
 import { addressReplacer, dashed } from './addresses.ts'
 import { type FoundValues, findValues, isRedactedProperty, isRedactedTag } from './find-values.ts'
+import { isTimeout, limitTime } from './limit-time.ts'
+import { RulesError } from './parse-rules.ts'
 import { createPseudonyms, type Pseudonyms } from './pseudonyms.ts'
 import { coreOf, replacerOf } from './replace-values.ts'
 import { listedProperty, type RedactionRules } from './rules.ts'
 
-/** `key`: the pseudonyms of another key are different. */
-export function redactGraph(graph: ResourceGraph, rules: RedactionRules, key: Uint8Array): ResourceGraph {
+/** For all own patterns together. */
+const patternsTimeoutMs = 30_000
+
+/** `key`: the pseudonyms of another key are different. Throws a `RulesError` if own patterns take too long. */
+export function redactGraph(
+  graph: ResourceGraph,
+  rules: RedactionRules,
+  key: Uint8Array,
+  timeoutMs = patternsTimeoutMs,
+): ResourceGraph {
   if (rules.name === 'none') return graph
   const pseudonyms = createPseudonyms(key)
-  const texts = redactedTexts(findValues(graph, rules), pseudonyms)
+  const texts = redactedTexts(valuesInTime(graph, rules, timeoutMs), pseudonyms)
   const bySource = Map.groupBy(graph.relations, ({ source }) => resourceKey(source))
   const readings = graph.resources
     .map((resource) =>
@@ -44,6 +54,16 @@ export function redactGraph(graph: ResourceGraph, rules: RedactionRules, key: Ui
     resources,
     relations: readings.flatMap(({ relations }) => relations),
     coverage: graph.coverage.map((entry) => redactedCoverage(entry, texts)),
+  }
+}
+
+function valuesInTime(graph: ResourceGraph, rules: RedactionRules, timeoutMs: number): FoundValues {
+  if (rules.patterns.length === 0) return findValues(graph, rules)
+  try {
+    return limitTime(() => findValues(graph, rules), timeoutMs)
+  } catch (error) {
+    if (!isTimeout(error)) throw error
+    throw new RulesError(`The patterns take more than ${timeoutMs / 1_000} s for this scan. Use simpler ones.`)
   }
 }
 

@@ -80,6 +80,7 @@ export function AccountPage({ id }: { readonly id: string }) {
     status,
     cloudAccountId,
     partition,
+    imported,
     errorMessage,
     nextStep,
     roleIdentifier,
@@ -99,7 +100,7 @@ export function AccountPage({ id }: { readonly id: string }) {
             <ButtonDropdown
               items={[
                 { id: 'alias', text: 'Rename' },
-                { id: 'roleIdentifier', text: 'Change IAM role' },
+                ...(imported ? [] : [{ id: 'roleIdentifier', text: 'Change IAM role' }]),
                 { id: 'delete', text: 'Delete' },
               ]}
               onItemClick={({ detail }) => setDialog(detail.id as Dialog)}
@@ -107,7 +108,7 @@ export function AccountPage({ id }: { readonly id: string }) {
               Actions
             </ButtonDropdown>
           )}
-          {isAdmin && status !== 'failed' && (
+          {isAdmin && status !== 'failed' && !imported && (
             <Button loading={verify.isPending} onClick={() => verify.mutate()}>
               Check connection
             </Button>
@@ -117,9 +118,11 @@ export function AccountPage({ id }: { readonly id: string }) {
               Start a scan
             </Button>
           ) : (
-            <Button variant="primary" disabled={!isAdmin} onClick={() => navigate(`/accounts/${id}/connect`)}>
-              {status === 'failed' ? 'Fix connection' : 'Continue setup'}
-            </Button>
+            !imported && (
+              <Button variant="primary" disabled={!isAdmin} onClick={() => navigate(`/accounts/${id}/connect`)}>
+                {status === 'failed' ? 'Fix connection' : 'Continue setup'}
+              </Button>
+            )
           )}
         </SpaceBetween>
       }
@@ -128,7 +131,9 @@ export function AccountPage({ id }: { readonly id: string }) {
         <Alert
           type={status === 'failed' ? 'error' : 'info'}
           statusIconAriaLabel={status === 'failed' ? 'Error' : 'Information'}
-          header={status === 'failed' ? 'Connection failed' : 'Connection pending'}
+          header={
+            imported ? 'Imported from snapshots' : status === 'failed' ? 'Connection failed' : 'Connection pending'
+          }
           action={
             isAdmin &&
             status === 'failed' && (
@@ -147,11 +152,11 @@ export function AccountPage({ id }: { readonly id: string }) {
           columns={3}
           minColumnWidth={260}
           items={[
-            { label: 'Status', value: <AccountStatusText status={status} /> },
+            { label: 'Status', value: <AccountStatusText status={status} imported={imported} /> },
             { label: 'Account ID', value: cloudAccountId },
             { label: 'Partition', value: partitionName(partition) },
-            { label: 'IAM role', value: <Copyable text={roleIdentifier} what="IAM role" /> },
-            ...(externalId === null
+            ...(imported ? [] : [{ label: 'IAM role', value: <Copyable text={roleIdentifier} what="IAM role" /> }]),
+            ...(externalId === null || imported
               ? []
               : [{ label: 'External ID', value: <Copyable text={externalId} what="external ID" /> }]),
             { label: 'Added', value: <TimeText at={account.data.createdAt} /> },

@@ -50,7 +50,7 @@ const columns: readonly (TableProps.ColumnDefinition<SessionAccount> & {
     id: 'status',
     header: 'Status',
     sortingField: 'status',
-    cell: ({ status }) => <AccountStatusText status={status} />,
+    cell: ({ status, imported }) => <AccountStatusText status={status} imported={imported} />,
   },
   {
     id: 'last-scan',

@@ -30,6 +30,16 @@ export function ConnectPage({ accountId }: { readonly accountId?: string }) {
       </Page>
     )
   }
+  if (account.data?.imported === true) {
+    return (
+      <Page title={account.data.alias} parents={parents}>
+        <EmptyTable
+          title="This connection can’t be set up"
+          text="Its scans were imported from snapshots. It has no IAM role. Connect the account separately."
+        />
+      </Page>
+    )
+  }
   return (
     <Page title={title} parents={parents} description="Surveyor uses a read-only IAM role in your account.">
       <div className="wizard">

@@ -163,7 +163,7 @@ const answer = [
   'Plan      Terraform plan: 3 to create, 2 to delete',
   'Exposure  Opens tcp 22 of bastion to the internet by public address, because of aws_security_group.bastion, aws_instance.bastion',
   "May open jobs to the internet by resource policy: aws_sqs_queue.jobs: policy isn't known until the plan is applied.",
-  'Closes tcp 8080 of web-1 to the internet by load balancer, because of aws_security_group_rule.web',
+  'Closes tcp 8080 of web-1, web-2, web-3, web-4, web-5, web-6 to the internet by load balancer, because of aws_security_group_rule.web',
   "Cut off   worker-1 can't reach the internet on tcp 443, because of aws_nat_gateway.a: The target of its route 0.0.0.0/0 to nat-",
   "storefront-public can't reach web-1 on tcp 8080, because of aws_security_group_rule.web: No ingress rule of sg-",
   'Breaks    Deleting aws_nat_gateway.a breaks storefront-app-a',

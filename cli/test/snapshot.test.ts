@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { saveGraph } from '../../test/support/save-graph.ts'
+import { insertEmptyScan } from '../../test/support/insert-empty-scan.ts'
 import { startTestService, type TestOrganization, type TestService } from '../../test/support/test-service.ts'
 import { runCli } from './run-cli.ts'
 
@@ -16,21 +16,7 @@ beforeAll(async () => {
   service = await startTestService()
   organization = await service.createOrganization()
   const connection = await organization.connectAccount()
-  const scan = await organization.insertScan(connection)
-  scanId = scan.id
-  await service.store.tenant(organization.id, async ({ scans, graphs }) => {
-    const { accountNumber: accountId } = connection
-    await saveGraph(graphs, scan.id, {
-      accountId,
-      accountAlias: 'a',
-      region: 'us-east-1',
-      resources: [],
-      relations: [],
-      coverage: [],
-    })
-    const begun = await scans.begin(scan.id, {})
-    await scans.complete(scan.id, begun?.attempt ?? 0, {})
-  })
+  scanId = await insertEmptyScan(service, organization, connection)
 })
 afterAll(async () => {
   await service.close()

@@ -35,7 +35,7 @@ beforeAll(async () => {
   } finally {
     await cloud.close()
   }
-}, 120_000)
+})
 afterAll(() => rm(folder, { recursive: true }))
 
 /** The texts of each entry, also without markup, because renderers wrap long texts into several elements. */
@@ -67,7 +67,7 @@ function textChunksOf(png: Buffer): readonly string[] {
 const namesWith = (entries: ReadonlyMap<string, string>, value: string) =>
   [...entries].filter(([, text]) => text.toLowerCase().includes(value.toLowerCase())).map(([name]) => name)
 
-describe('the snapshot of an account with all resource types', { timeout: 300_000 }, () => {
+describe('the snapshot of an account with all resource types', () => {
   test('by default has no account ID, public address, email address, access key, or secret of a tag, and no match of a pattern', async () => {
     const rules = parseRules('{"patterns": ["[a-z]*squirrelpattern[a-z]*"]}')
     const secrets = { password: `hunter-${mark}-2`, 'api-token': 'deadbeef00000000deadbeef0000beef' }

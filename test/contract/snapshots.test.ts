@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { verifySnapshot } from '../../contract/snapshot/verify-snapshot.ts'
-import { saveGraph } from '../support/save-graph.ts'
+import { insertEmptyScan } from '../support/insert-empty-scan.ts'
 import { startTestService, type TestOrganization, type TestService } from '../support/test-service.ts'
 
 let service: TestService
@@ -25,21 +25,7 @@ beforeAll(async () => {
     const begun = await scans.begin(emptyId, {})
     await scans.complete(emptyId, begun?.attempt ?? 0, {})
   })
-  const scan = await organization.insertScan(connection)
-  scanId = scan.id
-  await service.store.tenant(organization.id, async ({ scans, graphs }) => {
-    const { accountNumber: accountId } = connection
-    await saveGraph(graphs, scan.id, {
-      accountId,
-      accountAlias: 'a',
-      region: 'us-east-1',
-      resources: [],
-      relations: [],
-      coverage: [],
-    })
-    const begun = await scans.begin(scan.id, {})
-    await scans.complete(scan.id, begun?.attempt ?? 0, {})
-  })
+  scanId = await insertEmptyScan(service, organization, connection)
 })
 afterAll(async () => {
   await service.close()

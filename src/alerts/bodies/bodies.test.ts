@@ -167,6 +167,33 @@ test('a webhook with several secrets has a signature of each', () => {
   for (const secret of secrets) expect(() => new Webhook(secret).verify(body, { ...headers })).not.toThrow()
 })
 
+test('each format has the reason, and quotes as they are', () => {
+  const content = contentWith('"web"', { reason: "The role's trust policy" })
+  for (const body of [
+    slackBody(content),
+    teamsBody(content),
+    pagerDutyBody(content, { routingKey: 'k', messageId: 'm' }),
+  ]) {
+    expect(JSON.stringify(body)).toContain("The role's trust policy")
+  }
+  const { text, html } = mailBody(content, [])
+  expect(text).toContain("The role's trust policy")
+  expect(html).toContain('The role&#39;s trust policy')
+  expect(html).toContain('&quot;web&quot;: Instance type')
+})
+
+const letters = (count: number) => '\u{1F4A5}'.repeat(count)
+
+test('long texts are cut by letters, not within one', () => {
+  expect(shortText(letters(250))).toBe(letters(250))
+  expect(shortText('x'.repeat(251))).toBe(`${'x'.repeat(249)}…`)
+  expect(shortText(letters(251))).toBe(`${letters(249)}…`)
+  const content = contentWith('web', { summary: 'x'.repeat(2_000) })
+  expect(mailBody(content, []).subject).toBe(`[Surveyor] ${'x'.repeat(200)}`)
+  const { payload } = pagerDutyBody(content, { routingKey: 'k', messageId: 'm' }) as { payload: { summary: string } }
+  expect(payload.summary).toBe('x'.repeat(1_024))
+})
+
 test('without PUBLIC_URL, a message has no link', () => {
   const content = contentWith('web', { url: null })
   for (const body of [slackBody(content), teamsBody(content), mailBody(content, [])]) {

@@ -83,7 +83,16 @@ export function graphOfWorld(world: World, unread: Unread = {}): ResourceGraph {
     relate(group, 'contained in', 'AWS::EC2::VPC', vpc)
   }
   const instances = new Map<string, { subnet: string; groups: string[] }>()
-  for (const { id, subnet, addresses, ipv6 = [], groups, instance, check = true, status = 'in-use' } of world.interfaces) {
+  for (const {
+    id,
+    subnet,
+    addresses,
+    ipv6 = [],
+    groups,
+    instance,
+    check = true,
+    status = 'in-use',
+  } of world.interfaces) {
     const [first] = addresses
     const networkInterface = add('AWS::EC2::NetworkInterface', id, {
       privateIpAddress: first?.privateIp ?? null,

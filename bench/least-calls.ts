@@ -1,5 +1,7 @@
 /** Computes the minimum number of calls for a region, with the documented maximum sizes of pages and batches. */
 import type { DomainName } from '@aws-sdk/client-api-gateway'
+import type { DistributionSummary } from '@aws-sdk/client-cloudfront'
+import type { ManagedPrefixList } from '@aws-sdk/client-ec2'
 import { mostWithAccess } from '../src/collect/aws/lambda/function.ts'
 import { mostShares } from '../src/collect/properties/shared-with.ts'
 import type { SimulatedCall } from '../src/simulated/answer-request.ts'
@@ -33,6 +35,26 @@ const hasMappings = ({ routingMode }: DomainName) => routingMode !== 'ROUTING_RU
 const isRegional = ({ ARN }: { readonly ARN?: string | undefined }) => ARN?.includes(':regional/') === true
 const regionalAcls = ({ wafv2 }: RegionData) => wafv2?.webAcls?.filter(isRegional)
 
+/** Only these may log to the region: the list omits where. Records may lead from a name of the customer's own to the region. */
+const mayLeadHere = ({ Origins, ViewerCertificate }: DistributionSummary) =>
+  ViewerCertificate?.ACMCertificateArn !== undefined ||
+  (Origins?.Items ?? []).some(({ DomainName = '' }) => {
+    const isOfProvider = /\.(?:amazonaws\.com|on\.aws)$/u.test(DomainName)
+    return !isOfProvider || DomainName.includes('us-east-1') || DomainName.endsWith('.s3.amazonaws.com')
+  })
+
+/** The provider's own lists have thousands of addresses. Those in routes and rules decide about access. */
+function isOwnOrUsed({ routeTables, securityGroups }: NonNullable<RegionData['ec2']>) {
+  const users = JSON.stringify([routeTables, securityGroups])
+  return ({ OwnerId, PrefixListId = '' }: ManagedPrefixList) => OwnerId !== 'AWS' || users.includes(`"${PrefixListId}"`)
+}
+
+const aliasesWithUrl = (lambda: RegionData['lambda']) =>
+  lambda?.functions
+    ?.slice(0, mostWithAccess)
+    .flatMap(({ FunctionName = '' }) => lambda.urls?.[FunctionName] ?? [])
+    .filter(({ FunctionArn }) => FunctionArn?.split(':')[7] !== undefined)
+
 const protectedCounts = ({ appRunner, cognito, elasticLoadBalancingV2 }: RegionData) => [
   each(appRunner?.services),
   each(cognito?.userPools),
@@ -61,9 +83,7 @@ const leastCalls: Readonly<Record<string, LeastCalls>> = {
   'backup GetBackupVaultAccessPolicy': ({ backup }) => each(backup?.vaults),
   'backup GetBackupPlan': ({ backup }) => each(backup?.plans),
   'bedrock-agent GetAgent': ({ bedrockAgent }) => each(bedrockAgent?.agents),
-  // Distributions with origins in the region have their certificate there.
-  'cloudfront GetDistributionConfig': (_, { cloudFront }) =>
-    each(cloudFront?.distributions?.filter((item) => item.ViewerCertificate?.ACMCertificateArn !== undefined)),
+  'cloudfront GetDistributionConfig': (_, { cloudFront }) => each(cloudFront?.distributions?.filter(mayLeadHere)),
   'cloudwatch DescribeAlarms': ({ cloudWatch }) =>
     pages([...(cloudWatch?.metricAlarms ?? []), ...(cloudWatch?.compositeAlarms ?? [])], 100),
   'cloudwatch-logs DescribeLogGroups': ({ cloudWatchLogs }) => pages(cloudWatchLogs?.logGroups, 50),
@@ -80,8 +100,7 @@ const leastCalls: Readonly<Record<string, LeastCalls>> = {
     askedCopies(ec2?.images?.filter(({ Public, ImageOwnerAlias }) => Public !== true && ImageOwnerAlias === undefined)),
   'ec2 DescribeSnapshotAttribute': ({ ec2 }) =>
     askedCopies(ec2?.snapshots?.filter(({ SnapshotId = '' }) => ec2.publicSnapshots?.includes(SnapshotId) !== true)),
-  'ec2 GetManagedPrefixListEntries': ({ ec2 }) =>
-    each(ec2?.managedPrefixLists?.filter(({ OwnerId }) => OwnerId !== 'AWS')),
+  'ec2 GetManagedPrefixListEntries': ({ ec2 }) => each(ec2?.managedPrefixLists?.filter(isOwnOrUsed(ec2))),
   'ec2 SearchTransitGatewayRoutes': ({ ec2 }) => each(ec2?.transitGatewayRouteTables),
   // The account's own, and those of instances.
   'ec2 DescribeImages': ({ ec2 }) =>
@@ -155,7 +174,8 @@ const leastCalls: Readonly<Record<string, LeastCalls>> = {
   },
   'kms GetKeyPolicy': ({ kms }) => each(kms?.keys?.filter(({ KeyManager }) => KeyManager !== 'AWS')),
   'kms ListAliases': ({ kms }) => pages(kms?.aliases, 100),
-  'lambda GetPolicy': ({ lambda }) => askedFunctions(lambda?.functions),
+  // Aliases with a URL have a policy of their own.
+  'lambda GetPolicy': ({ lambda }) => askedFunctions(lambda?.functions) + each(aliasesWithUrl(lambda)),
   'lambda ListEventSourceMappings': ({ lambda }) => pages(lambda?.eventSourceMappings, 100),
   'lambda ListFunctionUrlConfigs': ({ lambda }) => askedFunctions(lambda?.functions),
   // At most 50 per page, regardless of the requested size.
@@ -210,6 +230,7 @@ const leastCalls: Readonly<Record<string, LeastCalls>> = {
   'sagemaker DescribeNotebookInstance': ({ sagemaker }) => each(sagemaker?.notebookInstances),
   'scheduler GetSchedule': ({ scheduler }) =>
     each(scheduler?.schedules?.filter(({ Target }) => Target?.Arn?.includes(':aws-sdk:') === true)),
+  'scheduler ListSchedules': ({ scheduler }) => pages(scheduler?.schedules, 100),
   'secrets-manager GetResourcePolicy': ({ secretsManager }) => each(secretsManager?.secrets),
   'secrets-manager ListSecrets': ({ secretsManager }) => pages(secretsManager?.secrets, 100),
   'servicediscovery ListServices': ({ serviceDiscovery }) => each(serviceDiscovery?.namespaces),

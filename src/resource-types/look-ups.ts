@@ -28,6 +28,16 @@ export function isGoneResource(resource: {
   )
 }
 
+/** Whether its state allows no connections, for example of a stopped instance. */
+export function isIdle(resource: {
+  readonly type: string
+  readonly properties: Readonly<Record<string, unknown>>
+}): boolean {
+  const idle = byName.get(resource.type)?.exposedBy?.idle ?? []
+  const { state, status } = resource.properties
+  return [state, status].some((each) => typeof each === 'string' && idle.includes(each))
+}
+
 const noRoles: Roles = {}
 
 /** The roles of a type in diagrams. None for types without a collector. */

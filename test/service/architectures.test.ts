@@ -1,83 +1,22 @@
 /** Exposures, reach, and impact of architectures that AWS and its customers publish, scanned and asked through the API. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { ExposureObject } from '../../contract/exposure.ts'
-import { scanSimulatedRegion } from '../../scripts/scan-simulated-region.ts'
-import { startSimulatedCloud } from '../../src/simulated/simulated-cloud.ts'
-import type { RegionData } from '../../src/simulated/world.ts'
 import { centralEgress } from '../support/architectures/central-egress.ts'
 import { centralIngress } from '../support/architectures/central-ingress.ts'
 import { centralInspection } from '../support/architectures/central-inspection.ts'
 import { accountId, region } from '../support/architectures/network-parts.ts'
+import { type PublicArchitectures, startPublicArchitectures } from '../support/architectures/public-architectures.ts'
 import { serviceDiscovery } from '../support/architectures/service-discovery.ts'
-import { type CallApi, createApiCaller } from '../support/call-api.ts'
-import { saveGraph } from '../support/save-graph.ts'
-import { startTestService, type TestOrganization, type TestService } from '../support/test-service.ts'
 
-let service: TestService
-let organization: TestOrganization
-let call: CallApi
-
+let account: PublicArchitectures
 beforeAll(async () => {
-  service = await startTestService()
-  organization = await service.createOrganization()
-  call = await createApiCaller(service)
+  account = await startPublicArchitectures()
 })
-afterAll(() => service.close())
+afterAll(() => account.close())
 
-/** Returns the ID of a completed scan. */
-async function scanned(regionData: RegionData): Promise<string> {
-  const account = { accountId, roleName: 'surveyor', optedInRegions: [], denials: [], global: {} }
-  const cloud = await startSimulatedCloud({
-    world: { accounts: [{ ...account, regions: { [region]: regionData } }] },
-  })
-  try {
-    const graph = await scanSimulatedRegion(cloud)
-    const scan = await organization.insertScan(await organization.connectAccount(), region)
-    await service.store.tenant(organization.id, async ({ scans, graphs }) => {
-      await scans.begin(scan.id, {})
-      await saveGraph(graphs, scan.id, graph)
-      await scans.complete(scan.id, 1, {})
-    })
-    return scan.id
-  } finally {
-    await cloud.close()
-  }
-}
-
-const get = async (path: string) => (await call(path, { key: organization.key })).body?.data
-
-async function exposuresOf(scanId: string): Promise<readonly string[]> {
-  const data = await get(`/api/scans/${scanId}/exposure?limit=100`)
-  return ((data?.['exposures'] ?? []) as readonly ExposureObject[]).map(
-    ({ resource: { id }, from, by, protocol, ports, verdict }) =>
-      `${verdict} ${id ?? 'any'} from ${from} by ${by}, ${protocol} ${ports}`,
-  )
-}
-
-type Reach = {
-  readonly verdict: string
-  readonly blockedBy: readonly { readonly id: string; readonly code: string; readonly direction: string }[]
-  readonly unknownBecause: readonly { readonly type: string }[]
-}
-
-async function reach(scanId: string, from: string, to: string, port: number): Promise<readonly string[]> {
-  const query = new URLSearchParams({ from, to, port: String(port) })
-  const { verdict, blockedBy, unknownBecause } = (await get(
-    `/api/scans/${scanId}/reach?${query.toString()}`,
-  )) as unknown as Reach
-  return [
-    verdict,
-    ...blockedBy.map(({ id, code, direction }) => `${code} ${id} ${direction}`),
-    ...unknownBecause.map(({ type }) => type),
-  ]
-}
-
-async function impactOf(scanId: string, of: string): Promise<readonly string[]> {
-  const data = await get(`/api/scans/${scanId}/impact?${new URLSearchParams({ of }).toString()}`)
-  return ((data?.['dependents'] ?? []) as readonly { resource: { id: string }; effect: string }[]).map(
-    ({ resource, effect }) => `${effect} ${resource.id}`,
-  )
-}
+const scanned: PublicArchitectures['scanned'] = (...given) => account.scanned(...given)
+const exposuresOf: PublicArchitectures['exposuresOf'] = (...given) => account.exposuresOf(...given)
+const reach: PublicArchitectures['reach'] = (...given) => account.reach(...given)
+const impactOf: PublicArchitectures['impactOf'] = (...given) => account.impactOf(...given)
 
 describe('a central load balancer before a private cluster', () => {
   let scanId: string
@@ -190,7 +129,7 @@ describe('services that find each other by names', () => {
   })
 
   test('have the names of the own account only', async () => {
-    const data = await get(`/api/scans/${scanId}/resources?type=AWS::ServiceDiscovery::Service`)
+    const data = await account.get(`/api/scans/${scanId}/resources?type=AWS::ServiceDiscovery::Service`)
     const names = (data?.['resources'] ?? []) as readonly { name: string; properties: { namespace: string } }[]
     expect(names.map(({ name, properties }) => `${name}.${properties.namespace}`)).toEqual([
       'clock.service.local',

@@ -372,6 +372,22 @@ describe('endpoints of their own', () => {
       },
       ['open, 203.0.113.7/32, firewall of the instance', 'open, internet, firewall of the instance, 80'],
     ],
+    [
+      'AWS::Lightsail::Instance',
+      {
+        publicIpAddress: '198.51.100.7',
+        openPorts: [
+          { protocol: 'tcp', fromPort: 0, toPort: 1023, cidrs: ['0.0.0.0/0'] },
+          { protocol: 'udp', fromPort: 1024, toPort: 65_535, cidrs: ['0.0.0.0/0'] },
+          { protocol: 'all', fromPort: 1, toPort: 2, cidrs: ['203.0.113.7/32'] },
+        ],
+      },
+      [
+        'open, 203.0.113.7/32, firewall of the instance',
+        'open, internet, firewall of the instance, 0-1023',
+        'open, internet, firewall of the instance, 1024-65535',
+      ],
+    ],
     ['AWS::Lightsail::Instance', { publicIpAddress: '198.51.100.7', openPorts: [] }, []],
     [
       'AWS::Lightsail::Instance',

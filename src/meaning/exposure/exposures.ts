@@ -1,5 +1,5 @@
 /** The single definition of exposure, for views, filters, and the API. */
-import { everyResourceType, resourceType, typePlaying } from '../../resource-types/look-ups.ts'
+import { everyResourceType, isIdle, resourceType, typePlaying } from '../../resource-types/look-ups.ts'
 import type { Exposed, ExposureRule } from '../../resource-types/resource-type.ts'
 import { compareText, type GraphIndex, resourceKey } from '../../graph/graph-index.ts'
 import type { Resource, ResourceReference } from '../../graph/resource-graph.ts'
@@ -86,7 +86,7 @@ function ownExposures(index: GraphIndex): readonly Exposure[] {
       ...unreadOf(index, type, exposedBy),
       ...index
         .ofType(type)
-        .filter((resource) => resource.presence === 'read' && !isIdle(resource, exposedBy))
+        .filter((resource) => resource.presence === 'read' && !isIdle(resource))
         .toSorted((a, b) => compareText(a.id, b.id))
         .flatMap((resource) => exposuresOf(index, resource, exposedBy)),
     ])
@@ -111,10 +111,6 @@ function distinct(found: readonly Exposure[]): readonly Exposure[] {
 
 function orderOf({ from, accounts, by, protocol, ports, verdict, condition }: Opening): string {
   return JSON.stringify([from, by, protocol, ports, verdict, condition, accounts])
-}
-
-function isIdle({ properties }: Resource, { idle = [] }: Exposed): boolean {
-  return [properties['state'], properties['status']].some((value) => typeof value === 'string' && idle.includes(value))
 }
 
 /** One entry for all resources of a type that couldn't be read, or whose accounts couldn't. */

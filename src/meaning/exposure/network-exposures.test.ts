@@ -39,7 +39,7 @@ type Given = {
 function server(given: Given = {}): GraphBuilder {
   const graph = graphBuilder()
   const vpc = graph.add('AWS::EC2::VPC', 'vpc-1', null)
-  const subnet = graph.add('AWS::EC2::Subnet', 'subnet-1', null)
+  const subnet = graph.add('AWS::EC2::Subnet', 'subnet-1', null, { cidrBlock: '10.0.1.0/24' })
   graph.relate(subnet, 'contained in', vpc)
   const table = graph.add('AWS::EC2::RouteTable', 'rtb-1', null, {
     main: true,
@@ -82,6 +82,39 @@ const ofServer = (graph: GraphBuilder) =>
 
 const toldOf = (given: Given) => told(server(given).build())
 const partial = 'only from addresses that acl-1 allows and rtb-1 routes responses to'
+
+describe('the route table of the internet gateway', () => {
+  const toldWith = (...routes: readonly Fields[]) => {
+    const graph = server()
+    const gateway = graph.add('AWS::EC2::InternetGateway', 'igw-1', null)
+    const table = graph.add('AWS::EC2::RouteTable', 'rtb-edge', null, { main: false, routes })
+    graph.relate(table, 'associated with', gateway)
+    return told(graph.build())
+  }
+  const local = route('10.0.0.0/16', 'local')
+
+  test.each<[string, readonly Fields[], readonly string[]]>([
+    ['that routes nothing elsewhere', [local], ['open internet tcp 22']],
+    [
+      'that routes the subnet to a firewall',
+      [local, route('10.0.1.0/24', 'vpce-1')],
+      ['unknown internet tcp 22 AWS::EC2::VPCEndpoint'],
+    ],
+    [
+      'that routes a part of the subnet to an appliance',
+      [local, route('10.0.1.0/28', 'eni-9')],
+      ['unknown internet tcp 22 AWS::EC2::NetworkInterface'],
+    ],
+    ['that routes another subnet to a firewall', [local, route('10.0.2.0/24', 'vpce-1')], ['open internet tcp 22']],
+    [
+      'that routes IPv6 addresses to a firewall',
+      [local, route('2001:db8:0:1::/64', 'vpce-1')],
+      ['open internet tcp 22'],
+    ],
+  ])('%s', (_, routes, expected) => {
+    expect(toldWith(...routes)).toEqual(expected)
+  })
+})
 
 test('an address, a route, a network ACL, and a group that allow access, with the path as evidence', () => {
   const found = exposures(indexGraph(server().build())).find(({ resource }) => resource.id === 'i-1')

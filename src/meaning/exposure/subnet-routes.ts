@@ -18,7 +18,7 @@ import {
 } from '../../graph/address-set.ts'
 import { unreadResource, unreadType } from './coverage.ts'
 import type { Unread } from './exposure.ts'
-import { recordsOf, textsOf } from './listed.ts'
+import { recordsIn, recordsOf, textsOf } from './listed.ts'
 
 const parts = {
   table: typePlaying('route table'),
@@ -45,7 +45,30 @@ export type SubnetRoutes = {
 /** `unread` if its route table couldn't be read. */
 export function subnetRoutes(index: GraphIndex, subnet: ResourceReference): SubnetRoutes | { readonly unread: Unread } {
   const table = governingTable(index, subnet)
-  return 'unread' in table ? table : routesOf(index, table)
+  if ('unread' in table) return table
+  const routes = routesOf(index, table)
+  const between = typesBetween(index, routes.gateway, subnet)
+  if (between.length === 0) return routes
+  return {
+    ...routes,
+    internet: noAddresses,
+    uncertain: union(routes.internet, routes.uncertain),
+    unknownBecause: [...routes.unknownBecause, ...between.map((type): Unread => ({ type, action: null }))],
+  }
+}
+
+/** Types of firewall endpoints and appliances to which the gateway's own route table sends packets to the subnet. */
+function typesBetween(index: GraphIndex, gateway: string | null, subnet: ResourceReference): readonly string[] {
+  if (gateway === null) return []
+  const cidr = index.find(subnet)?.properties['cidrBlock']
+  const addresses = (typeof cidr === 'string' ? addressesOf(cidr) : null) ?? allAddresses
+  const targets = index.sources({ type: parts.gateway, id: gateway }, 'associated with', parts.table).flatMap((each) =>
+    recordsIn(index.find(each)?.properties['routes']).flatMap(({ destination, target }) => {
+      const isPassed = typeof destination === 'string' && typeof target === 'string' && target !== 'local'
+      return isPassed && !isEmpty(intersection(addressesOf(destination) ?? addresses, addresses)) ? target : []
+    }),
+  )
+  return [...new Set(targets.map((target) => typeOfId(target) ?? parts.table))].toSorted()
 }
 
 function governingTable(index: GraphIndex, subnet: ResourceReference): Resource | { readonly unread: Unread } {

@@ -35,6 +35,7 @@ type Given = {
   readonly listener?: Fields
   readonly group?: Fields
   readonly targets?: readonly Fields[]
+  readonly instance?: Fields
 }
 
 /** A load balancer that the internet can reach on port 443, with an instance as target on port 8080. */
@@ -72,7 +73,7 @@ function behind(given: Given = {}, more: (graph: GraphBuilder) => void = () => {
   })
   graph.relate(listener, 'routes to', group)
   const back = graph.add(types.security, 'sg-back', null, { ingress: given.ingress ?? [rule('sg-front', 8080)] })
-  const instance = graph.add(types.instance, 'i-1', 'api', { state: 'running' })
+  const instance = graph.add(types.instance, 'i-1', 'api', { state: 'running', ...given.instance })
   graph.relate(instance, 'associated with', back)
   graph.relate(group, 'routes to', instance)
   more(graph)
@@ -303,15 +304,23 @@ describe('kinds of targets', () => {
     expect(told(graph.build())).toEqual(open)
   })
 
-  test('instances of a classic load balancer', () => {
-    const graph = behind({ balancer: { scheme: 'internal' } }, (built) => {
+  const behindClassic = (state: string) => {
+    const graph = behind({ balancer: { scheme: 'internal' }, instance: { state } }, (built) => {
       const listeners = ['HTTPS:443 to HTTP:8080', 'TCP:22 to TCP:22']
       const classic = built.add(types.classic, 'old', null, { scheme: 'internet-facing', listeners })
       built.relate(classic, 'attached to', { type: types.subnet, id: 'subnet-1' })
       built.relate(classic, 'associated with', { type: types.security, id: 'sg-front' })
       built.relate(classic, 'routes to', { type: types.instance, id: 'i-1' })
     })
-    expect(told(graph.build())).toEqual(open)
+    return told(graph.build())
+  }
+
+  test('instances of a classic load balancer', () => {
+    expect(behindClassic('running')).toEqual(open)
+  })
+
+  test('a stopped instance receives nothing', () => {
+    expect(behindClassic('stopped')).toEqual([])
   })
 })
 

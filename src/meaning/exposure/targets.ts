@@ -1,5 +1,5 @@
 /** Targets of exposed load balancers, as far as the security groups of the target allow the load balancer's traffic. */
-import { everyResourceType, typePlaying } from '../../resource-types/look-ups.ts'
+import { everyResourceType, isIdle, typePlaying } from '../../resource-types/look-ups.ts'
 import type { Resource, ResourceReference } from '../../graph/resource-graph.ts'
 import { compareText, type GraphIndex, textProperty } from '../../graph/graph-index.ts'
 import { protocolsOf } from '../network/listener-protocols.ts'
@@ -206,11 +206,12 @@ function outsideTarget(
   }
 }
 
-/** `null`: its security groups deny it. */
+/** `null`: its security groups deny it, or it is stopped. */
 function reached(index: GraphIndex, forwarding: Forwarding, target: Target): Exposure | null {
   const { entrance, steps } = forwarding
   const { reference, protocol, port } = target
   const resource = index.find(reference)
+  if (resource !== null && isIdle(resource)) return null
   const admitted = admittedBy(index, forwarding, target, resource)
   if (admitted.answer === 'no') return null
   const isUnknown = entrance.verdict === 'unknown' || admitted.answer === 'unknown'

@@ -3,7 +3,7 @@
  * responses.
  */
 import type { Resource } from '../../graph/resource-graph.ts'
-import { resourceType, typePlaying } from '../../resource-types/look-ups.ts'
+import { isIdle, typePlaying } from '../../resource-types/look-ups.ts'
 import { type AddressSet, familyOf } from '../network/addresses.ts'
 import type { Estate } from '../network/estate.ts'
 import { gapAt } from '../network/gap.ts'
@@ -76,11 +76,18 @@ function findGateway(estate: Estate, traffic: Traffic, from: Outside, goal: End)
 function checkStates({ blocks }: Findings, ...ends: readonly End[]): void {
   for (const end of ends) {
     if (end.kind !== 'place') continue
-    const { id, type, properties } = ownerOf(end)
+    const owner = ownerOf(end)
+    if (!isIdle(owner) && !isUnattached(owner)) continue
+    const { id, type, properties } = owner
     const state = text(properties['state']) ?? text(properties['status'])
-    if (state === null || resourceType(type)?.exposedBy?.idle?.includes(state) !== true) continue
-    blocks.push({ id, type, direction: null, code: 'BAD_STATE', reason: `It is ${state}.` })
+    const reason = isUnattached(owner) ? 'It is not attached to anything.' : `It is ${state}.`
+    blocks.push({ id, type, direction: null, code: 'BAD_STATE', reason })
   }
+}
+
+/** Scans by earlier versions don't have the status. */
+function isUnattached({ type, properties }: Resource): boolean {
+  return type === typePlaying('network interface') && properties['status'] === 'available'
 }
 
 /** The instance of a network interface. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { graphOfWorld } from '../../../test/support/network/graph-of-world.ts'
+import { graphOfWorld, type Unread } from '../../../test/support/network/graph-of-world.ts'
 import { one, sampleWorld } from '../../../test/support/network/sample-world.ts'
 import { allowAll, denyRest, type World, type WorldRule } from '../../../test/support/network/world.ts'
 import { indexGraph } from '../../graph/graph-index.ts'
@@ -56,8 +56,13 @@ function relation(source: ResourceReference, verb: Verb, target: ResourceReferen
   return { source, verb, target, evidence: 'test' }
 }
 
-function ask({ world, balancer, listener, group, interfaces, port, read }: Shop, from = 'internet', to = 'app/shop/1') {
-  const graph = graphOfWorld(world)
+function ask(
+  { world, balancer, listener, group, interfaces, port, read }: Shop,
+  from = 'internet',
+  to = 'app/shop/1',
+  unread: Unread = {},
+) {
+  const graph = graphOfWorld(world, unread)
   const lb = resource(`${v2}::LoadBalancer`, 'app/shop/1', balancer)
   const ear = resource(`${v2}::Listener`, 'app/shop/1/2', listener)
   const targets = resource(`${v2}::TargetGroup`, 'shop/3', group)
@@ -425,5 +430,14 @@ test('the network interface of an unread load balancer is unknown', () => {
   expect(ask({ ...shop(), read: false }, 'internet', 'eni-lb')).toMatchObject({
     verdict: 'unknown',
     unknownBecause: [{ type: `${v2}::LoadBalancer` }],
+  })
+})
+
+test.each(['Listener', 'ListenerRule', 'TargetGroup'])('is unknown if the type %s could not be read', (name) => {
+  const type = `${v2}::${name}`
+  const unread = { [type]: { action: `elasticloadbalancing:Describe${name}s` } }
+  expect(ask(shop(), 'internet', 'app/shop/1', unread)).toMatchObject({
+    verdict: 'unknown',
+    unknownBecause: [{ type, action: unread[type]?.action }],
   })
 })

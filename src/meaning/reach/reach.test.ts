@@ -60,6 +60,19 @@ describe('within a VPC', () => {
       ['blocked', 'BAD_STATE i-db'],
     ],
     [
+      'a network interface that is not attached',
+      ['i-app', 'eni-spare'],
+      (world) =>
+        void world.interfaces.push({
+          id: 'eni-spare',
+          subnet: 'subnet-app',
+          addresses: [{ privateIp: '10.0.2.77' }],
+          groups: ['sg-app'],
+          status: 'available',
+        }),
+      ['blocked', 'BAD_STATE eni-spare'],
+    ],
+    [
       'a group without inbound rules',
       ['i-app', 'i-db'],
       (world) => void (one(world.groups, 'sg-db').ingress = []),

@@ -83,7 +83,16 @@ export function graphOfWorld(world: World, unread: Unread = {}): ResourceGraph {
     relate(group, 'contained in', 'AWS::EC2::VPC', vpc)
   }
   const instances = new Map<string, { subnet: string; groups: string[] }>()
-  for (const { id, subnet, addresses, ipv6 = [], groups, instance, check = true } of world.interfaces) {
+  for (const {
+    id,
+    subnet,
+    addresses,
+    ipv6 = [],
+    groups,
+    instance,
+    check = true,
+    status = 'in-use',
+  } of world.interfaces) {
     const [first] = addresses
     const networkInterface = add('AWS::EC2::NetworkInterface', id, {
       privateIpAddress: first?.privateIp ?? null,
@@ -94,6 +103,7 @@ export function graphOfWorld(world: World, unread: Unread = {}): ResourceGraph {
       })),
       ipv6Addresses: ipv6,
       sourceDestCheck: check,
+      status,
     })
     relate(networkInterface, 'contained in', 'AWS::EC2::Subnet', subnet)
     relate(networkInterface, 'associated with', 'AWS::EC2::SecurityGroup', ...groups)

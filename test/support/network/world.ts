@@ -36,6 +36,8 @@ export type World = {
     groups: string[]
     instance?: string
     check?: boolean
+    /** `in-use` by default. */
+    status?: string
   }[]
   /** The states of instances that aren't running. */
   instances?: Record<string, string>

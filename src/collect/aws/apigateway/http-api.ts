@@ -90,6 +90,13 @@ export const httpApi = defineCollector({
       arns: ({ integrations }) => integrations?.map(({ IntegrationUri }) => integrationArn(IntegrationUri)),
     },
     {
+      verb: 'uses',
+      types: ['AWS::ServiceDiscovery::Service'],
+      field: 'apigateway:GET Items[].IntegrationUri',
+      // Parameters after the ARN choose among the instances of the service.
+      arns: ({ integrations }) => integrations?.map(({ IntegrationUri }) => IntegrationUri?.split('?')[0]),
+    },
+    {
       verb: 'invokes',
       types: ['AWS::SQS::Queue', 'AWS::StepFunctions::StateMachine'],
       field: 'apigateway:GET Items[].RequestParameters',

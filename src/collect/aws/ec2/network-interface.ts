@@ -18,6 +18,8 @@ export const networkInterface = defineCollector({
     tags: tagRecord(networkInterface.TagSet),
     properties: {
       interfaceType: networkInterface.InterfaceType,
+      // `available`: not attached to anything.
+      status: networkInterface.Status,
       description: networkInterface.Description,
       privateIpAddress: networkInterface.PrivateIpAddress,
       privateIpAddresses: privateIpAddresses(networkInterface),

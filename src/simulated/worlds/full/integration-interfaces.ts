@@ -227,6 +227,13 @@ export const interfaces: RegionData = {
           IntegrationUri: listenerArn('storefront-internal'),
         }),
         integration({
+          IntegrationId: 'b3',
+          IntegrationType: 'HTTP_PROXY',
+          ConnectionType: 'VPC_LINK',
+          ConnectionId: httpVpcLinkId,
+          IntegrationUri: arn('servicediscovery', 'service/srv-reviews'),
+        }),
+        integration({
           IntegrationId: 'c3',
           IntegrationType: 'AWS_PROXY',
           IntegrationSubtype: 'SQS-SendMessage',

@@ -2,6 +2,7 @@
  * A VPC whose internet gateway sends packets to AWS Network Firewall before they reach a load balancer and a bastion, and to nothing before the zone that
  * was added later. The topology of "Deployment models for AWS Network Firewall" (distributed model, AWS networking blog).
  */
+import type { NetworkInterface } from '@aws-sdk/client-ec2'
 import type { RegionData } from '../../../src/simulated/world.ts'
 import {
   accountId,
@@ -34,7 +35,7 @@ const publicServer = (name: string, subnet: string, address: string, PublicIp: s
   const { reservations, networkInterfaces } = server(name, { vpc: 'shop', subnet, address, groups: ['ssh'] })
   return {
     reservations,
-    networkInterfaces: networkInterfaces.map((each) => ({
+    networkInterfaces: networkInterfaces.map((each): NetworkInterface => ({
       ...each,
       Association: { PublicIp },
       PrivateIpAddresses: [{ PrivateIpAddress: address, Primary: true, Association: { PublicIp } }],

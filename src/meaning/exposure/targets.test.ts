@@ -210,6 +210,15 @@ describe('conditions of listeners and rules', () => {
     expect(byRule({ actions: ['authenticate-oidc', 'forward'], conditions: [] })).toEqual(expected)
     expect(told(behind({ listener: { defaultActions: ['authenticate-oidc', 'forward'] } }).build())).toEqual(expected)
   })
+
+  test.each([
+    ['verify', ['conditional internet tcp 8080 only with a client certificate (mutual TLS)']],
+    // Certificates are passed to targets unchecked.
+    ['passthrough', open],
+    ['off', open],
+  ])('mutual authentication %s', (mutualAuthentication, expected) => {
+    expect(told(behind({ listener: { mutualAuthentication } }).build())).toEqual(expected)
+  })
 })
 
 describe('kinds of targets', () => {

@@ -109,19 +109,26 @@ function forwardingsOf(index: GraphIndex, balancer: Resource, entrance: Exposure
     return index
       .targets(from, 'routes to', types.group)
       .flatMap((reference) => index.find(reference) ?? [])
-      .map((group) => ({ balancer, entrance, steps, condition: conditionOf(from), group }))
+      .map((group) => ({ balancer, entrance, steps, condition: conditionOf(listener, from), group }))
   })
 }
 
 /** Only conditions that callers can't choose freely. They choose hosts, paths, and queries themselves. */
-function conditionOf(from: Resource): string | null {
+function conditionOf(listener: Resource, from: Resource): string | null {
   const actions = textsOf(from, 'defaultActions') ?? textsOf(from, 'actions') ?? []
   const sign = actions.find((action) => action.startsWith('authenticate-') || action === 'jwt-validation')
   const words = recordsOf(from, 'conditions').flatMap(({ field, header, values }) => {
     if (field === 'source-ip' && Array.isArray(values)) return [`only from ${values.join(' or ')}`]
     return field === 'http-header' ? [`only with the header ${textOf(header)}, which its rule requires`] : []
   })
-  return [...words, ...(sign === undefined ? [] : [`only with authorization (${sign})`])].join(' and ') || null
+  const isMutual = listener.properties['mutualAuthentication'] === 'verify'
+  return (
+    [
+      ...(isMutual ? ['only with a client certificate (mutual TLS)'] : []),
+      ...words,
+      ...(sign === undefined ? [] : [`only with authorization (${sign})`]),
+    ].join(' and ') || null
+  )
 }
 
 /** These targets receive no requests. Source: "Target health status" in the guide of Application Load Balancers. */

@@ -1,4 +1,4 @@
-/** Runs the service without scans for a bench: with a database of its own, and a simulated cloud that has nothing. */
+/** Runs the service without scans for a bench, with its own database and an empty simulated cloud. */
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

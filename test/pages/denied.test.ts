@@ -64,7 +64,7 @@ describe.skipIf(browser === null)('what was denied by policies of several kinds'
     await viewer.page.setViewportSize({ width: 1440, height: 900 })
     const page = await open(manyServices, `map/${diagram?.id}`)
     for (const [question, answer] of [
-      ['Not read', /boxes stand for what couldn’t be read\.$/],
+      ['Not read', /boxes mark what couldn’t be read\.$/],
       ['Public', / \d+ exposures couldn’t be determined\.$/],
       ['Open ports', / \d+ exposures couldn’t be determined\.$/],
       [

@@ -24,7 +24,7 @@ import { AlertDialog } from './alert-dialog.tsx'
 import { destinationWords, eventWords, frequencyWords, rankWords, targetText } from './alert-words.ts'
 import { AlertStatus } from './alerts-page.tsx'
 import { DeliveriesTable } from './deliveries-table.tsx'
-import { SecretDialog } from './secret-dialog.tsx'
+import { SigningSecretDialog } from './signing-secret-dialog.tsx'
 
 export function AlertPage({ id }: { readonly id: string }) {
   const alert = useQuery(alertQuery(id))
@@ -135,7 +135,7 @@ function ShownAlert({ alert }: { readonly alert: Alert }) {
           This deletes {alert.name} and its deliveries. Pending ones aren’t sent.
         </ConfirmDialog>
       )}
-      {secret !== null && <SecretDialog secret={secret} onClose={() => setSecret(null)} />}
+      {secret !== null && <SigningSecretDialog secret={secret} onClose={() => setSecret(null)} />}
     </SpaceBetween>
   )
 }

@@ -21,7 +21,7 @@ import { counted } from '../../shared/resource-kind.ts'
 import { usePageTitle } from '../../shared/use-page-title.ts'
 import { AlertDialog } from './alert-dialog.tsx'
 import { destinationWords, eventWords, targetText } from './alert-words.ts'
-import { SecretDialog } from './secret-dialog.tsx'
+import { SigningSecretDialog } from './signing-secret-dialog.tsx'
 
 export function AlertsPage() {
   usePageTitle('Alerts')
@@ -107,7 +107,7 @@ export function AlertsPage() {
         />
       )}
       {created?.secret != null && (
-        <SecretDialog secret={created.secret} onClose={() => navigate(`/alerts/${created.id}`)} />
+        <SigningSecretDialog secret={created.secret} onClose={() => navigate(`/alerts/${created.id}`)} />
       )}
     </SpaceBetween>
   )

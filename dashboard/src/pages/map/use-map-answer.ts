@@ -209,7 +209,7 @@ function unreadAnswer({ boxes }: PlacedDiagram): MapAnswer {
   const text =
     unread.length === 0
       ? 'Nothing in this diagram is marked as unread.'
-      : `${counted(unread.length, 'box stands', 'boxes stand')} for what couldn’t be read.`
+      : `${counted(unread.length, 'box marks', 'boxes mark')} what couldn’t be read.`
   return { text, boxes: new Set(unread.map(({ element }) => element.id)), steps: [] }
 }
 

@@ -10,6 +10,7 @@ import {
   from,
   group,
   networkInterface,
+  publicBalancer,
   region,
   routesTo,
   server,
@@ -195,29 +196,12 @@ export const centralInspection: RegionData = {
     ],
   },
   elasticLoadBalancingV2: {
-    loadBalancers: [
-      {
-        LoadBalancerArn: balancer,
-        LoadBalancerName: 'shop',
-        DNSName: `shop-1.${region}.elb.amazonaws.com`,
-        Scheme: 'internet-facing',
-        Type: 'application',
-        VpcId: 'vpc-inspection',
-        IpAddressType: 'ipv4',
-        State: { Code: 'active' },
-        AvailabilityZones: [{ ZoneName: zone, SubnetId: 'subnet-in' }],
-        SecurityGroups: ['sg-shop'],
-      },
-    ],
-    listeners: [
-      {
-        ListenerArn: `${balancer.replace('loadbalancer/', 'listener/')}/3333333333333333`,
-        LoadBalancerArn: balancer,
-        Port: 443,
-        Protocol: 'HTTPS',
-        DefaultActions: [{ Type: 'forward', TargetGroupArn: targetGroup }],
-      },
-    ],
+    ...publicBalancer(
+      balancer,
+      { vpc: 'inspection', subnet: 'in', group: 'shop' },
+      { Port: 443, Protocol: 'HTTPS' },
+      targetGroup,
+    ),
     targetGroups: [
       {
         TargetGroupArn: targetGroup,

@@ -10,12 +10,12 @@ import {
   from,
   group,
   networkInterface,
+  publicBalancer,
   region,
   routesTo,
   server,
   together,
   vpc,
-  zone,
 } from './network-parts.ts'
 
 const internet = '0.0.0.0/0'
@@ -104,29 +104,12 @@ export const distributedFirewall: RegionData = {
     ],
   },
   elasticLoadBalancingV2: {
-    loadBalancers: [
-      {
-        LoadBalancerArn: balancer,
-        LoadBalancerName: 'shop',
-        DNSName: `shop-1.${region}.elb.amazonaws.com`,
-        Scheme: 'internet-facing',
-        Type: 'application',
-        VpcId: 'vpc-shop',
-        IpAddressType: 'ipv4',
-        State: { Code: 'active' },
-        AvailabilityZones: [{ ZoneName: zone, SubnetId: 'subnet-protected' }],
-        SecurityGroups: ['sg-web'],
-      },
-    ],
-    listeners: [
-      {
-        ListenerArn: `${balancer.replace('loadbalancer/', 'listener/')}/3333333333333333`,
-        LoadBalancerArn: balancer,
-        Port: 443,
-        Protocol: 'HTTPS',
-        DefaultActions: [{ Type: 'forward', TargetGroupArn: targetGroup }],
-      },
-    ],
+    ...publicBalancer(
+      balancer,
+      { vpc: 'shop', subnet: 'protected', group: 'web' },
+      { Port: 443, Protocol: 'HTTPS' },
+      targetGroup,
+    ),
     targetGroups: [
       {
         TargetGroupArn: targetGroup,

@@ -1,5 +1,6 @@
 /** Parts of VPCs for architectures in tests, with readable IDs. */
 import type { Instance, IpPermission, NetworkInterface, Route, RouteTable, SecurityGroup } from '@aws-sdk/client-ec2'
+import type { Listener, LoadBalancer } from '@aws-sdk/client-elastic-load-balancing-v2'
 import { defaultNetworkAcl } from '../../../src/simulated/worlds/default-network-acl.ts'
 import { tagList } from '../../../src/simulated/worlds/resource-id.ts'
 
@@ -134,5 +135,38 @@ export function server(name: string, at: Location) {
   return {
     reservations: [{ ReservationId: `r-${name}`, OwnerId: accountId, Instances: [instance] }],
     networkInterfaces: [networkInterface(name, at, { Attachment: { InstanceId: `i-${name}` } })],
+  }
+}
+
+/** An internet-facing Application Load Balancer named `shop` in one subnet, whose only listener forwards to a target group. */
+export function publicBalancer(
+  LoadBalancerArn: string,
+  at: { readonly vpc: string; readonly subnet: string; readonly group: string },
+  listener: { readonly Port: number; readonly Protocol: 'HTTP' | 'HTTPS' },
+  TargetGroupArn: string,
+): { readonly loadBalancers: readonly LoadBalancer[]; readonly listeners: readonly Listener[] } {
+  return {
+    loadBalancers: [
+      {
+        LoadBalancerArn,
+        LoadBalancerName: 'shop',
+        DNSName: `shop-1.${region}.elb.amazonaws.com`,
+        Scheme: 'internet-facing',
+        Type: 'application',
+        VpcId: `vpc-${at.vpc}`,
+        IpAddressType: 'ipv4',
+        State: { Code: 'active' },
+        AvailabilityZones: [{ ZoneName: zone, SubnetId: `subnet-${at.subnet}` }],
+        SecurityGroups: [`sg-${at.group}`],
+      },
+    ],
+    listeners: [
+      {
+        ListenerArn: `${LoadBalancerArn.replace('loadbalancer/', 'listener/')}/3333333333333333`,
+        LoadBalancerArn,
+        ...listener,
+        DefaultActions: [{ Type: 'forward', TargetGroupArn }],
+      },
+    ],
   }
 }

@@ -4,7 +4,7 @@
  */
 import type { Service, TaskDefinition } from '@aws-sdk/client-ecs'
 import type { RegionData } from '../../../src/simulated/world.ts'
-import { arn, from, group, networkInterface, region, vpc, zone } from './network-parts.ts'
+import { arn, from, group, networkInterface, publicBalancer, vpc, zone } from './network-parts.ts'
 
 const internet = '0.0.0.0/0'
 const balancer = arn('elasticloadbalancing', 'loadbalancer/app/shop/1111111111111111')
@@ -105,29 +105,12 @@ export const serviceDiscovery: RegionData = {
     ],
   },
   elasticLoadBalancingV2: {
-    loadBalancers: [
-      {
-        LoadBalancerArn: balancer,
-        LoadBalancerName: 'shop',
-        DNSName: `shop-1.${region}.elb.amazonaws.com`,
-        Scheme: 'internet-facing',
-        Type: 'application',
-        VpcId: 'vpc-shop',
-        IpAddressType: 'ipv4',
-        State: { Code: 'active' },
-        AvailabilityZones: [{ ZoneName: zone, SubnetId: 'subnet-public' }],
-        SecurityGroups: ['sg-balancer'],
-      },
-    ],
-    listeners: [
-      {
-        ListenerArn: `${balancer.replace('loadbalancer/', 'listener/')}/3333333333333333`,
-        LoadBalancerArn: balancer,
-        Port: 80,
-        Protocol: 'HTTP',
-        DefaultActions: [{ Type: 'forward', TargetGroupArn: targetGroup }],
-      },
-    ],
+    ...publicBalancer(
+      balancer,
+      { vpc: 'shop', subnet: 'public', group: 'balancer' },
+      { Port: 80, Protocol: 'HTTP' },
+      targetGroup,
+    ),
     targetGroups: [
       {
         TargetGroupArn: targetGroup,

@@ -63,12 +63,18 @@ test.each([
     const report = join(folder, name)
     if (run !== null) {
       const success = numFailedTests === 0
-      writeFileSync(report, JSON.stringify({ numPassedTests, numFailedTests, success }))
+      const failure = { status: 'failed', fullName: 'a test', failureMessages: ['expected 1 to be 2'] }
+      const assertionResults = Array.from({ length: numFailedTests }, () => failure)
+      const testResults = [{ name: 'a.test.ts', status: success ? 'passed' : 'failed', message: '', assertionResults }]
+      writeFileSync(report, JSON.stringify({ numPassedTests, numFailedTests, success, testResults }))
     }
     return [report, String(exitCode)]
   })
   const script = join(root, '.ci/count.mjs')
   const { status, stdout } = spawnSync(process.execPath, [script, ...words, String(check)], { encoding: 'utf8' })
-  expect(stdout).toBe(`${line}\n`)
-  expect(status).toBe(line.endsWith(' 0 failed') ? 0 : 1)
+  const failed = !line.endsWith(' 0 failed')
+  // What failed is named first.
+  expect(stdout).toMatch(failed ? /^Failed: [^]+\n\d+ passed, \d+ failed\n$/ : /^\d+ passed, 0 failed\n$/)
+  expect(stdout.split('\n').at(-2)).toBe(line)
+  expect(status).toBe(failed ? 1 : 0)
 })

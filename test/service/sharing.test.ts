@@ -192,7 +192,7 @@ test('every link that shows nothing has the same answer: revoked, expired, malfo
   const [revoked, expired] = [await createLink(), await createLink()]
   await send('DELETE', `/api/share-links/${revoked.id}`)
   expect((await open(expired.svgUrl)).status).toBe(200)
-  await owner.query(`update share_links set expires_at = now() where id = $1`, [expired.id])
+  await owner.query(`update share_links set expires_at = now() - interval '1 second' where id = $1`, [expired.id])
   expect((await linkNow(expired.id)).status).toBe('expired')
   const tokens = [
     revoked.token,

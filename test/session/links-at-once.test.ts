@@ -55,7 +55,9 @@ test('an expired link revokes no valid one', async () => {
   const [expired = ''] = await resetLinks(email, 1)
   const { store } = running.service
   const person = await store.people.findByEmail(email)
-  await sql`update user_verifications set expires_at = now() where value = ${person?.id}`.execute(store.signInDatabase)
+  await sql`update user_verifications set expires_at = now() - interval '1 second' where value = ${person?.id}`.execute(
+    store.signInDatabase,
+  )
   const [token = ''] = await resetLinks(email, 1)
   const newPassword = 'an entirely new password'
   expect(await post('/session/auth/reset-password', { token: expired, newPassword })).toBe(400)

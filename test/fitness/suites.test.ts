@@ -59,7 +59,7 @@ test.each([
   const folder = mkdtempSync(join(tmpdir(), 'surveyor-count-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const words = Object.entries({ main, slow }).flatMap(([name, run]) => {
-    const [numPassedTests, numFailedTests, exitCode] = run ?? [0, 0, 1]
+    const [numPassedTests = 0, numFailedTests = 0, exitCode = 1] = run ?? [0, 0, 1]
     const report = join(folder, name)
     if (run !== null) {
       const success = numFailedTests === 0

@@ -141,8 +141,8 @@ test('releases the responses of a page after processing, and those of a failed t
   for (let taken = 0; taken < 3; taken += 1) await room.take(half)
 })
 
-/** Lists pages of a thousand items. Creates their resources once it has all items of the other collector. */
-function waitingFor(type: string, other: Source | TypeSource, told: number[]): Collector {
+/** Lists nine pages of a thousand items. Creates their resources once it has all items of the other collector. */
+function waitingFor(type: string, other: Source | TypeSource, told: number[], endOfList = () => {}): Collector {
   return collector({
     type,
     waits: true,
@@ -156,19 +156,31 @@ function waitingFor(type: string, other: Source | TypeSource, told: number[]): C
         }
         yield { items: Array.from({ length: 1_000 }, (_, index) => index), read }
       }
+      endOfList()
     },
   })
 }
 
+/** Two collectors that read each other's items. */
+function eachReadingTheOther(told: readonly [number[], number[]], endOfList?: () => void): readonly Collector[] {
+  const records: TypeSource = { type: 'AWS::Route53::RecordSet', endsWithList: true, select: (item) => [item] }
+  const distributions = waitingFor('Distributions', records, told[0], endOfList)
+  const itemsOfDistributions: Source = { collector: distributions, endsWithList: true, select: (item) => [item] }
+  return [distributions, waitingFor('AWS::Route53::RecordSet', itemsOfDistributions, told[1], endOfList)]
+}
+
 test('two collectors that read each other’s long lists both end with all items', async () => {
   const told: [number[], number[]] = [[], []]
-  const records: TypeSource = { type: 'AWS::Route53::RecordSet', endsWithList: true, select: (item) => [item] }
-  const distributions = waitingFor('Distributions', records, told[0])
-  const recordSets = waitingFor(
-    'AWS::Route53::RecordSet',
-    { collector: distributions, endsWithList: true, select: (item) => [item] },
-    told[1],
-  )
-  await run([distributions, recordSets])
+  await run(eachReadingTheOther(told))
   expect(told).toEqual([Array(9).fill(9_000), Array(9).fill(9_000)])
+})
+
+test('two collectors that read each other’s lists both end if both lists fail', async () => {
+  const told: [number[], number[]] = [[], []]
+  const breakOff = () => {
+    throw new Error('the list broke off')
+  }
+  const statuses = await run(eachReadingTheOther(told, breakOff))
+  expect(statuses).toEqual({ Distributions: 'failed', 'AWS::Route53::RecordSet': 'failed' })
+  expect(told).toEqual([[], []])
 })

@@ -123,27 +123,35 @@ async function collectType(
     (sources.get(source) ?? null) as ItemStream<Selected> | null
   const startedAt = performance.now()
   const measured = () => ({ type, countKey, ...meter, durationMs: Math.round(performance.now() - startedAt) })
+  let failure: Failure | null = null
+  const fail = (error: unknown): Failure => {
+    failure ??= failureOf(error, collector, options)
+    for (const { stream } of readers) stream.end(new UnreadParentError(type, failure))
+    return failure
+  }
   try {
     const onError = (error: unknown) => options.onError(type, error)
     const pages = shareItems(collector.collect({ session, meter, signal, held, found, onError }), readers)
-    const { count, reason } = await collectPages(collector, pages, held, options)
+    const { count, reason } = await collectPages(collector, pages, held, options, fail)
     for (const { stream } of readers) stream.end()
     return { ...measured(), status: 'collected', count, reason, action: null, deniedBy: null, statement: null }
   } catch (error) {
-    const failure = failureOf(error, collector, options)
-    for (const { stream } of readers) stream.end(new UnreadParentError(type, failure))
-    return { ...measured(), ...failure, count: null }
+    return { ...measured(), ...fail(error), count: null }
   } finally {
     held.handOver()()
   }
 }
 
-/** Returns the number of resources, and a note for users about it. */
+/**
+ * Returns the number of resources, and a note for users about it. Calls `onFailure` before the pages in progress have
+ * ended: they can wait for a type that waits for this one.
+ */
 async function collectPages(
   collector: Collector,
   pages: AsyncIterable<CollectedPage>,
   held: HeldResponses,
   { collectors, signal, onFound, onLeftOut, onPage }: CollectOptions,
+  onFailure: (error: unknown) => void,
 ): Promise<{ readonly count: number; readonly reason: string | null }> {
   const { count: countKey, permissions, waits } = collector
   const notes: (() => string | null)[] = []
@@ -159,7 +167,7 @@ async function collectPages(
   }
   // If two collectors read each other's items, one of them has to finish its list without waiting.
   const mostInWork = readsItsReaders(collector, collectors) ? Infinity : waits ? maxItemsOfWaiting : maxItems
-  await prefetchPages(pages, mostInWork, (page) => {
+  const start = (page: CollectedPage): Promise<void> => {
     signal.throwIfAborted()
     pageCount += 1
     if (pageCount > maxPages) {
@@ -167,7 +175,8 @@ async function collectPages(
     }
     if (page.note !== undefined) notes.push(page.note)
     return process(page).finally(held.handOver())
-  })
+  }
+  await prefetchPages(pages, mostInWork, start, onFailure)
   return { count, reason: notes.map((note) => note()).findLast((note) => note !== null) ?? null }
 }
 

@@ -54,6 +54,7 @@ export const apiGateway = service('API Gateway', {
     icon: ['resource/AmazonAPIGatewayEndpoint', 'endpoint'],
     picture: { none: 'drawn as the arrow of its API' },
     walk: 'through',
+    isOwnByName: true,
   },
   'AWS::ApiGateway::VpcLink': {
     names: ['API Gateway VPC link V1', 'API Gateway VPC links V1'],
@@ -61,5 +62,6 @@ export const apiGateway = service('API Gateway', {
     icon: ['resource/AmazonAPIGatewayEndpoint', 'endpoint'],
     picture: { line: { from: ['other', 'routes to'], to: [['own', 'routes to']], via: 'VPC link' } },
     walk: 'through',
+    isOwnByName: true,
   },
 })

@@ -347,6 +347,44 @@ test('a deleted key pair and a log group that no function has written to are not
   expect([resource('deleted'), resource('/aws/lambda/f')]).toEqual([undefined, undefined])
 })
 
+const throughVpcLink = (connectionId: string, integrationTarget?: string) => ({
+  methodIntegration: { connectionType: 'VPC_LINK' as const, connectionId, integrationTarget },
+})
+
+test('deleted VPC links that APIs still name are not outside the scan', async () => {
+  const balancer = 'arn:aws:elasticloadbalancing:us-east-1:444455556666:loadbalancer/app/shop/0123456789abcdef'
+  const { graph, named } = await scan({
+    apiGateway: {
+      restApis: [{ id: 'rest' }],
+      resources: {
+        rest: [
+          {
+            id: 'root',
+            path: '/',
+            resourceMethods: { GET: throughVpcLink('v1-kept'), PUT: throughVpcLink('v1-deleted') },
+          },
+          { id: 'new', path: '/new', resourceMethods: { GET: throughVpcLink('v2-deleted', balancer) } },
+        ],
+      },
+      stages: { rest: [] },
+      vpcLinks: [{ id: 'v1-kept', name: 'kept' }],
+    },
+    apiGatewayV2: {
+      apis: [{ ApiId: 'http', Name: 'http', ProtocolType: 'HTTP', RouteSelectionExpression: '$request.path' }],
+      integrations: { http: [{ ConnectionType: 'VPC_LINK', ConnectionId: 'v2-deleted' }] },
+      vpcLinks: [],
+    },
+  })
+  expect([...named('rest'), ...named('http')].filter((id) => id.startsWith('v')).toSorted()).toEqual([
+    'v1-deleted',
+    'v1-kept',
+    'v2-deleted',
+    'v2-deleted',
+  ])
+  const links = graph.resources.filter(({ type }) => type.endsWith('::VpcLink'))
+  expect(links.map(({ id, presence }) => [id, presence])).toEqual([['v1-kept', 'read']])
+})
+
 const bucket = (Name: string) => ({ Name, BucketRegion: 'us-east-1', CreationDate: new Date(0) })
 
 const distribution = (Id: string, ...origins: readonly string[]): DistributionSummary => ({

@@ -48,7 +48,9 @@ const itemsOf = ({ path: [service, list] }: List): Items => everything[service]?
 
 /** Names that can only mean resources of the account itself: those that it doesn't have aren't outside the scan. */
 const isOwnByName = ({ type, id }: ResourceReference) =>
-  ['AWS::EC2::KeyPair', 'AWS::Logs::LogGroup'].includes(type) && !id.startsWith('arn:')
+  ['AWS::ApiGateway::VpcLink', 'AWS::ApiGatewayV2::VpcLink', 'AWS::EC2::KeyPair', 'AWS::Logs::LogGroup'].includes(
+    type,
+  ) && !id.startsWith('arn:')
 
 /** The chosen items of each list. */
 type Choice = readonly (readonly boolean[])[]

@@ -76,7 +76,12 @@ const toldKeys: ReadonlySet<string> = new Set([
 ])
 
 /** Keys that every direct request has. Callers may lack any other key. */
-const alwaysThere: ReadonlySet<string> = new Set(['aws:sourceip', 'aws:viaawsservice', 'kms:calleraccount'])
+const alwaysThere: ReadonlySet<string> = new Set([
+  'aws:resourceaccount',
+  'aws:sourceip',
+  'aws:viaawsservice',
+  'kms:calleraccount',
+])
 
 type Operator = {
   /** For example `StringEquals`, `IpAddress`, or `Null`. */
@@ -137,19 +142,41 @@ function demandOf(operator: Operator, key: string, given: readonly string[], acc
   const values = given.filter((value) => mayMatch(operator, name, value))
   if (values.length === 0) return operator.isNegated || isMetWithout ? everybody : nobody
   const isTrue = values.some((value) => value.toLowerCase() === 'true')
+  if (name === 'aws:currenttime' && isOver(operator, values)) return nobody
   if (metByAnybody.has(name)) return everybody
-  if (operator.name === 'Null') return isTrue ? everybody : { leaves: 'some', words: `only with ${key}` }
+  if (operator.name === 'Null') {
+    return isTrue || alwaysThere.has(name) ? everybody : { leaves: 'some', words: `only with ${key}` }
+  }
+  if (name === 'aws:resourceaccount' && values.every(isAccount)) {
+    return values.includes(account) === operator.isNegated ? nobody : everybody
+  }
   if (operator.isNegated && callerAccountKeys.has(name) && values.some(isAccount))
     return { leaves: 'other accounts', accounts: values }
   if (isMetWithout) return everybody
   if (operator.name === 'Bool') return isTrue ? { leaves: 'some', words: `only if ${key} is true` } : everybody
   if (!isLiteral(operator) && values.some((value) => matchesAll(name, value)))
     return operator.isNegated ? nobody : everybody
+  if (name === 'aws:principalarn' && !operator.isNegated && values.some((value) => anyAccount.test(value)))
+    return everybody
   if (name === 'aws:sourceip') return addressDemand(operator, key, values)
   if (operator.isNegated) return otherValueDemand(key, values)
   if (accountKeys.has(name)) return accountDemand(key, values, account)
   if (arnKeys.has(name)) return arnDemand(key, values, account)
   return someDemand(key, `is ${listed(values)}`)
+}
+
+/** Users and roles can have the same name in any account, except for roles that AWS makes for its services. */
+const anyAccount = /^arn:[^:]*:iam::\*:(?:root$|(?:role|user)\/(?!aws-service-role\/))/u
+
+/** Whether the time has passed until which the condition admits callers. */
+function isOver({ name, isNegated }: Operator, values: readonly string[]): boolean {
+  return isNegated
+    ? name.startsWith('DateGreaterThan') && values.some(isPast)
+    : name.startsWith('DateLessThan') && values.every(isPast)
+}
+
+function isPast(time: string): boolean {
+  return Date.parse(time) < Date.now()
 }
 
 /** `StringEquals` compares wildcards literally. */
@@ -181,12 +208,15 @@ function someDemand(key: string, has: string): Demand & { readonly leaves: 'some
   return { leaves: 'some', words: isTold ? `only where ${key} ${has}` : `only if its condition on ${key} is met` }
 }
 
-function addressDemand({ isNegated }: Operator, key: string, values: readonly string[]): Demand {
+/** Requests through VPC endpoints don't have the key. Anyone can make an endpoint in their own account. */
+function addressDemand({ isNegated, admitsMissing }: Operator, key: string, values: readonly string[]): Demand {
   const named = unionOf(values.filter((value) => addressesOf(value) !== null))
+  const throughEndpoints = 'through VPC endpoints of any account'
   // Without one IP family, callers use the other.
-  if (isNegated) return isEmpty(difference(internetAddresses, named)) ? nobody : everybody
+  if (isNegated && !isEmpty(difference(internetAddresses, named))) return everybody
+  if (isNegated) return admitsMissing ? { leaves: 'some', words: `only ${throughEndpoints}` } : nobody
   if (isWholeInternet(named)) return everybody
-  const words = `only where ${key} is ${listed(values)}`
+  const words = `only where ${key} is ${listed(values)}${admitsMissing ? ` or missing (${throughEndpoints})` : ''}`
   return !isEmpty(named) && isEmpty(intersection(named, internetAddresses))
     ? { leaves: 'some', words: `${words}, which is private` }
     : { leaves: 'some', words }

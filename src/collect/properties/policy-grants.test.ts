@@ -31,6 +31,8 @@ describe('principals', () => {
     [{ Principal: { AWS: 'AIDAEXAMPLEOFADELETED' } }, []],
     [{ Principal: { Service: 's3.amazonaws.com' } }, []],
     [{ Principal: undefined, NotPrincipal: { AWS: `arn:aws:iam::${other}:root` } }, ['everyone']],
+    [{ Principal: undefined, NotPrincipal: '*' }, []],
+    [{ Principal: undefined, NotPrincipal: { AWS: [other, '*'] } }, []],
     [{ Effect: 'Deny' }, []],
   ])('of %j are %j', (statement, expected) => expect(told({ ...allow, ...statement })).toEqual(expected))
 
@@ -85,6 +87,18 @@ describe('conditions that any caller can meet', () => {
     { Null: { 'aws:SourceVpce': 'true' } },
     { Null: { 'aws:MultiFactorAuthAge': 'true' } },
     { Null: { 'aws:Referer': 'false' } },
+    { Null: { 'aws:SourceIp': 'false' } },
+    // Users and roles can have the same name in any account.
+    { ArnLike: { 'aws:PrincipalArn': 'arn:aws:iam::*:role/x' } },
+    { StringLike: { 'aws:PrincipalArn': [`arn:aws:iam::${other}:user/x`, 'arn:aws-cn:iam::*:user/x'] } },
+    { ArnLike: { 'aws:PrincipalArn': 'arn:aws:iam::*:root' } },
+    // It is the account of the resource, not of the caller.
+    { StringEquals: { 'aws:ResourceAccount': own } },
+    { StringEquals: { 'aws:ResourceAccount': [own, other] } },
+    { StringNotEquals: { 'aws:ResourceAccount': other } },
+    { DateLessThan: { 'aws:CurrentTime': ['2020-01-01T00:00:00Z', '2999-01-01T00:00:00Z'] } },
+    { DateGreaterThan: { 'aws:CurrentTime': '2020-01-01T00:00:00Z' } },
+    { DateLessThan: { 'aws:CurrentTime': 'not a time' } },
   ])('%j', (condition) => expect(under(condition)).toEqual(['everyone']))
 })
 
@@ -94,7 +108,20 @@ describe('conditions that admit some callers', () => {
     [{ StringEquals: { 'aws:SourceVpce': ['vpce-2', 'vpce-1'] } }, 'only where aws:SourceVpce is vpce-1 or vpce-2'],
     [{ 'ForAnyValue:StringEquals': { 'aws:SourceVpce': 'vpce-1' } }, 'only where aws:SourceVpce is vpce-1'],
     [{ IpAddress: { 'aws:SourceIp': '203.0.113.0/24' } }, 'only where aws:SourceIp is 203.0.113.0/24'],
-    [{ IpAddressIfExists: { 'aws:SourceIp': '203.0.113.0/24' } }, 'only where aws:SourceIp is 203.0.113.0/24'],
+    [
+      { IpAddressIfExists: { 'aws:SourceIp': '203.0.113.0/24' } },
+      'only where aws:SourceIp is 203.0.113.0/24 or missing (through VPC endpoints of any account)',
+    ],
+    [{ NotIpAddress: { 'aws:SourceIp': ['0.0.0.0/0', '::/0'] } }, 'only through VPC endpoints of any account'],
+    [
+      { ArnLike: { 'aws:PrincipalArn': 'arn:aws:iam::*:role/aws-service-role/x/y' } },
+      'only where aws:PrincipalArn is arn:aws:iam::*:role/aws-service-role/x/y',
+    ],
+    [
+      { ArnLike: { 'aws:SourceArn': 'arn:aws:cloudfront::*:distribution/E1' } },
+      'only where aws:SourceArn is arn:aws:cloudfront::*:distribution/E1',
+    ],
+    [{ StringLike: { 'aws:ResourceAccount': '4444*' } }, 'only if its condition on aws:ResourceAccount is met'],
     [{ IpAddress: { 'aws:SourceIp': '0.0.0.0/1' } }, 'only where aws:SourceIp is 0.0.0.0/1'],
     [{ ArnLike: { 'aws:SourceArn': 'arn:aws:s3:::logs' } }, 'only where aws:SourceArn is arn:aws:s3:::logs'],
     [{ ArnLike: { 'aws:SourceArn': 'arn:aws:sns*' } }, 'only where aws:SourceArn is arn:aws:sns*'],
@@ -134,7 +161,11 @@ describe('conditions that admit some callers', () => {
 
 describe('conditions that no caller can meet', () => {
   test.each([
-    { NotIpAddress: { 'aws:SourceIp': ['0.0.0.0/0', '::/0'] } },
+    { StringEquals: { 'aws:ResourceAccount': other } },
+    { StringEqualsIfExists: { 'aws:ResourceAccount': other } },
+    { StringNotEquals: { 'aws:ResourceAccount': [own, other] } },
+    { DateLessThan: { 'aws:CurrentTime': '2020-01-01T00:00:00Z' } },
+    { DateLessThanEquals: { 'AWS:CurrentTime': ['2020-01-01T00:00:00Z', '2021-01-01T00:00:00Z'] } },
     { StringNotLike: { 'aws:SourceIp': '*' } },
     // `StringEquals` compares `*` literally.
     { StringEquals: { 'aws:PrincipalOrgID': '*' } },
@@ -160,10 +191,6 @@ describe('conditions on accounts', () => {
     [{ StringEquals: { 'kms:CallerAccount': [own, other] } }, [other]],
     [{ ArnLike: { 'aws:SourceArn': `arn:aws:sns:us-east-1:${own}:topic` } }, []],
     [{ ArnLike: { 'aws:SourceArn': `arn:aws:sns:us-east-1:${other}:topic` } }, [other]],
-    [
-      { ArnLike: { 'aws:PrincipalArn': 'arn:aws:iam::*:role/x' } },
-      ['everyone: only where aws:PrincipalArn is arn:aws:iam::*:role/x'],
-    ],
   ])('%j leave %j', (condition, expected) => expect(under(condition)).toEqual(expected))
 
   test.each<[conditions: object, expected: readonly string[]]>([
@@ -227,6 +254,8 @@ describe('a service', () => {
     [{ Principal: { AWS: other } }, [other]],
     [{ Condition: principalAccount(other) }, [other]],
     [{ Principal: undefined, NotPrincipal: { Service: 'sns.amazonaws.com' } }, [other]],
+    [{ Principal: undefined, NotPrincipal: '*' }, [other]],
+    [{ Principal: undefined, NotPrincipal: { Service: 's3.amazonaws.com' } }, []],
     [{ Principal: { Service: 's3.amazonaws.com' } }, [other]],
   ])('after the Deny %j is granted for %j', (denied, expected) => {
     expect(told({ ...service, Condition: forOther }, { ...deny, ...denied })).toEqual(expected)
@@ -245,6 +274,7 @@ describe('a Deny', () => {
     [{ Principal: { AWS: other } }, ['everyone']],
     [{ Principal: undefined, NotPrincipal: { AWS: [own, other] } }, [other]],
     [{ Principal: undefined, NotPrincipal: { AWS: own } }, []],
+    [{ Principal: undefined, NotPrincipal: '*' }, ['everyone']],
   ])('%j leaves %j', (statement, expected) => expect(told(allow, { ...deny, ...statement })).toEqual(expected))
 
   test('compares resources by letter case, and actions without it', () => {
@@ -253,6 +283,12 @@ describe('a Deny', () => {
     expect(told(allowOrders, { ...deny, Resource: orders })).toEqual([])
     expect(told(allowOrders, { ...deny, Resource: orders.toLowerCase() })).toEqual(['everyone'])
     expect(told({ ...allowOrders, Action: 'sqs:SendMessage' }, { ...deny, Action: 'SQS:send*' })).toEqual([])
+  })
+
+  test('a question mark covers one character, not all that a wildcard allows', () => {
+    const denyOne = { ...deny, Action: 'sqs:SendMessag?' }
+    expect(told({ ...allow, Action: 'sqs:SendMessage' }, denyOne)).toEqual([])
+    expect(told({ ...allow, Action: 'sqs:SendMessag*' }, denyOne)).toEqual(['everyone'])
   })
 
   test('a Deny for one account removes its grant', () => {
@@ -290,7 +326,20 @@ describe('a Deny', () => {
     [{ StringNotEqualsIfExists: { 'aws:SourceVpce': 'vpce-1' } }, ['everyone: only where aws:SourceVpce is vpce-1']],
     [{ NotIpAddress: { 'aws:SourceIp': '203.0.113.0/24' } }, ['everyone: only where aws:SourceIp is 203.0.113.0/24']],
     [{ NotIpAddress: { 'aws:SourceIp': '0.0.0.0/0' } }, ['everyone']],
-    [{ IpAddress: { 'aws:SourceIp': ['0.0.0.0/0', '::/0'] } }, []],
+    // Requests through VPC endpoints don't have the key.
+    [{ IpAddress: { 'aws:SourceIp': ['0.0.0.0/0', '::/0'] } }, ['everyone: only through VPC endpoints of any account']],
+    [{ IpAddressIfExists: { 'aws:SourceIp': ['0.0.0.0/0', '::/0'] } }, []],
+    [{ Null: { 'aws:SourceIp': 'true' } }, ['everyone']],
+    [{ ArnNotLike: { 'aws:PrincipalArn': 'arn:aws:iam::*:role/x' } }, ['everyone']],
+    [
+      { ArnLikeIfExists: { 'aws:PrincipalArn': 'arn:aws:iam::*:role/x' } },
+      ['everyone: only where aws:PrincipalArn exists and is not arn:aws:iam::*:role/x'],
+    ],
+    [{ StringEquals: { 'aws:ResourceAccount': own } }, []],
+    [{ StringEquals: { 'aws:ResourceAccount': other } }, ['everyone']],
+    [{ DateGreaterThan: { 'aws:CurrentTime': ['2020-01-01T00:00:00Z', '2999-01-01T00:00:00Z'] } }, []],
+    [{ DateGreaterThanEquals: { 'aws:CurrentTime': '2999-01-01T00:00:00Z' } }, ['everyone']],
+    [{ DateLessThan: { 'aws:CurrentTime': '2020-01-01T00:00:00Z' } }, ['everyone']],
     // The other IP family is left.
     [{ IpAddress: { 'aws:SourceIp': '0.0.0.0/0' } }, ['everyone']],
     [{ IpAddress: { 'aws:SourceIp': '::/0' } }, ['everyone']],

@@ -97,7 +97,8 @@ function serviceGrants(allow: Statement, denies: readonly Statement[], account: 
 }
 
 function deniesService({ Principal, NotPrincipal }: Statement, service: string): boolean {
-  if (NotPrincipal !== undefined) return !servicesOf(NotPrincipal).includes(service)
+  if (NotPrincipal !== undefined)
+    return !accountsOf(NotPrincipal).includes('*') && !servicesOf(NotPrincipal).includes(service)
   return accountsOf(Principal).includes('*') || servicesOf(Principal).includes(service)
 }
 
@@ -188,13 +189,17 @@ function covers(denied: unknown, notDenied: unknown, allowed: unknown, flags: Fl
 /** Letter case has no meaning in actions. ARNs are compared by it. */
 type Flags = 'i' | ''
 
+/** `text`: may be a pattern too. A `?` doesn't match all that its `*` matches. */
 function matches(pattern: string, text: string, flags: Flags): boolean {
   const escaped = pattern.replaceAll(/[.+^${}()|[\]\\]/gu, String.raw`\$&`)
-  return new RegExp(`^${escaped.replaceAll('*', '.*').replaceAll('?', '.')}$`, `u${flags}`).test(text)
+  return new RegExp(`^${escaped.replaceAll('*', '.*').replaceAll('?', '[^*]')}$`, `u${flags}`).test(text)
 }
 
 function principalsOf({ Principal, NotPrincipal }: Statement): Principals {
-  if (NotPrincipal !== undefined) return { but: accountsOf(NotPrincipal).filter((each) => each !== '*') }
+  if (NotPrincipal !== undefined) {
+    const spared = accountsOf(NotPrincipal)
+    return spared.includes('*') ? { only: [] } : { but: spared }
+  }
   const accounts = accountsOf(Principal)
   return accounts.includes('*') ? { but: [] } : { only: accounts }
 }

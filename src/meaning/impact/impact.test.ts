@@ -323,6 +323,20 @@ test('a resource of an unknown type has dependents, too', () => {
   expect(impactOf(indexGraph(graph.build()), other).dependents.map(({ effect }) => effect)).toEqual(['breaks'])
 })
 
+test.each<[type: string, state: string | null, effect: string]>([
+  [types.instance, 'running', 'degrades'],
+  [types.instance, null, 'degrades'],
+  [types.instance, 'stopped', 'breaks'],
+  [types.instance, 'terminated', 'breaks'],
+  [types.nat, 'deleted', 'breaks'],
+])('with a second %s left that is %s, it %s', (type, state, effect) => {
+  const graph = graphBuilder()
+  const group = graph.add('AWS::ElasticLoadBalancingV2::TargetGroup', 'group', null)
+  const target = graph.add(type, 'one', null)
+  for (const each of [target, graph.add(type, 'two', null, { state })]) graph.relate(group, 'routes to', each)
+  expect(impactOf(indexGraph(graph.build()), target).dependents.map((each) => each.effect)).toEqual([effect])
+})
+
 test('a queue degrades without its dead-letter queue', () => {
   const graph = graphBuilder()
   const [source, failed] = ['orders', 'orders-failed'].map((name) => graph.add(types.queue, name, null))

@@ -11,7 +11,7 @@ import {
   type ResourceReference,
   type Verb,
 } from '../../graph/resource-graph.ts'
-import { resourceType, rolesOf } from '../../resource-types/look-ups.ts'
+import { isGoneResource, isIdle, resourceType, rolesOf } from '../../resource-types/look-ups.ts'
 import { type Gap, gapAt } from '../network/gap.ts'
 
 /**
@@ -126,13 +126,19 @@ function effectOnSource(index: GraphIndex, relation: Relation): Effect | null {
   if (basisOf(relation) === 'permitted') return 'unknown'
   if (resourceType(target.type)?.neededToStart === true) return isRunning(source.type) ? null : 'degrades'
   if (isOnFailure.test(evidence) || (verb === 'invokes' && onlyNotifies(source.type))) return 'degrades'
-  const hasOthers = index.targets(source, verb, target.type).length > 1
+  const hasOthers = index.targets(source, verb, target.type).some((each) => each.id !== target.id && works(index, each))
   const { neededBy } = resourceType(source.type) ?? {}
   // It serves its targets, so it has less to do without one of them.
   if (neededBy?.verb === verb && neededBy.type === undefined) return hasOthers ? null : 'orphaned'
   const { effect, whileOthers } =
     isPlace(target.type) && (verb === 'attached to' || verb === 'associated with') ? placed : rules[verb]
   return hasOthers ? whileOthers : effect
+}
+
+/** A stopped or deleted one is no replacement. One outside this scan may be. */
+function works(index: GraphIndex, reference: ResourceReference): boolean {
+  const resource = index.find(reference)
+  return resource === null || (!isIdle(resource) && !isGoneResource(resource))
 }
 
 /** Fields of dead-letter queues and failure destinations. Their source works without them until something fails. */

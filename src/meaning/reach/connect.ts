@@ -72,12 +72,12 @@ function findGateway(estate: Estate, traffic: Traffic, from: Outside, goal: End)
   return arrival.at
 }
 
-/** Stopped resources neither send nor respond. */
+/** Stopped resources neither send nor respond, and neither do endpoints that aren't available yet or any more. */
 function checkStates({ blocks }: Findings, ...ends: readonly End[]): void {
   for (const end of ends) {
     if (end.kind !== 'place') continue
     const owner = ownerOf(end)
-    if (!isIdle(owner) && !isUnattached(owner)) continue
+    if (!isIdle(owner) && !isUnattached(owner) && !isUnavailableEndpoint(owner)) continue
     const { id, type, properties } = owner
     const state = text(properties['state']) ?? text(properties['status'])
     const reason = isUnattached(owner) ? 'It is not attached to anything.' : `It is ${state}.`
@@ -90,11 +90,22 @@ function isUnattached({ type, properties }: Resource): boolean {
   return type === typePlaying('network interface') && properties['status'] === 'available'
 }
 
-/** The instance of a network interface. */
+/** AWS's responses differ in letter case. `partial`: it is available in some of its subnets. */
+function isUnavailableEndpoint({ type, properties }: Resource): boolean {
+  const state = text(properties['state'])?.toLowerCase()
+  return type === typePlaying('VPC endpoint') && state !== undefined && !['available', 'partial'].includes(state)
+}
+
+/** The instance or the endpoint of a network interface. */
 function ownerOf({ network, resource }: Place): Resource {
   if (resource.type !== typePlaying('network interface')) return resource
   const [instance] = network.index.targets(resource, 'attached to', typePlaying('instance'))
-  return (instance === undefined ? null : network.find('instance', instance.id)) ?? resource
+  const [endpoint] = network.index.sources(resource, 'attached to', typePlaying('VPC endpoint'))
+  return (
+    (instance === undefined ? null : network.find('instance', instance.id)) ??
+    (endpoint === undefined ? null : network.find('VPC endpoint', endpoint.id)) ??
+    resource
+  )
 }
 
 type Call = { readonly start: End; readonly goal: End; readonly dialed: AddressSet }

@@ -920,6 +920,12 @@ describe('across a transit gateway', () => {
       ['blocked', 'TGW_ATTACH_MISSING_TGW_RTB_ASSOCIATION tgw-attach-a'],
     ],
     [
+      'with an attachment that is being modified',
+      ['i-app', 'i-peer'],
+      (world) => void (one(world.attachments, 'tgw-attach-a').state = 'modifying'),
+      ['unknown', 'TransitGatewayAttachment'],
+    ],
+    [
       'with an attachment that is being deleted',
       ['i-app', 'i-peer'],
       (world) => void (one(world.attachments, 'tgw-attach-a').state = 'deleting'),
@@ -1322,6 +1328,66 @@ test('a Direct Connect gateway of the same virtual private gateway may route to 
     { from: 'i-app', to: '192.168.1.1', protocol: 'tcp', port: 443 },
   )
   expect(answer).toMatchObject({ verdict: 'unknown', unknownBecause: [{ type: 'AWS::EC2::VPNGateway' }] })
+})
+
+describe('Direct Connect gateways that were not read completely may route to it as well', () => {
+  const type = 'AWS::DirectConnect::DirectConnectGateway'
+  const world = vpnWorld()
+  one(world.vpnConnections, 'vpn-1').tunnelStatus = ['DOWN', 'DOWN']
+
+  test('if the list was denied', () => {
+    const unread = { [type]: { action: 'directconnect:DescribeDirectConnectGateways' } }
+    for (const asked of [
+      ['i-app', '192.168.1.1'],
+      ['192.168.1.1', 'i-app'],
+    ] as const)
+      expect(told(ask(world, asked, unread))).toEqual(['unknown', 'DirectConnectGateway'])
+  })
+
+  test('if their associations were denied', () => {
+    const { coverage, ...graph } = graphOfWorld(world)
+    const uncertain = coverage.map((each) => (each.type === type ? { ...each, uncertain: true as const } : each))
+    const query = { from: 'i-app', to: '192.168.1.1', protocol: 'tcp', port: 443 } as const
+    expect(reach([indexGraph({ ...graph, coverage: uncertain })], query)).toMatchObject({
+      verdict: 'unknown',
+      unknownBecause: [{ type }],
+    })
+  })
+})
+
+describe('an interface endpoint', () => {
+  test.each<[state: string, ...expected: string[]]>([
+    ['available', 'reachable'],
+    ['Available', 'reachable'],
+    ['partial', 'reachable'],
+    ['pendingAcceptance', 'blocked', 'BAD_STATE vpce-1'],
+    ['deleting', 'blocked', 'BAD_STATE vpce-1'],
+  ])('that is %s', (state, ...expected) => {
+    const world = sampleWorld()
+    world.interfaces.push({
+      ...one(world.interfaces, 'eni-db'),
+      id: 'eni-endpoint',
+      addresses: [{ privateIp: '10.0.3.77' }],
+    })
+    delete one(world.interfaces, 'eni-endpoint').instance
+    const { resources, relations, ...graph } = graphOfWorld(world)
+    const [first] = resources
+    if (first === undefined) throw new Error('The graph has no resources')
+    const endpoint = {
+      ...first,
+      type: 'AWS::EC2::VPCEndpoint',
+      id: 'vpce-1',
+      properties: { endpointType: 'Interface', state },
+    }
+    const target = { type: 'AWS::EC2::NetworkInterface', id: 'eni-endpoint' }
+    const relation: Relation = { source: endpoint, verb: 'attached to', target, evidence: 'test' }
+    const index = indexGraph({ ...graph, resources: [...resources, endpoint], relations: [...relations, relation] })
+    for (const to of ['vpce-1', 'eni-endpoint', '10.0.3.77']) {
+      const answer = reach([index], { from: 'i-app', to, protocol: 'tcp', port: 443 })
+      if ('problem' in answer) throw new Error(answer.problem)
+      expect(told(answer)).toEqual(expected)
+    }
+  })
 })
 
 const ec2 = (type: string, action: string) => ({ [`AWS::EC2::${type}`]: { action: `ec2:${action}` } })

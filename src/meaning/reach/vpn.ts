@@ -2,6 +2,7 @@
 import type { Resource } from '../../graph/resource-graph.ts'
 import { typePlaying } from '../../resource-types/look-ups.ts'
 import { type AddressSet, contains, parseRange } from '../network/addresses.ts'
+import { type Gap, gapAt } from '../network/gap.ts'
 import type { Network, RouteTarget } from '../network/network.ts'
 import { text, textsOf } from '../network/properties.ts'
 import type { Outside } from './ends.ts'
@@ -28,7 +29,7 @@ export function toVpnGateway(walk: Walk, stage: Stage, route: RouteTarget): Arri
     .flatMap(({ id }) => network.find('VPN connection', id) ?? [])
     .filter(({ properties }) => properties['state'] !== 'deleted' && properties['state'] !== 'deleting')
   const direct = network.index.sources(gateway, 'associated with', typePlaying('Direct Connect gateway'))
-  const gap = network.gap('VPN connection')
+  const gap = network.gap('VPN connection') ?? unreadDirectConnect(network)
   if (gap !== null) return recordGap(walk, gap)
   const leading = connections.filter((connection) => route.propagated || leadsTo(connection, destination))
   const [connection, ...others] = leading
@@ -42,6 +43,16 @@ export function toVpnGateway(walk: Walk, stage: Stage, route: RouteTarget): Arri
   }
   pass(walk, network, gateway, `routes out of ${vpcId}`)
   return throughVpn(walk, network, connection, gateway, vpcId)
+}
+
+/** Their routes take precedence over those of VPN connections. A list is uncertain without the associations of one. */
+function unreadDirectConnect(network: Network): Gap | null {
+  const type = typePlaying('Direct Connect gateway')
+  const isUncertain = network.index.coverage(type)?.uncertain === true
+  return (
+    network.gap('Direct Connect gateway') ??
+    (isUncertain ? gapAt(network.index, type, 'Not all Direct Connect gateways were read completely.') : null)
+  )
 }
 
 /** By its static routes. */

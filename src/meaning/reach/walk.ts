@@ -226,6 +226,7 @@ function toTransitGateway(walk: Walk, stage: Stage, id: string): Arrival | null 
     )
   }
   const state = text(attachment.properties['state'])
+  if (state === 'modifying') return recordGapAbout(walk, network, attachment, `${attachment.id} is being modified.`)
   if (state !== 'available')
     return block(walk, attachment, 'BAD_STATE_ATTACHMENT', `It is ${state ?? 'in an unknown state'}.`)
   const subnets = subnetsOf(network, attachment)

@@ -11,8 +11,8 @@ import { diskUsage, formatMegabytes } from './disk-usage.ts'
 const root = resolve(import.meta.dirname, '..')
 const folder = resolve(process.argv[2] ?? join(root, 'build', 'surveyor'))
 
-/** Declarations and source maps are only for compilers and debuggers. */
-const notNeeded = 'node_modules/**/*.{d.ts,d.cts,d.mts,map}'
+/** Only for compilers, debuggers, and readers: TypeScript, source maps, static libraries, manuals. Licenses stay. */
+const notNeeded = 'node_modules/**/{*.{ts,cts,mts,map,a},{README,Readme,readme,CHANGELOG,HISTORY}.md}'
 
 rmSync(folder, { recursive: true, force: true })
 mkdirSync(folder, { recursive: true })

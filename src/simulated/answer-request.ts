@@ -3,10 +3,9 @@ import { randomUUID } from 'node:crypto'
 import { explainDenial } from './authorization.ts'
 import { changedOutput } from './changed-output.ts'
 import type { ChangingData } from './changing-data.ts'
-import type { Caller, CredentialIssuer } from './credentials.ts'
+import type { Caller } from './credentials.ts'
 import { faultError } from './faults.ts'
-import type { FaultInjector, FaultVerdict } from './faults.ts'
-import type { PageTokens } from './page-token.ts'
+import type { FaultedCall, FaultVerdict } from './faults.ts'
 import { writeError } from './protocols/error-body.ts'
 import type { WireOperation, WireService } from './protocols/operation.ts'
 import type { WireResponse } from './protocols/wire-protocol.ts'
@@ -14,7 +13,7 @@ import { wireProtocols } from './protocols/wire-protocols.ts'
 import { ProviderError, providerError } from './provider-error.ts'
 import type { Dialect } from './provider-error.ts'
 import { isRegionEnabled } from './regions.ts'
-import type { RoleRegistry } from './roles.ts'
+import type { OperationState } from './service.ts'
 import { loadServices } from './service-catalogue.ts'
 import type { LoadedService } from './service-catalogue.ts'
 import { isSignatureValid, readSignatureClaim } from './signature.ts'
@@ -42,16 +41,11 @@ export type SimulatedCall = {
   readonly servedMs: number
 }
 
-export type CloudState = {
+export type CloudState = OperationState & {
   readonly accounts: ReadonlyMap<string, WorldAccount>
-  readonly credentials: CredentialIssuer
-  readonly roles: RoleRegistry
   readonly changingData: ChangingData
-  readonly pageTokens: PageTokens
-  readonly faults: () => FaultInjector
-  /** Resolves when other faults are set. */
-  readonly faultsChanged: () => Promise<void>
-  readonly now: () => number
+  /** Waits while a rule holds the call. */
+  readonly judge: (call: FaultedCall) => Promise<FaultVerdict>
 }
 
 export type Answer = {
@@ -141,11 +135,7 @@ async function answer(
   const { iamAction } = simulated
   call.iamAction = iamAction
   const faulted = { service: service.name, operation: name, region, accountId, dialect: progress.dialect, iamAction }
-  let verdict = state.faults().judge(faulted)
-  while (verdict.rule?.effect === 'hold') {
-    await state.faultsChanged()
-    verdict = state.faults().judge(faulted)
-  }
+  const verdict = await state.judge(faulted)
   progress.verdict = verdict
   if (verdict.error !== null) throw faultError(verdict.error, faulted, caller.arn)
 
@@ -169,18 +159,9 @@ async function answer(
       `The simulated cloud does not support the parameter ${unknown} of ${service.name} ${name}`,
     )
   }
+  const data = state.changingData.read(account, region)
   const effect = verdict.rule?.effect
-  const output = simulated.answer(input, {
-    operation: name,
-    caller,
-    account,
-    region,
-    ...state.changingData.read(account, region),
-    pageTokens: { ...state.pageTokens, endless: effect === 'endless', shortPages: effect === 'short-pages' },
-    credentials: state.credentials,
-    roles: state.roles,
-    now: state.now,
-  })
+  const output = simulated.answer(input, { ...state, ...data, operation: name, caller, account, region, effect })
   call.askedForLess = simulated.asksForLess(input)
   state.changingData.answered(account, service.name, name)
   return protocol.writeOutput(service.wire, operation, changedOutput(output, verdict), requestId)

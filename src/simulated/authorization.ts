@@ -2,7 +2,7 @@
 import type { Caller } from './credentials.ts'
 import type { Role } from './roles.ts'
 import { matchesWildcard } from './wildcard.ts'
-import type { PolicyKind, WorldAccount } from './world.ts'
+import type { WorldAccount } from './world.ts'
 
 /** Returns `null` if the action is allowed, else AWS's explanation. */
 export function explainDenial(request: {
@@ -25,17 +25,12 @@ export function explainDenial(request: {
       (about === undefined || about.some((name) => named.includes(name))),
   )
   const resource = denial?.about?.find((name) => named.includes(name)) ?? request.resource
-  const attempt = `${action}${resource === null ? '' : ` on resource: ${resource}`}`
-  if (denial !== undefined)
-    return `User: ${caller.arn} is not authorized to perform: ${attempt} ${reason(action, denial.by, denial.explicit)}`
-  if (caller.roleArn !== null && !(role?.allowedActions ?? []).some(fits)) {
-    return `User: ${caller.arn} is not authorized to perform: ${attempt} ${reason(action, 'identity-based policy', false)}`
-  }
-  return null
-}
-
-/** The wording of "Troubleshoot access denied error messages" in the IAM user guide. */
-function reason(action: string, by: PolicyKind, explicit: boolean): string {
+  const isAllowed = caller.roleArn === null || (role?.allowedActions ?? []).some(fits)
+  if (denial === undefined && isAllowed) return null
+  // The wording of "Troubleshoot access denied error messages" in the IAM user guide.
+  const { by, explicit } = denial ?? { by: 'identity-based policy', explicit: false }
   const article = /^[aeiou]/i.test(by) ? 'an' : 'a'
-  return explicit ? `with an explicit deny in ${article} ${by}` : `because no ${by} allows the ${action} action`
+  const reason = explicit ? `with an explicit deny in ${article} ${by}` : `because no ${by} allows the ${action} action`
+  const where = resource === null ? '' : ` on resource: ${resource}`
+  return `User: ${caller.arn} is not authorized to perform: ${action}${where} ${reason}`
 }

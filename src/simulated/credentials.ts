@@ -19,8 +19,8 @@ export type Credentials = {
 }
 
 export type CredentialIssuer = {
-  /** Returns the credentials of the service's own account in a partition. */
-  home(partition: string): Credentials
+  /** The credentials of the service's own account, by partition. */
+  readonly homes: Readonly<Record<string, Credentials>>
   issueSession(caller: Caller, expiration: Date): Credentials
   /** Returns `null` unless both were issued together. Expired sessions are returned too. */
   lookUp(accessKeyId: string, sessionToken: string | undefined): Credentials | null
@@ -37,18 +37,12 @@ export function createCredentialIssuer(homeAccountIds: Readonly<Record<string, s
     return credentials
   }
 
-  const homes = new Map(
-    Object.entries(homeAccountIds).map(([partition, accountId]) => {
-      const arn = `arn:${partition}:iam::${accountId}:user/surveyor`
-      return [partition, issue('AKIA', { accountId, arn, userId: `AIDA${accountId}`, roleArn: null }, null)]
-    }),
-  )
+  const homes = Object.entries(homeAccountIds).map(([partition, accountId]) => {
+    const arn = `arn:${partition}:iam::${accountId}:user/surveyor`
+    return [partition, issue('AKIA', { accountId, arn, userId: `AIDA${accountId}`, roleArn: null }, null)]
+  })
   return {
-    home(partition) {
-      const home = homes.get(partition)
-      if (home === undefined) throw new RangeError(`The simulated cloud has no partition ${partition}`)
-      return home
-    },
+    homes: Object.fromEntries(homes),
     issueSession: (caller, expiration) =>
       issue('ASIA', caller, { token: randomBytes(96).toString('base64'), expiration }),
     lookUp(accessKeyId, sessionToken) {

@@ -2,10 +2,10 @@
 import type { NormalizedSchema } from '@smithy/core/schema'
 import { applyFilters } from './filters.ts'
 import type { Filter } from './filters.ts'
-import { cutPage, leavesRoom, memberNames, pageMembers, refuseSizeWith, requiredMembers } from './pages.ts'
+import { cutPage, leavesRoom, memberNames, pageMembers, requiredMembers } from './pages.ts'
 import { describeWireService } from './protocols/operation.ts'
 import type { SdkClient, WireOperation } from './protocols/operation.ts'
-import { codedError, type ErrorCode, ProviderError } from './provider-error.ts'
+import { codedError, type ErrorCode, ProviderError, setting } from './provider-error.ts'
 import { idleClient } from './service.ts'
 import type { OperationContext, SimulatedOperation, SimulatedService } from './service.ts'
 import type {
@@ -137,8 +137,11 @@ function listAnswer(
       if (fields !== undefined) items = applyFilters(items, (input[filters ?? ''] ?? []) as readonly Filter[], fields)
       items = definition.narrow?.(items, input, context) ?? items
       if (typeof told === 'string') items = items.map((item) => item[told] as AnyItem)
-      const identifier = identifierIn(definition, input)
-      if (members !== null && identifier !== undefined) refuseSizeWith(identifier, pages, members, input)
+      const [identifier] = choicesOf(definition.by).find(([parameter]) => input[parameter] !== undefined) ?? []
+      if (pages.sizeWithIdentifiers && identifier !== undefined && input[members?.size ?? ''] !== undefined) {
+        const message = `The parameter ${identifier} cannot be used with the parameter ${members?.size}`
+        throw new ProviderError(pages.sizeWithIdentifiers, message)
+      }
       const { items: page, next } = members === null ? { items } : cutPage(items, { pages, members }, input, context)
       if (definition.page !== undefined) return definition.page(page, next, input, data, context)
       return {
@@ -168,15 +171,11 @@ function resourceIn(output: NormalizedSchema): string | null {
   return others.length > 0 || !output.getMemberSchema(member).isStructSchema() ? null : member
 }
 
-/** Returns the parameter that identifies the requested resource. */
-function identifierIn({ by }: Choice, input: AnyInput): string | undefined {
-  return choicesOf(by).find(([parameter]) => input[parameter] !== undefined)?.[0]
-}
-
 function oneAnswer(wire: WireOperation, definition: Complete): Answer {
   const member = resourceIn(wire.output)
   return (input, data, context) => {
     const found = chooseOne(itemsOf(data, definition.one, definition, input), definition, input)
+    for (const [name, missing] of Object.entries(definition.required ?? {})) setting(found[name], missing)
     if (typeof definition.item === 'function') return definition.item(found, data, input, context) as object
     return member === null ? found : { [member]: found }
   }

@@ -3,9 +3,7 @@ import { ProviderError } from './provider-error.ts'
 import { type Told, toldValues } from './told-values.ts'
 import { matchesWildcard } from './wildcard.ts'
 
-type Tag = { readonly Key?: string | undefined; readonly Value?: string | undefined }
-/** EC2's network interfaces use another name for tags than all other resources. */
-type Tagged = { readonly Tags?: readonly Tag[]; readonly TagSet?: readonly Tag[] }
+type Tagged = { readonly Tags?: readonly { readonly Key?: string; readonly Value?: string }[] }
 export type Filter = { readonly Name?: string | undefined; readonly Values?: readonly string[] | undefined }
 
 /** The compared member for each filter name, for one kind of resource. */
@@ -18,7 +16,7 @@ export function applyFilters<Item>(
   fields: FilterFields<Item>,
 ): readonly Item[] {
   return filters.reduce((kept, { Name = '', Values: patterns = [] }) => {
-    const read = tagReader(Name) ?? fields[Name]
+    const read = Name.startsWith('tag:') ? tagReader(Name.slice('tag:'.length)) : fields[Name]
     if (read === undefined) {
       throw new ProviderError(
         'SimulatedCloud.UnknownFilter',
@@ -26,7 +24,7 @@ export function applyFilters<Item>(
       )
     }
     return kept.filter((item) =>
-      toldValues(item, read as Told<Item>).some(
+      toldValues(item, read).some(
         (value) =>
           value !== undefined &&
           patterns.some((pattern) => matchesWildcard(pattern, String(value), { ignoreCase: false })),
@@ -35,11 +33,6 @@ export function applyFilters<Item>(
   }, items)
 }
 
-const tagsOf = (item: unknown) => (item as Tagged).Tags ?? (item as Tagged).TagSet ?? []
-
-function tagReader(name: string): ((item: unknown) => readonly (string | undefined)[]) | undefined {
-  if (name === 'tag-key') return (item) => tagsOf(item).map(({ Key }) => Key)
-  if (!name.startsWith('tag:')) return undefined
-  const key = name.slice('tag:'.length)
-  return (item) => tagsOf(item).flatMap(({ Key, Value }) => (Key === key ? [Value] : []))
+function tagReader(key: string): (item: unknown) => readonly (string | undefined)[] {
+  return (item) => ((item as Tagged).Tags ?? []).flatMap(({ Key, Value }) => (Key === key ? [Value] : []))
 }

@@ -8,9 +8,6 @@ export type PageTokens = {
   issue(list: string, position: number): string
   /** Returns the position, or `null` if the token wasn't issued for this list. */
   read(list: string, token: string): number | null
-  /** Faults: each page points to itself as the next one, or has one item. */
-  readonly endless?: boolean
-  readonly shortPages?: boolean
 }
 
 export function createPageTokens(): PageTokens {

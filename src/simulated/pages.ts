@@ -1,7 +1,7 @@
 /** Splits lists into pages: with AWS's size limits, and tokens that are valid for one list only. */
 import type { NormalizedSchema } from '@smithy/core/schema'
 import type { StaticStructureSchema } from '@smithy/types'
-import type { WireOperation } from './protocols/operation.ts'
+import { membersOf, type WireOperation } from './protocols/operation.ts'
 import { codedError, type ErrorCode, ProviderError } from './provider-error.ts'
 import type { OperationContext } from './service.ts'
 
@@ -61,7 +61,7 @@ export function pageMembers({ input, output }: WireOperation): PageMembers | nul
 }
 
 export function memberNames(schema: NormalizedSchema): readonly string[] {
-  return schema.isStructSchema() ? [...schema.structIterator()].map(([name]) => name) : []
+  return membersOf(schema).map(([name]) => name)
 }
 
 /** The SDK's schemas have the required members first, and their number last. */
@@ -77,27 +77,25 @@ export function cutPage<Item>(
   input: Readonly<Record<string, unknown>>,
   context: OperationContext,
 ): { readonly items: readonly Item[]; readonly next: string | undefined } {
+  const { pageTokens, effect } = context
   const asked = sizeOf(input, pages, members)
-  const size = context.pageTokens.shortPages === true ? 1 : Math.min(asked, pages.ceiling ?? Infinity)
+  const size = effect === 'short-pages' ? 1 : Math.min(asked, pages.ceiling ?? Infinity)
   const token = input[members.token]
   const rest = { ...input, [members.token]: undefined, [members.size ?? members.token]: undefined }
-  if (members.byName) {
-    const following = items
-      .filter((name) => typeof token !== 'string' || String(name) > token)
-      .toSorted((one, other) => (String(one) < String(other) ? -1 : 1))
-    const page = following.slice(0, size)
-    return { items: page, next: following.length > size ? String(page.at(-1)) : undefined }
-  }
   const list = JSON.stringify([context.operation, context.account.accountId, context.region, rest])
-  const { pageTokens } = context
-  const start = typeof token === 'string' ? pageTokens.read(list, token) : 0
+  const sorted = members.byName ? items.toSorted((one, other) => (String(one) < String(other) ? -1 : 1)) : items
+  const position = (after: string) =>
+    members.byName ? sorted.filter((name) => String(name) <= after).length : pageTokens.read(list, after)
+  const start = typeof token === 'string' ? position(token) : 0
   if (start === null) {
     const code = pages.badToken ?? pages.error ?? 'InvalidNextTokenException'
     throw codedError(code, 'The pagination token is not valid')
   }
   const end = start + size
-  const next = pageTokens.endless === true ? start : end < items.length ? end : null
-  return { items: items.slice(start, end), next: next === null ? undefined : pageTokens.issue(list, next) }
+  const page = sorted.slice(start, end)
+  if (effect === 'endless') return { items: page, next: pageTokens.issue(list, start) }
+  if (end >= sorted.length) return { items: page, next: undefined }
+  return { items: page, next: members.byName ? String(page.at(-1)) : pageTokens.issue(list, end) }
 }
 
 /** Whether a page could have more items than the request allows. */
@@ -117,15 +115,4 @@ function sizeOf(input: Readonly<Record<string, unknown>>, pages: Pages, { size }
     pages.badSize ?? pages.error ?? 'ValidationException',
     `1 validation error detected: Value '${asked}' at '${size}' failed to satisfy constraint: Member must be between ${smallest} and ${largest}`,
   )
-}
-
-/** Some services accept either identifiers or a size. */
-export function refuseSizeWith(
-  identifier: string,
-  { sizeWithIdentifiers: code = null }: Pages,
-  { size }: PageMembers,
-  input: Readonly<Record<string, unknown>>,
-): void {
-  if (code === null || size === null || input[size] === undefined) return
-  throw new ProviderError(code, `The parameter ${identifier} cannot be used with the parameter ${size}`)
 }

@@ -26,8 +26,9 @@ export function codedError(error: ErrorCode, message: string): ProviderError {
 }
 
 /** Returns a setting of a resource. Throws the service's error if it has none. */
-export function setting<Value>(value: Value | null | undefined, missing: Exclude<ErrorCode, string>): Value {
-  if (value === null || value === undefined) throw codedError(missing, missing[2] ?? '')
+export function setting<Value>(value: Value | null | undefined, missing: ErrorCode): Value {
+  if (value === null || value === undefined)
+    throw codedError(missing, typeof missing === 'string' ? '' : (missing[2] ?? ''))
   return value
 }
 

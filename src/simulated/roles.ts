@@ -1,4 +1,5 @@
 /** Stores the roles of the simulated accounts: their trust policies and permissions. */
+import type { CredentialIssuer } from './credentials.ts'
 import { partitionOf } from './regions.ts'
 import { checkTrustPolicy, type TrustPolicy } from './trust-policy.ts'
 import type { World } from './world.ts'
@@ -40,7 +41,7 @@ export type RoleRegistry = {
 const readActions: readonly string[] = ['*:Describe*', '*:List*', '*:Get*', '*:BatchGet*', '*:Search*', '*:Lookup*']
 
 /** Empty at first. Unknown roles deny every caller, like missing ones in AWS. */
-export function createRoleRegistry(world: World, homePrincipalArn: (partition: string) => string): RoleRegistry {
+export function createRoleRegistry(world: World, homes: CredentialIssuer['homes']): RoleRegistry {
   const roles = new Map<string, Role>()
   return {
     find: (roleArn) => roles.get(roleArn),
@@ -53,7 +54,7 @@ export function createRoleRegistry(world: World, homePrincipalArn: (partition: s
         throw new RangeError(`The simulated world has no account ${accountId} in the partition ${partition}`)
       }
       const trustPolicy =
-        'trustPolicy' in settings ? settings.trustPolicy : commonPolicy(settings, homePrincipalArn(partition))
+        'trustPolicy' in settings ? settings.trustPolicy : commonPolicy(settings, homes[partition]?.caller.arn ?? '')
       checkTrustPolicy(trustPolicy)
       const roleId = `AROA${Buffer.from(roleArn).toString('hex').slice(-16).toUpperCase()}`
       roles.set(roleArn, { roleArn, roleId, trustPolicy, allowedActions })

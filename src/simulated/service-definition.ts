@@ -117,6 +117,8 @@ type Gathered<Input, Output, Data> = Without<'list' | 'one' | 'answer'> & {
 type One<Input, Output, Data, List> = Without<'list' | 'gather' | 'answer'> &
   Chosen<Input, ItemOf<Data, List>> & {
     readonly one: List
+    /** Settings that the resource must have, each with the error without it. */
+    readonly required?: { readonly [Member in keyof ItemOf<Data, List>]?: ErrorCode }
     /** Creates the response if it isn't the resource itself. */
     readonly item?: (item: ItemOf<Data, List>, data: Partial<Data>, input: Input, context: OperationContext) => Output
   }
@@ -147,6 +149,7 @@ export type AnyOperation = Common<AnyInput, AnyData> &
   Omit<Listed<AnyInput, object, AnyData, AnyItem>, 'item'> & {
     readonly list?: string
     readonly one?: string
+    readonly required?: Readonly<Record<string, ErrorCode>>
     readonly gather?: Gathered<AnyInput, { readonly list: readonly AnyItem[] }, AnyData>['gather']
     readonly answer?: Answered<AnyInput, object, AnyData>['answer']
     readonly item?: string | ((item: AnyItem, data: AnyData, input: AnyInput, context: OperationContext) => unknown)

@@ -5,18 +5,24 @@ import type { PageTokens } from './page-token.ts'
 import type { SdkClient, WireService } from './protocols/operation.ts'
 import type { GlobalData, RegionData, WorldAccount } from './world.ts'
 
+/** What the cloud has beside the accounts' data. */
+export type OperationState = {
+  readonly pageTokens: PageTokens
+  readonly credentials: CredentialIssuer
+  readonly roles: RoleRegistry
+  readonly now: () => number
+}
+
 /** The data that an operation's handler can use. */
-export type OperationContext = {
+export type OperationContext = OperationState & {
   readonly operation: string
   readonly caller: Caller
   readonly account: WorldAccount
   readonly region: string
   readonly regionData: RegionData
   readonly globalData: GlobalData
-  readonly pageTokens: PageTokens
-  readonly credentials: CredentialIssuer
-  readonly roles: RoleRegistry
-  readonly now: () => number
+  /** The effect of the fault that strikes the call. */
+  readonly effect: string | undefined
 }
 
 export type SimulatedOperation = {

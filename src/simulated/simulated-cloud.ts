@@ -9,7 +9,6 @@ import { answerRequest } from './answer-request.ts'
 import type { Answer, CloudState, SimulatedCall } from './answer-request.ts'
 import { createChangingData } from './changing-data.ts'
 import { createCredentialIssuer } from './credentials.ts'
-import type { CredentialIssuer } from './credentials.ts'
 import { createFaultInjector, parseFaults } from './faults.ts'
 import type { Faults } from './faults.ts'
 import { createPageTokens } from './page-token.ts'
@@ -85,15 +84,27 @@ export async function startSimulatedCloud(options: {
   let faults = injector(options.faults ?? {})
   let changed = Promise.withResolvers<void>()
   const credentials = createCredentialIssuer(homeAccountIds)
-  const roles = createRoleRegistry(world, (partition) => credentials.home(partition).caller.arn)
+  const homes: Readonly<Record<string, SimulatedHome>> = Object.fromEntries(
+    Object.entries(credentials.homes).map(([partition, { accessKeyId, secretAccessKey, caller }]) => [
+      partition,
+      { accessKeyId, secretAccessKey, principalArn: caller.arn },
+    ]),
+  )
+  const roles = createRoleRegistry(world, credentials.homes)
   const state: CloudState = {
     accounts: new Map([...homeAccounts, ...world.accounts].map((account) => [account.accountId, account])),
     credentials,
     roles,
     changingData: createChangingData(),
     pageTokens: createPageTokens(),
-    faults: () => faults,
-    faultsChanged: () => changed.promise,
+    async judge(call) {
+      let verdict = faults.judge(call)
+      while (verdict.rule?.effect === 'hold') {
+        await changed.promise
+        verdict = faults.judge(call)
+      }
+      return verdict
+    },
     now,
   }
   const calls: SimulatedCall[] = []
@@ -113,10 +124,8 @@ export async function startSimulatedCloud(options: {
 
   return {
     endpoint: `http://127.0.0.1:${port}`,
-    ...locationOf(credentials, 'aws'),
-    homes: Object.fromEntries(
-      Object.keys(homeAccountIds).map((partition) => [partition, locationOf(credentials, partition)]),
-    ),
+    ...(homes['aws'] as SimulatedHome),
+    homes,
     accounts: world.accounts.map((account) => ({
       accountId: account.accountId,
       roleArn: `arn:${partitionOf(account)}:iam::${account.accountId}:role/${account.roleName}`,
@@ -148,11 +157,6 @@ const homeAccounts: readonly WorldAccount[] = Object.entries(homeAccountIds).map
   regions: {},
   global: {},
 }))
-
-function locationOf(credentials: CredentialIssuer, partition: string): SimulatedHome {
-  const { accessKeyId, secretAccessKey, caller } = credentials.home(partition)
-  return { accessKeyId, secretAccessKey, principalArn: caller.arn }
-}
 
 async function serve(
   state: CloudState,

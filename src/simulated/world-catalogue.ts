@@ -19,13 +19,9 @@ export type WorldName = keyof typeof loaders
 
 export const worldNames = Object.keys(loaders) as readonly WorldName[]
 
-export function isWorldName(name: string): name is WorldName {
-  return Object.hasOwn(loaders, name)
-}
-
 /** Throws a `RangeError` that lists the worlds for an unknown name. */
 export async function loadWorld(name: string): Promise<World> {
-  if (!isWorldName(name)) throw new RangeError(`Unknown world ${name}. Worlds: ${worldNames.join(', ')}`)
-  const { world } = await loaders[name]()
+  if (!Object.hasOwn(loaders, name)) throw new RangeError(`Unknown world ${name}. Worlds: ${worldNames.join(', ')}`)
+  const { world } = await loaders[name as WorldName]()
   return world
 }

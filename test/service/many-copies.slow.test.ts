@@ -74,7 +74,8 @@ test('the accounts of the first copies are read, those of the others are unknown
   }
 })
 
-const snapshot = (DBSnapshotIdentifier: string, Encrypted: boolean) => ({
+const snapshot = (DBSnapshotIdentifier: string, Encrypted: boolean, accounts: readonly string[] = []) => ({
+  DBSnapshotAttributes: [{ AttributeName: 'restore', AttributeValues: [...accounts] }],
   DBSnapshotIdentifier,
   DBSnapshotArn: `arn:aws:rds:us-east-1:${accountId}:snapshot:${DBSnapshotIdentifier}`,
   DBInstanceIdentifier: 'deleted',
@@ -89,8 +90,8 @@ test('of snapshots of RDS, unencrypted ones are read first, and the others may b
   const lastUnread = unencrypted.slice(mostShares)
   const rds = {
     snapshots: [
-      snapshot(sharedEncrypted, true),
-      ...unencrypted.map((id) => snapshot(id, false)),
+      snapshot(sharedEncrypted, true, [partner]),
+      ...unencrypted.map((id) => snapshot(id, false, id === publicId ? ['all'] : [])),
       { ...snapshot('automated', false), SnapshotType: 'automated' },
     ],
     clusterSnapshots: ['manual', 'automated'].map((SnapshotType) => ({
@@ -98,7 +99,6 @@ test('of snapshots of RDS, unencrypted ones are read first, and the others may b
       SnapshotType,
       Engine: 'aurora-mysql',
     })),
-    snapshotAccounts: { [publicId]: ['all'], [sharedEncrypted]: [partner] },
   }
   const accounts = world.accounts.map((account) => ({ ...account, regions: { 'us-east-1': { rds } } }))
   const cloud = await startSimulatedCloud({ world: { accounts } })

@@ -7,21 +7,13 @@ export const jsonProtocol: WireProtocol = {
     if (prefix !== service.targetPrefix) return null
     return service.operations.get(name) ?? { unknown: name }
   },
-  async readInput(service, operation, request) {
-    if (service.codec === null || request.body.length === 0 || !operation.input.isStructSchema()) return {}
-    const input: unknown = await service.codec.createDeserializer().read(operation.input, request.body)
-    return input as Record<string, unknown>
-  },
-  writeOutput(service, operation, output, requestId) {
-    const serializer = service.codec?.createSerializer()
-    if (operation.output.isStructSchema()) serializer?.write(operation.output, output)
-    return {
-      status: 200,
-      headers: {
-        'content-type': `application/x-amz-json-${service.protocol === 'awsJson1_0' ? '1.0' : '1.1'}`,
-        'x-amzn-requestid': requestId,
-      },
-      body: operation.output.isStructSchema() ? ((serializer?.flush() ?? '{}') as string | Uint8Array) : '{}',
-    }
-  },
+  readInput: (service, operation, request) => service.readBody(operation.input, request.body),
+  writeOutput: (service, operation, output, requestId) => ({
+    status: 200,
+    headers: {
+      'content-type': `application/x-amz-json-${service.protocol === 'awsJson1_0' ? '1.0' : '1.1'}`,
+      'x-amzn-requestid': requestId,
+    },
+    body: service.writeBody(operation.output, output),
+  }),
 }

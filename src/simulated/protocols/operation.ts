@@ -40,8 +40,9 @@ export type WireService = {
   readonly xmlNamespace: string
   /** The prefix of `X-Amz-Target`, for JSON protocols. */
   readonly targetPrefix: string
-  /** Writes and reads bodies of the REST and JSON protocols; `null` for the query protocols. */
-  readonly codec: Codec<unknown, unknown> | null
+  /** Not for the query protocols, like `writeBody`. */
+  readonly readBody: (schema: NormalizedSchema, body: Uint8Array) => Promise<Record<string, unknown>>
+  readonly writeBody: (schema: NormalizedSchema, value: unknown) => string | Uint8Array
   readonly operations: ReadonlyMap<string, WireOperation>
 }
 
@@ -49,7 +50,7 @@ export type WireService = {
 export function describeWireService(module: Readonly<Record<string, unknown>>, client: SdkClient): WireService {
   const protocol = client.config.protocol as {
     getShapeId(): string
-    getPayloadCodec(): Codec<unknown, unknown>
+    getPayloadCodec(): Codec<Uint8Array, string | Uint8Array>
     setSerdeContext(context: unknown): void
   }
   const settings = (client.config.protocolSettings ?? {}) as { xmlNamespace?: string; serviceTarget?: string }
@@ -62,7 +63,12 @@ export function describeWireService(module: Readonly<Record<string, unknown>>, c
     version: client.config.apiVersion,
     xmlNamespace: settings.xmlNamespace ?? '',
     targetPrefix: settings.serviceTarget ?? '',
-    codec: name === 'ec2Query' || name === 'awsQuery' ? null : protocol.getPayloadCodec(),
+    readBody: async (schema, body) => protocol.getPayloadCodec().createDeserializer().read(schema, body),
+    writeBody(schema, value) {
+      const serializer = protocol.getPayloadCodec().createSerializer()
+      serializer.write(schema, value)
+      return serializer.flush()
+    },
     operations: new Map(
       Object.values(module)
         .filter(isOperationSchema)
@@ -105,11 +111,14 @@ function routeOf(method: string, template: string, status: number): Route {
   }
 }
 
+/** Operations without parameters have no structure as their input. */
+export function membersOf(schema: NormalizedSchema): readonly [name: string, member: NormalizedSchema][] {
+  return schema.isStructSchema() ? [...schema.structIterator()] : []
+}
+
 /** S3's templates lack the bucket, because its endpoint rules add it to the host or, as here, before the path. */
 function withLeadingLabels(template: string, input: NormalizedSchema): string {
-  const labels = input.isStructSchema()
-    ? [...input.structIterator()].filter(([, member]) => member.getMergedTraits().httpLabel === 1).map(([name]) => name)
-    : []
+  const labels = membersOf(input).flatMap(([name, member]) => (member.getMergedTraits().httpLabel === 1 ? [name] : []))
   const missing = labels.filter((name) => !template.includes(`{${name}}`) && !template.includes(`{${name}+}`))
   return missing.map((name) => `/{${name}}`).join('') + template
 }

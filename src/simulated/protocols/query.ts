@@ -2,7 +2,7 @@
 import { XmlShapeSerializer } from '@aws-sdk/core/protocols'
 import { FromStringShapeDeserializer } from '@smithy/core/protocols'
 import type { NormalizedSchema } from '@smithy/core/schema'
-import { ProviderError } from '../provider-error.ts'
+import { membersOf } from './operation.ts'
 import type { WireProtocol } from './wire-protocol.ts'
 
 // 5 is `date-time`, the timestamp format of both protocols.
@@ -21,13 +21,10 @@ export const queryProtocol: WireProtocol = {
   },
   readInput(service, operation, request) {
     const form = formTree(request.body.toString())
-    form.children.delete('Action')
-    form.children.delete('Version')
-    const ec2 = service.protocol === 'ec2Query'
-    return Promise.resolve(readStructure(operation.input, form, ec2, ''))
+    return Promise.resolve(readStructure(operation.input, form, service.protocol === 'ec2Query'))
   },
   writeOutput(service, operation, output, requestId) {
-    const inner = operation.output.isStructSchema() ? innerXml(service.xmlNamespace, operation.output, output) : ''
+    const inner = innerXml(service.xmlNamespace, operation.output, output)
     const name = operation.name
     const content =
       service.protocol === 'ec2Query'
@@ -69,23 +66,12 @@ function formTree(body: string): FormNode {
   return root
 }
 
-function readStructure(schema: NormalizedSchema, node: FormNode, ec2: boolean, at: string): Record<string, unknown> {
-  const result: Record<string, unknown> = {}
-  const rest = new Set(node.children.keys())
-  if (schema.isStructSchema()) {
-    for (const [name, member] of schema.structIterator()) {
-      const key = wireName(member, name, ec2)
-      const child = node.children.get(key)
-      if (child === undefined) continue
-      rest.delete(key)
-      result[name] = readValue(member, child, ec2, `${at}${key}`)
-    }
-  }
-  const [unknown] = rest
-  if (unknown !== undefined) {
-    throw new ProviderError('UnknownParameter', `The parameter ${at}${unknown} is not recognized`)
-  }
-  return result
+function readStructure(schema: NormalizedSchema, node: FormNode, ec2: boolean): Record<string, unknown> {
+  const given = membersOf(schema).flatMap(([name, member]) => {
+    const child = node.children.get(wireName(member, name, ec2))
+    return child === undefined ? [] : [[name, readValue(member, child, ec2)] as const]
+  })
+  return Object.fromEntries(given)
 }
 
 /** EC2 query uses its own names, else the XML name in upper case, see the Smithy specification of both protocols. */
@@ -97,27 +83,20 @@ function wireName(member: NormalizedSchema, name: string, ec2: boolean): string 
   return key.charAt(0).toUpperCase() + key.slice(1)
 }
 
-function readValue(schema: NormalizedSchema, node: FormNode, ec2: boolean, at: string): unknown {
+/** No operation that reads has a flattened list or map in AWS query. */
+function readValue(schema: NormalizedSchema, node: FormNode, ec2: boolean): unknown {
+  if (schema.isStructSchema()) return readStructure(schema, node, ec2)
   if (schema.isListSchema()) {
     const member = schema.getValueSchema()
-    const flat = ec2 || schema.getMergedTraits().xmlFlattened === 1
-    const entries = flat ? node : node.children.get(member.getMergedTraits().xmlName ?? 'member')
-    return [...(entries?.children ?? [])].map(([index, child]) => readValue(member, child, ec2, `${at}.${index}`))
+    const entries = ec2 ? node : node.children.get(member.getMergedTraits().xmlName ?? 'member')
+    return [...(entries?.children.values() ?? [])].map((child) => readValue(member, child, ec2))
   }
   if (schema.isMapSchema()) {
-    const entries = schema.getMergedTraits().xmlFlattened === 1 ? node : node.children.get('entry')
-    return Object.fromEntries(
-      [...(entries?.children ?? [])].map(([index, child]) => {
-        const key = child.children.get(schema.getKeySchema().getMergedTraits().xmlName ?? 'key')
-        const value = child.children.get(schema.getValueSchema().getMergedTraits().xmlName ?? 'value')
-        return [
-          key?.value ?? '',
-          readValue(schema.getValueSchema(), value ?? { children: new Map() }, ec2, `${at}.${index}`),
-        ]
-      }),
-    )
+    const entries = [...(node.children.get('entry')?.children.values() ?? [])].map(({ children }) => children)
+    const read = (entry: FormNode['children']) =>
+      readValue(schema.getValueSchema(), entry.get('value') ?? { children: new Map() }, ec2)
+    return Object.fromEntries(entries.map((entry) => [entry.get('key')?.value ?? '', read(entry)]))
   }
-  if (schema.isStructSchema()) return readStructure(schema, node, ec2, `${at}.`)
   const value: unknown = scalars.read(schema, node.value ?? '')
   return value
 }

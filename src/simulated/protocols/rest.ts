@@ -4,9 +4,9 @@
  */
 import { FromStringShapeDeserializer, ToStringShapeSerializer } from '@smithy/core/protocols'
 import type { NormalizedSchema } from '@smithy/core/schema'
-import { ProviderError } from '../provider-error.ts'
 import type { ReceivedRequest } from '../signature.ts'
-import type { Route, WireOperation, WireService } from './operation.ts'
+import { membersOf } from './operation.ts'
+import type { Route, WireOperation } from './operation.ts'
 import type { WireProtocol } from './wire-protocol.ts'
 
 const settings = { timestampFormat: { useTrait: true, default: 5 }, httpBindings: true } as const
@@ -21,50 +21,38 @@ export const restProtocol: WireProtocol = {
     }
     return best ?? { unknown: `${request.method} ${request.path}` }
   },
-  async readInput(service, operation, request) {
-    return readBindings(service, operation, request)
+  async readInput(service, { input, route }, request) {
+    const labels = route?.path.exec(request.path)?.groups ?? {}
+    const given = membersOf(input)
+      .map(([name, member]) => [name, readBinding(member, labels[name], request)] as const)
+      .filter(([, value]) => value !== undefined)
+    const body = request.body.length > 0 ? await service.readBody(input, request.body) : {}
+    return { ...Object.fromEntries(given), ...body }
   },
-  writeOutput(service, operation, output, requestId) {
-    const values = output as Record<string, unknown>
-    const headers: Record<string, string> = {
-      'content-type': service.protocol === 'restXml' ? 'application/xml' : 'application/json',
-      'x-amzn-requestid': requestId,
-      'x-amz-request-id': requestId,
-    }
-    let status = operation.route?.status ?? 200
-    let payload: { readonly schema: NormalizedSchema; readonly value: unknown } | null = null
-    const body: Record<string, unknown> = {}
-    for (const [name, member] of members(operation.output)) {
-      const value = values[name]
-      if (value === undefined || value === null) continue
-      const traits = member.getMergedTraits()
-      if (traits.httpHeader !== undefined) headers[traits.httpHeader.toLowerCase()] = toText(member, value)
-      else if (traits.httpPrefixHeaders !== undefined) {
-        for (const [key, text] of Object.entries(value)) headers[`${traits.httpPrefixHeaders}${key}`] = String(text)
-      } else if (traits.httpResponseCode === 1) status = Number(value)
-      else if (traits.httpPayload === 1) payload = { schema: member, value }
-      else body[name] = value
-    }
+  writeOutput(service, { output: schema, route }, output, requestId) {
+    const values = output as Readonly<Record<string, unknown>>
+    const told = membersOf(schema).filter(([name]) => values[name] !== undefined)
+    const [payloadName = '', payload] = told.find(([, member]) => member.getMergedTraits().httpPayload === 1) ?? []
+    const body = service.writeBody(payload ?? schema, payload === undefined ? output : values[payloadName])
+    const headers = told.flatMap(([name, member]) => {
+      const { httpHeader } = member.getMergedTraits()
+      return httpHeader === undefined ? [] : [[httpHeader.toLowerCase(), toText(member, values[name])] as const]
+    })
+    const isXml = service.protocol === 'restXml'
     return {
-      status,
-      headers,
-      body: writeBody(service, operation, payload ?? { schema: operation.output, value: body }),
+      status: route?.status ?? 200,
+      headers: {
+        'content-type': isXml ? 'application/xml' : 'application/json',
+        'x-amzn-requestid': requestId,
+        'x-amz-request-id': requestId,
+        ...Object.fromEntries(headers),
+      },
+      body:
+        isXml && typeof body === 'string' && body.startsWith('<')
+          ? `<?xml version="1.0" encoding="UTF-8"?>\n${body}`
+          : body,
     }
   },
-}
-
-function writeBody(
-  service: WireService,
-  operation: WireOperation,
-  content: { readonly schema: NormalizedSchema; readonly value: unknown },
-): string | Uint8Array {
-  if (service.codec === null || !operation.output.isStructSchema()) return ''
-  const serializer = service.codec.createSerializer()
-  serializer.write(content.schema, content.value)
-  const body = serializer.flush() as string | Uint8Array
-  return service.protocol === 'restXml' && typeof body === 'string' && body.startsWith('<')
-    ? `<?xml version="1.0" encoding="UTF-8"?>\n${body}`
-    : body
 }
 
 function fits(route: Route, request: ReceivedRequest): boolean {
@@ -75,54 +63,22 @@ function fits(route: Route, request: ReceivedRequest): boolean {
   )
 }
 
-async function readBindings(
-  service: WireService,
-  operation: WireOperation,
-  request: ReceivedRequest,
-): Promise<Record<string, unknown>> {
-  const labels = operation.route?.path.exec(request.path)?.groups ?? {}
-  const unread = new Set(Object.keys(request.query).filter((key) => operation.route?.query.has(key) !== true))
-  const input: Record<string, unknown> = {}
-  let hasBody = false
-  let openQuery: string | null = null
-  for (const [name, member] of members(operation.input)) {
-    const traits = member.getMergedTraits()
-    if (traits.httpLabel === 1) input[name] = fromText(member, decodeURIComponent(labels[name] ?? ''))
-    else if (traits.httpQuery !== undefined) {
-      unread.delete(traits.httpQuery)
-      const value = request.query[traits.httpQuery]
-      if (value === undefined) continue
-      input[name] = member.isListSchema()
-        ? [value].flat().map((item) => fromText(member.getValueSchema(), item))
-        : fromText(member, [value].flat()[0])
-    } else if (traits.httpQueryParams !== undefined) openQuery = name
-    else if (traits.httpHeader !== undefined) {
-      const value = request.headers[traits.httpHeader.toLowerCase()]
-      if (value !== undefined) input[name] = fromText(member, value)
-    } else if (traits.httpPayload === 1) {
-      if (request.body.length > 0) input[name] = await readBody(service, member, request.body)
-    } else if (traits.httpPrefixHeaders === undefined) hasBody = true
-  }
-  const [unknown] = unread
-  if (openQuery !== null) input[openQuery] = Object.fromEntries([...unread].map((key) => [key, request.query[key]]))
-  else if (unknown !== undefined) {
-    throw new ProviderError('UnknownParameter', `The query parameter ${unknown} is not recognized`)
-  }
-  if (hasBody && request.body.length > 0) Object.assign(input, await readBody(service, operation.input, request.body))
-  return input
+/** Returns the value of a member outside of the body: in the path, the query, or a header. */
+function readBinding(
+  member: NormalizedSchema,
+  label: string | undefined,
+  { query, headers }: ReceivedRequest,
+): unknown {
+  const { httpLabel, httpQuery = '', httpQueryParams, httpHeader } = member.getMergedTraits()
+  if (httpQueryParams !== undefined) return query
+  if (httpLabel === 1) return readText(member, decodeURIComponent(label ?? ''))
+  if (httpHeader !== undefined) return readText(member, headers[httpHeader.toLowerCase()])
+  const sent = [query[httpQuery] ?? []].flat()
+  if (!member.isListSchema() || sent.length === 0) return readText(member, sent[0])
+  return sent.map((text) => readText(member.getValueSchema(), text))
 }
 
-async function readBody(service: WireService, schema: NormalizedSchema, body: Buffer): Promise<unknown> {
-  if (service.codec === null) return {}
-  const value: unknown = await service.codec.createDeserializer().read(schema, body)
-  return value
-}
-
-function members(schema: NormalizedSchema): Iterable<[string, NormalizedSchema]> {
-  return schema.isStructSchema() ? schema.structIterator() : []
-}
-
-function fromText(schema: NormalizedSchema, text: string | undefined): unknown {
+function readText(schema: NormalizedSchema, text: string | undefined): unknown {
   const value: unknown = text === undefined ? undefined : fromString.read(schema, text)
   return value
 }

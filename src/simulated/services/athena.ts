@@ -1,10 +1,9 @@
 /** Athena: workgroups. */
-import type { WorkGroupSummary } from '@aws-sdk/client-athena'
 import { defineService } from '../define-service.ts'
 
 declare module '../world.ts' {
   interface RegionData {
-    readonly athena?: Lists<{ workGroups: WorkGroupSummary }>
+    readonly athena?: PlainLists<typeof import('@aws-sdk/client-athena')>
   }
 }
 

@@ -1,7 +1,6 @@
 /** AWS Backup: vaults and plans. */
 import type * as sdk from '@aws-sdk/client-backup'
 import { defineService } from '../define-service.ts'
-import { setting } from '../provider-error.ts'
 
 declare module '../world.ts' {
   interface RegionData {
@@ -12,8 +11,6 @@ declare module '../world.ts' {
   }
 }
 
-const noPolicy = ['ResourceNotFoundException', 400, 'The vault has no access policy'] as const
-
 export const service = defineService('backup', () => import('@aws-sdk/client-backup'), {
   // Source: "MaxResults", valid range 1 to 1000, in the AWS Backup API reference.
   pages: { largest: 1000, error: 'InvalidParameterValueException' },
@@ -22,7 +19,7 @@ export const service = defineService('backup', () => import('@aws-sdk/client-bac
   ListBackupVaults: { list: 'vaults' },
   GetBackupVaultAccessPolicy: {
     one: 'vaults',
-    item: ({ Policy, ...vault }) => ({ ...vault, Policy: setting(Policy, noPolicy) }),
+    required: { Policy: ['ResourceNotFoundException', 400, 'The vault has no access policy'] },
   },
   ListBackupPlans: { list: 'plans' },
   GetBackupPlan: {

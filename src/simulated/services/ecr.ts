@@ -1,15 +1,12 @@
 /** ECR: repositories. */
 import type { GetRepositoryPolicyResponse, Repository } from '@aws-sdk/client-ecr'
 import { defineService } from '../define-service.ts'
-import { setting } from '../provider-error.ts'
 
 declare module '../world.ts' {
   interface RegionData {
     readonly ecr?: Lists<{ repositories: Repository & Pick<GetRepositoryPolicyResponse, 'policyText'> }>
   }
 }
-
-const noPolicy = ['RepositoryPolicyNotFoundException', 400, 'Repository policy does not exist'] as const
 
 export const service = defineService('ecr', () => import('@aws-sdk/client-ecr'), {
   pages: { largest: 1000, usual: 100, error: 'InvalidParameterException' },
@@ -19,6 +16,6 @@ export const service = defineService('ecr', () => import('@aws-sdk/client-ecr'),
     one: 'repositories',
     notFound: 'RepositoryNotFoundException',
     parameters: ['registryId'],
-    item: ({ policyText, ...repository }) => ({ ...repository, policyText: setting(policyText, noPolicy) }),
+    required: { policyText: ['RepositoryPolicyNotFoundException', 400, 'Repository policy does not exist'] },
   },
 })

@@ -1,7 +1,6 @@
 /** EFS: file systems, their access points, and mount targets. */
 import type * as sdk from '@aws-sdk/client-efs'
 import { defineService } from '../define-service.ts'
-import { setting } from '../provider-error.ts'
 
 declare module '../world.ts' {
   interface RegionData {
@@ -13,8 +12,6 @@ declare module '../world.ts' {
   }
 }
 
-const noPolicy = ['PolicyNotFound', 404, 'Policy not found'] as const
-
 export const service = defineService('efs', () => import('@aws-sdk/client-efs'), {
   iamPrefix: 'elasticfilesystem',
   // "The response is paginated at 100 per page."
@@ -23,9 +20,6 @@ export const service = defineService('efs', () => import('@aws-sdk/client-efs'),
 })({
   DescribeAccessPoints: { list: 'accessPoints' },
   DescribeFileSystems: { list: 'fileSystems' },
-  DescribeFileSystemPolicy: {
-    one: 'fileSystems',
-    item: ({ FileSystemId, Policy }) => ({ FileSystemId, Policy: setting(Policy, noPolicy) }),
-  },
+  DescribeFileSystemPolicy: { one: 'fileSystems', required: { Policy: ['PolicyNotFound', 404, 'Policy not found'] } },
   DescribeMountTargets: { list: 'mountTargets', within: { list: 'fileSystems', by: 'FileSystemId' } },
 })

@@ -5,17 +5,11 @@ import { setting } from '../provider-error.ts'
 
 declare module '../world.ts' {
   interface RegionData {
-    readonly lambda?: Lists<
-      {
-        eventSourceMappings: sdk.EventSourceMappingConfiguration
-        functions: sdk.FunctionConfiguration
-        layers: sdk.LayersListItem
-      },
-      { urls: sdk.FunctionUrlConfig }
-    > & {
-      /** By the function's name, of an alias with it: `orders:live`. */
-      readonly policies?: Readonly<Record<string, string>>
-    }
+    readonly lambda?: PlainLists<typeof sdk> &
+      Lists<unknown, { urls: sdk.FunctionUrlConfig }> & {
+        /** By the function's name, of an alias with it: `orders:live`. */
+        readonly policies?: Readonly<Record<string, string>>
+      }
   }
 }
 

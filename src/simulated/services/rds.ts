@@ -11,22 +11,16 @@ declare module '../world.ts' {
         subnetGroups: sdk.DBSubnetGroup
         proxies: sdk.DBProxy
         globalClusters: sdk.GlobalCluster
-        snapshots: sdk.DBSnapshot
-        clusterSnapshots: sdk.DBClusterSnapshot
+        snapshots: sdk.DBSnapshot & sdk.DBSnapshotAttributesResult
+        clusterSnapshots: sdk.DBClusterSnapshot & sdk.DBClusterSnapshotAttributesResult
       },
-      {
-        proxyTargets: sdk.DBProxyTarget
-        /** By snapshot, also of clusters: the accounts that may restore it, or `all`. */
-        snapshotAccounts: string
-      }
+      { proxyTargets: sdk.DBProxyTarget }
     >
   }
 }
 
 /** AWS returns the attribute also if nobody else may restore the snapshot. */
-function restoreAttributes(accounts: Readonly<Record<string, readonly string[]>> = {}, id: string) {
-  return [{ AttributeName: 'restore', AttributeValues: [...(accounts[id] ?? [])] }]
-}
+const unshared = [{ AttributeName: 'restore', AttributeValues: [] }]
 
 export const service = defineService('rds', () => import('@aws-sdk/client-rds'), {
   pages: { smallest: 20, largest: 100, error: 'InvalidParameterValue' },
@@ -38,22 +32,16 @@ export const service = defineService('rds', () => import('@aws-sdk/client-rds'),
   DescribeDBClusterSnapshotAttributes: {
     one: 'clusterSnapshots',
     notFound: ['DBClusterSnapshotNotFoundFault', 404],
-    item: ({ DBClusterSnapshotIdentifier: id = '' }, data) => ({
-      DBClusterSnapshotAttributesResult: {
-        DBClusterSnapshotIdentifier: id,
-        DBClusterSnapshotAttributes: restoreAttributes(data.snapshotAccounts, id),
-      },
+    item: ({ DBClusterSnapshotAttributes = unshared, ...snapshot }) => ({
+      DBClusterSnapshotAttributesResult: { ...snapshot, DBClusterSnapshotAttributes },
     }),
   },
   DescribeDBSnapshots: { list: 'snapshots', by: 'SnapshotType' },
   DescribeDBSnapshotAttributes: {
     one: 'snapshots',
     notFound: ['DBSnapshotNotFound', 404],
-    item: ({ DBSnapshotIdentifier: id = '' }, data) => ({
-      DBSnapshotAttributesResult: {
-        DBSnapshotIdentifier: id,
-        DBSnapshotAttributes: restoreAttributes(data.snapshotAccounts, id),
-      },
+    item: ({ DBSnapshotAttributes = unshared, ...snapshot }) => ({
+      DBSnapshotAttributesResult: { ...snapshot, DBSnapshotAttributes },
     }),
   },
   DescribeDBSubnetGroups: { list: 'subnetGroups' },

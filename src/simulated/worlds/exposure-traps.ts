@@ -475,7 +475,8 @@ const regionData: RegionData = {
   },
   rds: {
     instances: [database('open', 'open'), database('closed-without-route', 'isolated')],
-    snapshots: Object.keys(databaseSnapshots).map((name) => ({
+    snapshots: Object.entries(databaseSnapshots).map(([name, accounts]) => ({
+      DBSnapshotAttributes: [{ AttributeName: 'restore', AttributeValues: [...accounts] }],
       DBSnapshotIdentifier: snapshotName(name),
       DBSnapshotArn: arn('rds', `snapshot:${snapshotName(name)}`),
       DBInstanceIdentifier: 'deleted',
@@ -484,7 +485,8 @@ const regionData: RegionData = {
       Status: 'available',
       Encrypted: false,
     })),
-    clusterSnapshots: Object.keys(databaseSnapshots).map((name) => ({
+    clusterSnapshots: Object.entries(databaseSnapshots).map(([name, accounts]) => ({
+      DBClusterSnapshotAttributes: [{ AttributeName: 'restore', AttributeValues: [...accounts] }],
       DBClusterSnapshotIdentifier: `${snapshotName(name)}-cluster`,
       DBClusterSnapshotArn: arn('rds', `cluster-snapshot:${snapshotName(name)}-cluster`),
       DBClusterIdentifier: 'deleted',
@@ -493,12 +495,6 @@ const regionData: RegionData = {
       Status: 'available',
       StorageEncrypted: false,
     })),
-    snapshotAccounts: Object.fromEntries(
-      Object.entries(databaseSnapshots).flatMap(([name, accounts]) => [
-        [snapshotName(name), accounts],
-        [`${snapshotName(name)}-cluster`, accounts],
-      ]),
-    ),
   },
   sqs: {
     queues: Object.entries(queuePolicies).map(([name, Policy]) => ({

@@ -138,14 +138,12 @@ export const databases: RegionData = {
       AllocatedStorage: 100,
       Encrypted: name === 'catalog-replica',
       ...(name === 'catalog-replica' && { KmsKeyId: dataKeyArn }),
+      DBSnapshotAttributes: [
+        { AttributeName: 'restore', AttributeValues: [name === 'catalog-replica' ? '777788889999' : 'all'] },
+      ],
       SnapshotCreateTime: created,
       TagList: tags,
     })),
-    snapshotAccounts: {
-      'catalog-replica-before-upgrade': ['777788889999'],
-      'deleted-years-ago-before-upgrade': ['all'],
-      'relations-before-upgrade': ['all'],
-    },
     clusterSnapshots: [
       ['reporting', 'aurora-mysql'],
       ['reviews', 'docdb'],
@@ -160,7 +158,9 @@ export const databases: RegionData = {
       Status: 'available',
       AllocatedStorage: 1,
       StorageEncrypted: Engine !== 'neptune',
-      ...(Engine !== 'neptune' && { KmsKeyId: dataKeyArn }),
+      ...(Engine === 'neptune'
+        ? { DBClusterSnapshotAttributes: [{ AttributeName: 'restore', AttributeValues: ['all'] }] }
+        : { KmsKeyId: dataKeyArn }),
       SnapshotCreateTime: created,
       TagList: tags,
     })),

@@ -270,6 +270,19 @@ describe('share links', () => {
     expect((await send(`/api/share-links/${unknownId}`)).status).toBe(404)
   })
 
+  test('404: a view that is deleted in the meantime', async () => {
+    const { body } = await save()
+    await owner.query('begin')
+    await owner.query('delete from saved_views where id = $1', [body?.data?.id])
+    const answer = share({ view: undefined, viewId: body?.data?.id })
+    const isWaiting = async () =>
+      (await owner.query('select from pg_locks where not granted and transactionid = pg_current_xact_id()::xid'))
+        .rowCount
+    await expect.poll(isWaiting).toBe(1)
+    await owner.query('commit')
+    expect(await answer).toMatchObject({ status: 404, body: { error: { code: 'NOT_FOUND' } } })
+  })
+
   test('409: above the limit of open links; links are listed until 90 days after their end', async () => {
     const view = await save()
     const viewId = view.body?.data?.id

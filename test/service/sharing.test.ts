@@ -125,6 +125,10 @@ test('the token is returned once, and is neither stored nor logged', async () =>
   expect(JSON.stringify(await audit('share-link.create'))).not.toContain(link.token)
   expect(running.log.join('\n')).not.toContain(link.token.slice(0, -1))
   expect(running.log.some((line) => line.includes('"url":"/share/….svg"'))).toBe(true)
+
+  const encoded = `%73ha%72e/%73vy%5Fshare%5f${link.token.slice('svy_share_'.length)}`
+  expect((await open(`/${encoded}.svg`)).status).toBe(200)
+  expect(running.log.join('\n')).not.toContain(link.token.slice('svy_share_'.length))
 })
 
 test('requests are counted with the last one, and creating and revoking a link is audited', async () => {
@@ -372,6 +376,20 @@ test('links end with the API key that created them when it is revoked', async ()
   await running.service.store.tenant(running.organizationId, ({ apiKeys }) => apiKeys.revoke(id))
   expect(await textOf(data.svgUrl)).toEqual(dead)
   expect((await linkNow(data.id)).status).toBe('ended')
+})
+
+test('a link that is revoked while its diagram is drawn shows nothing', async () => {
+  const link = await createLink()
+  await owner.query('begin')
+  // The drawing reads the content of the diagram, and waits. Looking the link up doesn't.
+  await owner.query('lock table diagram_contents')
+  const answer = textOf(`${link.svgUrl}?stamp=true`)
+  const isDrawing = async () =>
+    (await owner.query(`select from pg_locks where not granted and relation = 'diagram_contents'::regclass`)).rowCount
+  await expect.poll(isDrawing).toBe(1)
+  await send('DELETE', `/api/share-links/${link.id}`)
+  await owner.query('commit')
+  expect(await answer).toEqual(dead)
 })
 
 test('deleting a view ends its links', async () => {

@@ -109,6 +109,7 @@ test('a link shows the diagram as SVG, PNG, and a page, without a key and withou
     expect(answer.header('cross-origin-resource-policy')).toBe('cross-origin')
     expect(answer.header('cache-control')).toBe('no-cache')
     expect(answer.header('referrer-policy')).toBe('no-referrer')
+    expect(answer.header('x-robots-tag')).toBe('noindex')
     expect(answer.header('x-content-type-options')).toBe('nosniff')
   }
 })
@@ -356,7 +357,11 @@ test('links end with the member who created them, and with that of a viewer; per
   expect((await linkNow(shared.id)).status).toBe('ended')
   await owner.query(`update memberships set role = 'member' where user_id = $1`, [user.id])
   expect((await open(shared.svgUrl)).status).toBe(200)
+  const [expired, others] = [await linkOf('organization'), await createLink()]
+  await owner.query('update share_links set expires_at = now() where id = $1', [expired.id])
   await admin.data('DELETE', `/session/members/${user.id}`)
+  expect((await linkNow(expired.id)).status).toBe('expired')
+  expect((await linkNow(others.id)).status).toBe('active')
   for (const { svgUrl } of [personal, shared]) expect(await textOf(svgUrl)).toEqual(dead)
   expect((await linkNow(shared.id)).status).toBe('revoked')
   expect((await send('GET', `/api/share-links/${personal.id}`)).status).toBe(404)

@@ -16,6 +16,7 @@ const benches: Readonly<Record<string, () => Promise<Bench>>> = {
   pages: async () => (await import('./pages.ts')).benchPages,
   reach: async () => (await import('./reach.ts')).benchReach,
   scan: async () => (await import('./scan.ts')).benchScan,
+  schedules: async () => (await import('./schedules.ts')).benchSchedules,
   snapshot: async () => (await import('./snapshot.ts')).benchSnapshot,
   store: async () => (await import('./store.ts')).benchStore,
 }

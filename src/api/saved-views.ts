@@ -87,8 +87,13 @@ export async function removeViewOf(tenant: Tenant, caller: Caller, id: string): 
 }
 
 /** Throws `NOT_FOUND`, also for another user's personal view. */
-export async function findView({ savedViews }: Tenant, caller: Caller, id: string): Promise<SavedViewRecord> {
-  const view = await savedViews.find(id, userOf(caller))
+export async function findView(
+  { savedViews }: Tenant,
+  caller: Caller,
+  id: string,
+  purpose: 'find' | 'hold' = 'find',
+): Promise<SavedViewRecord> {
+  const view = await savedViews[purpose](id, userOf(caller))
   if (view === null) throw notFound('The saved view')
   return view
 }

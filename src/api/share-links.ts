@@ -39,7 +39,7 @@ export async function createShareLinkOf(
   }
   const shown =
     view === undefined
-      ? await findView(tenant, caller, viewId ?? '')
+      ? await findView(tenant, caller, viewId ?? '', 'hold')
       : await createViewOf(tenant, caller, { visibility: 'organization', pinned: false, ...view }, dependencies)
   if (shown.diagramId === null) throw new ApiError('CONFLICT', 'The scan of this saved view was deleted.')
   const { token, hash } = generateShareToken()

@@ -11,7 +11,7 @@ import { type RoleAssumer, roleAssumer } from './assume-role.ts'
 import type { CloudSettings } from './cloud-settings.ts'
 import { createRateBudget, type RateBudget } from './rate-budget.ts'
 import { limitOf } from './rate-limits.ts'
-import { defineService } from './service.ts'
+import { defineService, globalRegions } from './service.ts'
 
 const ec2 = defineService(
   'ec2',
@@ -22,6 +22,12 @@ const lambda = defineService(
   'lambda',
   () => import('@aws-sdk/client-lambda'),
   (sdk) => sdk.LambdaClient,
+)
+const iam = defineService(
+  'iam',
+  () => import('@aws-sdk/client-iam'),
+  (sdk) => sdk.IAMClient,
+  globalRegions,
 )
 const documented = limitOf('ec2', 'DescribeVpcs').limit
 const ec2Bucket: Faults['tokenBuckets'] = {
@@ -49,7 +55,7 @@ afterEach(async () => {
   await cloud.close()
 })
 
-async function openSession(durationSeconds = 3600): Promise<AccountSession> {
+async function openSession(durationSeconds = 3600, region = 'us-east-1'): Promise<AccountSession> {
   const [account] = cloud.accounts
   if (account === undefined) throw new Error('The world has no account')
   const assume = async () => {
@@ -68,7 +74,7 @@ async function openSession(durationSeconds = 3600): Promise<AccountSession> {
     rateBudget,
     accountNumber: account.accountId,
     partition: 'aws',
-    region: 'us-east-1',
+    region,
     credentials: await assume(),
     renew: assume,
   })
@@ -103,6 +109,21 @@ test('two scans of an account share the budget without throttling, and leave the
   const beyondBurst = 98 - documented.burst * 0.7
   expect(performance.now() - startedAt).toBeGreaterThan((beyondBurst / (documented.perSecond * 0.7)) * 950)
   expect(new Set(answered('ec2'))).toEqual(new Set(['answered']))
+})
+
+test('scans of an account in different regions share the budget of a service that has no regions', async () => {
+  const { burst, perSecond } = limitOf('iam', 'ListRoles').limit
+  cloud.setFaults({ tokenBuckets: { iam: { capacity: burst, refillPerSecond: perSecond } } })
+  const sessions = await Promise.all(['us-east-1', 'eu-west-1', 'eu-west-2'].map((region) => openSession(3600, region)))
+  const startedAt = performance.now()
+  await Promise.all(
+    sessions.map(async (session) => {
+      const { sdk, client } = await session.open(iam)
+      await Promise.all(Array.from({ length: 10 }, () => client.send(new sdk.ListRolesCommand({}))))
+    }),
+  )
+  expect(performance.now() - startedAt).toBeGreaterThan(((30 - burst * 0.7) / (perSecond * 0.7)) * 950)
+  expect(answered('iam')).toEqual(Array.from({ length: 30 }, () => 'answered'))
 })
 
 test('every attempt waits for the budget, including retries', async () => {

@@ -54,6 +54,12 @@ test('no box opens another page, at any depth', () => {
   })
 })
 
+test('a control character before an account ID, whose escape ends with a digit, hides it as well', () => {
+  const elements = [{ ...node, label: '\u0001123456789012' }]
+  const [first] = aloneDiagram({ ...diagram, elements }, { hideAccountIds: true }).elements
+  expect(first?.label).toBe('\u0001XXXXXXXX0001')
+})
+
 test('hidden account IDs are replaced everywhere, the same ones by the same text, and other digits stay', () => {
   const alone = aloneDiagram(diagram, { hideAccountIds: true })
   expect(alone.accountId).toBe('')

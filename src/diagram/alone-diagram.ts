@@ -15,10 +15,13 @@ function withoutPage(element: DiagramElement): DiagramElement {
 /** Also in ARNs, and in names such as those of buckets. Each account has a number, so that IDs of boxes stay distinct. */
 function withoutAccountIds(diagram: Diagram): Diagram {
   const numbers = new Map<string, string>()
-  const replaced = JSON.stringify(diagram).replaceAll(/(?<![0-9])[0-9]{12}(?![0-9])/g, (accountId) => {
+  const hidden = (accountId: string): string => {
     const known = numbers.get(accountId) ?? `XXXXXXXX${String(numbers.size + 1).padStart(4, '0')}`
     numbers.set(accountId, known)
     return known
-  })
-  return JSON.parse(replaced) as Diagram
+  }
+  // Text by text, because escapes in JSON end with digits.
+  return JSON.parse(JSON.stringify(diagram), (_, value: unknown) =>
+    typeof value === 'string' ? value.replaceAll(/(?<![0-9])[0-9]{12}(?![0-9])/g, hidden) : value,
+  ) as Diagram
 }

@@ -61,6 +61,8 @@ test('concurrent and later requests for the same picture share one drawing', asy
   const [first, second] = await both
   expect(first).toBe(second)
   expect(await draw(shared('a'), svg)).toBe(first)
+  // The scale is an option of PNG alone.
+  expect(await draw(shared('a'), readShareRequest('token.svg', { scale: '2' }))).toBe(first)
   expect(started).toHaveLength(1)
   void draw(shared('a', 'another organization'), svg)
   await settled()

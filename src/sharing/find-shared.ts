@@ -41,6 +41,12 @@ export async function findShared(store: Store, token: string, turns: FairTurns):
   }
 }
 
+/** A link may end while its diagram waits and is drawn. */
+export async function isStillShared(store: Store, token: string): Promise<boolean> {
+  const parsed = parseShareToken(token)
+  return parsed !== null && (await store.findShareLink(parsed.hash)) !== null
+}
+
 async function sharedBy(tenant: Tenant, linkId: string): Promise<Found> {
   const link = await tenant.shareLinks.use(linkId)
   const view = link === null ? null : await tenant.savedViews.findOfLink(link.viewId)

@@ -7,7 +7,7 @@ import { contentType } from '../http/content-type.ts'
 import { checkRequestForm } from '../http/request-form.ts'
 import type { FurtherPart } from '../http/server.ts'
 import { sharedDrawings } from './draw-shared.ts'
-import { findShared, lookUpsAtOnce } from './find-shared.ts'
+import { findShared, isStillShared, lookUpsAtOnce } from './find-shared.ts'
 import { busyText, deadText, messageAnswer, missingText } from './message-answer.ts'
 import { readShareRequest, type ShareFormat, type ShareRequest } from './share-request.ts'
 
@@ -43,8 +43,10 @@ export function sharingPart(dependencies: Pick<ApiDependencies, 'store' | 'drawP
             reply.header('retry-after', String(retryAfterSeconds))
             return sendMessage(reply, 503, busyText, asked)
           }
+          const isDead = shared === 'dead' || !(await isStillShared(dependencies.store, asked.token))
+          if (isDead) return sendMessage(reply, 404, deadText, asked)
           if (typeof drawn === 'string' || typeof shared === 'string') {
-            return sendMessage(reply, 404, drawn === 'missing' ? missingText : deadText, asked)
+            return sendMessage(reply, 404, missingText, asked)
           }
           const { bytes, mediaType, etag } = drawn
           reply.headers({

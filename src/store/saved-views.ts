@@ -53,6 +53,8 @@ export type SavedViews = {
   countAll(): Promise<number>
   /** Only the organization's views, and the personal ones of `userId`. */
   find(id: string, userId: string | null): Promise<SavedViewRecord | null>
+  /** As `find`. The view can't be removed before this transaction has ended. */
+  hold(id: string, userId: string | null): Promise<SavedViewRecord | null>
   /** The view of a share link, whoever owns it. */
   findOfLink(id: string): Promise<SavedViewRecord | null>
   list(filter: SavedViewFilter, userId: string | null, page: PageRequest): Promise<Page<SavedViewRecord>>
@@ -149,6 +151,9 @@ export function savedViewQueries(transaction: DatabaseTransaction, organizationI
 
     find: async (id, userId) =>
       isUuid(id) ? ((await visible(userId).where('id', '=', id).executeTakeFirst()) ?? null) : null,
+
+    hold: async (id, userId) =>
+      (await visible(userId).where('id', '=', id).forKeyShare('saved_views').executeTakeFirst()) ?? null,
 
     findOfLink: byId,
 

@@ -1,6 +1,7 @@
 /** Tests saved views and share links in the API: created, listed, renamed, revoked, deleted, and their errors. */
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { ConnectionRecord } from '../../src/store/account-connections.ts'
 import type { DiagramRecord } from '../../src/store/diagrams.ts'
 import { createApiCaller } from '../support/call-api.ts'
 import type { ApiRequest, CallApi } from '../support/call-api.ts'
@@ -11,6 +12,7 @@ let service: TestService
 let organization: TestOrganization
 let call: CallApi
 let owner: Client
+let connection: ConnectionRecord
 /** The newest diagram, its detail page, and the diagram of an earlier scan. */
 let newest: DiagramRecord
 let detail: DiagramRecord
@@ -19,7 +21,7 @@ let earlier: DiagramRecord
 beforeAll(async () => {
   service = await startTestService()
   organization = await service.createOrganization()
-  const connection = await organization.connectAccount()
+  connection = await organization.connectAccount()
   call = await createApiCaller(service)
   owner = new Client({ connectionString: service.ownerUrl })
   await owner.connect()
@@ -103,6 +105,33 @@ describe('saved views', () => {
     const shown = async (view: object) => (await save({ diagramId: earlier.id, ...view })).body?.data
     expect(await shown({})).toMatchObject({ pinned: false, scanId: newest.scanId, diagramId: newest.id })
     expect(await shown({ pinned: true })).toMatchObject({ pinned: true, scanId: earlier.scanId, diagramId: earlier.id })
+  })
+
+  test('a later scan that has not completed, or is of another region or account, is not shown', async () => {
+    const view = await save()
+    const other = await organization.connectAccount()
+    const [queued, failed, elsewhere, theirs] = [
+      await organization.insertScan(connection, 'eu-west-1'),
+      await organization.insertScan(connection, 'eu-west-1'),
+      await organization.insertScan(connection, 'eu-west-2'),
+      await organization.insertScan(other, 'eu-west-1'),
+    ]
+    await service.store.tenant(organization.id, async ({ scans, diagrams }) => {
+      for (const { id } of [failed, elsewhere, theirs]) await scans.begin(id, {})
+      await scans.fail(failed.id, ['scanning'], 'It failed.', { attempt: 1, progress: {} })
+      for (const { id } of [elsewhere, theirs]) {
+        await diagrams.insert(id, [{ type: 'network', title: 'Network', content: {} }])
+        await scans.complete(id, 1, {})
+      }
+    })
+    const statuses = await Promise.all(
+      [queued, failed, elsewhere, theirs].map(
+        async ({ id }) => (await send(`/api/scans/${id}`)).body?.data?.['status'],
+      ),
+    )
+    expect(statuses).toEqual(['queued', 'failed', 'completed', 'completed'])
+    const now = await send(`/api/views/${view.body?.data?.id}`)
+    expect(now.body?.data).toMatchObject({ scanId: newest.scanId, diagramId: newest.id })
   })
 
   test('a detail page is saved as its focus, unless another focus is requested', async () => {
@@ -258,6 +287,20 @@ describe('share links', () => {
     expect((await share({ frameAncestors: sites.slice(1) })).status).toBe(201)
   })
 
+  test('deleting a view counts its usable links, and a revoked link stays revoked after it has expired', async () => {
+    const viewId = (await save()).body?.data?.id
+    const links = [1, 2, 3].map(() => share({ view: undefined, viewId }))
+    const [, expired, revoked] = (await Promise.all(links)).map(({ body }) => body?.data?.id)
+    await send(`/api/share-links/${revoked}`, { method: 'DELETE' })
+    await owner.query('update share_links set expires_at = now() where id in ($1, $2)', [expired, revoked])
+    expect((await send(`/api/share-links/${expired}`)).body?.data).toMatchObject({ status: 'expired' })
+    expect((await send(`/api/share-links/${revoked}`)).body?.data).toMatchObject({ status: 'revoked' })
+    await owner.query(`update share_links set expires_at = now() + interval '1 day' where id = $1`, [revoked])
+    await send(`/api/views/${viewId}`, { method: 'DELETE' })
+    const events = await service.store.tenant(organization.id, ({ auditEvents }) => auditEvents.list(1))
+    expect(events).toMatchObject([{ action: 'view.remove', subject: viewId, details: { endedLinks: 1 } }])
+  })
+
   test('a refused link saves no view', async () => {
     const name = newName()
     expect((await share({ view: { name, diagramId: newest.id }, frameAncestors: ['*'] })).status).toBe(400)
@@ -268,6 +311,19 @@ describe('share links', () => {
     expect((await share({ view: undefined, viewId: unknownId })).status).toBe(404)
     expect((await share({ view: { name: newName(), diagramId: unknownId } })).status).toBe(404)
     expect((await send(`/api/share-links/${unknownId}`)).status).toBe(404)
+  })
+
+  test('404: a view that is deleted in the meantime', async () => {
+    const { body } = await save()
+    await owner.query('begin')
+    await owner.query('delete from saved_views where id = $1', [body?.data?.id])
+    const answer = share({ view: undefined, viewId: body?.data?.id })
+    const isWaiting = async () =>
+      (await owner.query('select from pg_locks where not granted and transactionid = pg_current_xact_id()::xid'))
+        .rowCount
+    await expect.poll(isWaiting).toBe(1)
+    await owner.query('commit')
+    expect(await answer).toMatchObject({ status: 404, body: { error: { code: 'NOT_FOUND' } } })
   })
 
   test('409: above the limit of open links; links are listed until 90 days after their end', async () => {

@@ -109,6 +109,7 @@ test('a link shows the diagram as SVG, PNG, and a page, without a key and withou
     expect(answer.header('cross-origin-resource-policy')).toBe('cross-origin')
     expect(answer.header('cache-control')).toBe('no-cache')
     expect(answer.header('referrer-policy')).toBe('no-referrer')
+    expect(answer.header('x-robots-tag')).toBe('noindex')
     expect(answer.header('x-content-type-options')).toBe('nosniff')
   }
 })
@@ -125,6 +126,10 @@ test('the token is returned once, and is neither stored nor logged', async () =>
   expect(JSON.stringify(await audit('share-link.create'))).not.toContain(link.token)
   expect(running.log.join('\n')).not.toContain(link.token.slice(0, -1))
   expect(running.log.some((line) => line.includes('"url":"/share/….svg"'))).toBe(true)
+
+  const encoded = `%73ha%72e/%73vy%5Fshare%5f${link.token.slice('svy_share_'.length)}`
+  expect((await open(`/${encoded}.svg`)).status).toBe(200)
+  expect(running.log.join('\n')).not.toContain(link.token.slice('svy_share_'.length))
 })
 
 test('requests are counted with the last one, and creating and revoking a link is audited', async () => {
@@ -352,7 +357,11 @@ test('links end with the member who created them, and with that of a viewer; per
   expect((await linkNow(shared.id)).status).toBe('ended')
   await owner.query(`update memberships set role = 'member' where user_id = $1`, [user.id])
   expect((await open(shared.svgUrl)).status).toBe(200)
+  const [expired, others] = [await linkOf('organization'), await createLink()]
+  await owner.query('update share_links set expires_at = now() where id = $1', [expired.id])
   await admin.data('DELETE', `/session/members/${user.id}`)
+  expect((await linkNow(expired.id)).status).toBe('expired')
+  expect((await linkNow(others.id)).status).toBe('active')
   for (const { svgUrl } of [personal, shared]) expect(await textOf(svgUrl)).toEqual(dead)
   expect((await linkNow(shared.id)).status).toBe('revoked')
   expect((await send('GET', `/api/share-links/${personal.id}`)).status).toBe(404)
@@ -372,6 +381,20 @@ test('links end with the API key that created them when it is revoked', async ()
   await running.service.store.tenant(running.organizationId, ({ apiKeys }) => apiKeys.revoke(id))
   expect(await textOf(data.svgUrl)).toEqual(dead)
   expect((await linkNow(data.id)).status).toBe('ended')
+})
+
+test('a link that is revoked while its diagram is drawn shows nothing', async () => {
+  const link = await createLink()
+  await owner.query('begin')
+  // The drawing reads the content of the diagram, and waits. Looking the link up doesn't.
+  await owner.query('lock table diagram_contents')
+  const answer = textOf(`${link.svgUrl}?stamp=true`)
+  const isDrawing = async () =>
+    (await owner.query(`select from pg_locks where not granted and relation = 'diagram_contents'::regclass`)).rowCount
+  await expect.poll(isDrawing).toBe(1)
+  await send('DELETE', `/api/share-links/${link.id}`)
+  await owner.query('commit')
+  expect(await answer).toEqual(dead)
 })
 
 test('deleting a view ends its links', async () => {

@@ -8,7 +8,7 @@ import type { RunningTestService } from '../support/running-service.ts'
 import { type SessionClient, signUp } from '../support/session-client.ts'
 
 let running: RunningTestService
-let clients: Readonly<Record<'owner' | 'member' | 'other' | 'viewer', SessionClient>>
+let clients: Readonly<Record<'owner' | 'admin' | 'member' | 'other' | 'viewer', SessionClient>>
 let diagramId: string
 
 beforeAll(async () => {
@@ -20,6 +20,7 @@ beforeAll(async () => {
   const sign = (role: MemberRole) => signUp({ baseUrl, store }, running.organizationId, role)
   clients = {
     owner: await sign('owner'),
+    admin: await sign('admin'),
     member: await sign('member'),
     other: await sign('member'),
     viewer: await sign('viewer'),
@@ -79,8 +80,8 @@ test('members change the views of the organization, and viewers only their own',
   expect((await viewer.call('DELETE', `/session/views/${own.id}`)).status).toBe(200)
 })
 
-test('viewers can’t share; members see and revoke their own links, and owners all', async () => {
-  const { owner, member, other, viewer } = clients
+test('viewers can’t share; members see and revoke their own links, and admins and owners all', async () => {
+  const { owner, admin, member, other, viewer } = clients
   expect(
     (await viewer.call('POST', '/session/share-links', { view: newView({ visibility: 'personal' }) })).status,
   ).toBe(403)
@@ -90,11 +91,13 @@ test('viewers can’t share; members see and revoke their own links, and owners 
   expect(first.createdBy).toBe('A member')
   expect(await linksOf(member)).toEqual([second.id, first.id])
   expect(await linksOf(other)).toEqual([])
-  expect(await linksOf(owner)).toEqual(expect.arrayContaining([first.id, second.id]))
+  for (const client of [owner, admin]) {
+    expect(await linksOf(client)).toEqual(expect.arrayContaining([first.id, second.id]))
+  }
   expect((await viewer.call('DELETE', `/session/share-links/${first.id}`)).status).toBe(403)
   expect((await other.call('DELETE', `/session/share-links/${first.id}`)).status).toBe(404)
   expect((await fetch(running.service.baseUrl + first.svgUrl)).status).toBe(200)
   expect(await member.data('DELETE', `/session/share-links/${first.id}`)).toMatchObject({ status: 'revoked' })
-  expect(await owner.data('DELETE', `/session/share-links/${second.id}`)).toMatchObject({ status: 'revoked' })
+  expect(await admin.data('DELETE', `/session/share-links/${second.id}`)).toMatchObject({ status: 'revoked' })
   expect((await fetch(running.service.baseUrl + second.svgUrl)).status).toBe(404)
 })

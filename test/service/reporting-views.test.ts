@@ -197,7 +197,8 @@ test('equal content of two organizations stays apart, and a removed organization
     )
     expect(new Set(counts.map(({ count }) => count)).size).toBe(1)
   }
-  await owner.query('update organizations set removed_at = now() where id = $1', [others])
+  // As if its data were deleted already. Otherwise the service would delete it meanwhile.
+  await owner.query('update organizations set removed_at = now(), emptied_at = now() where id = $1', [others])
   for (const view of ['scans', 'resources', 'relations', 'coverage']) {
     const rows = await rowsOf<{ name: string }>(
       reader,
@@ -205,7 +206,7 @@ test('equal content of two organizations stays apart, and a removed organization
     )
     expect(rows.map(({ name }) => name)).toEqual([running.organizationId])
   }
-  await owner.query('update organizations set removed_at = null where id = $1', [others])
+  await owner.query('update organizations set removed_at = null, emptied_at = null where id = $1', [others])
 })
 
 test('the documented login reads the documented columns, and no table', async () => {

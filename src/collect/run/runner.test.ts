@@ -175,11 +175,12 @@ test('two collectors that read each other’s long lists both end with all items
   expect(told).toEqual([Array(9).fill(9_000), Array(9).fill(9_000)])
 })
 
+function breakOff(): never {
+  throw new Error('the list broke off')
+}
+
 test('two collectors that read each other’s lists both end if both lists fail', async () => {
   const told: [number[], number[]] = [[], []]
-  const breakOff = () => {
-    throw new Error('the list broke off')
-  }
   const statuses = await run(eachReadingTheOther(told, breakOff))
   expect(statuses).toEqual({ Distributions: 'failed', 'AWS::Route53::RecordSet': 'failed' })
   expect(told).toEqual([[], []])

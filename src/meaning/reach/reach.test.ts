@@ -1245,6 +1245,32 @@ describe('to a network behind a VPN connection', () => {
       (world) => void world.vpnConnections.push({ id: 'vpn-3', gateway: 'vgw-a', staticRoutes: ['192.168.1.0/24'] }),
       ['unknown', 'VPNGateway'],
     ],
+    ...(
+      [
+        ['with BGP', { staticRoutesOnly: false }, ['unknown', 'VPNGateway']],
+        [
+          'with BGP that is down',
+          { staticRoutesOnly: false, tunnelStatus: ['DOWN'] },
+          ['blocked', 'BAD_STATE_VPN vpn-1'],
+        ],
+        ['with BGP that is pending', { staticRoutesOnly: false, state: 'pending' }, ['blocked', 'BAD_STATE_VPN vpn-1']],
+        ['with static routes to other networks', {}, ['blocked', 'BAD_STATE_VPN vpn-1']],
+      ] satisfies [string, Partial<World['vpnConnections'][number]>, Case[3]][]
+    ).map(([what, second, expected]): Case => [
+      `with no tunnel up, and a second connection ${what}`,
+      ['i-app', '192.168.1.1'],
+      (world) => {
+        one(world.vpnConnections, 'vpn-1').tunnelStatus = ['DOWN', 'DOWN']
+        world.vpnConnections.push({ id: 'vpn-3', gateway: 'vgw-a', ...second })
+      },
+      expected,
+    ]),
+    [
+      'with one that is up, and a second connection with BGP',
+      ['i-app', '192.168.1.1'],
+      (world) => void world.vpnConnections.push({ id: 'vpn-3', gateway: 'vgw-a', staticRoutesOnly: false }),
+      ['reachable'],
+    ],
     [
       'with a second connection that was deleted',
       ['i-app', '192.168.1.1'],

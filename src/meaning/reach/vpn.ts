@@ -33,7 +33,7 @@ export function toVpnGateway(walk: Walk, stage: Stage, route: RouteTarget): Arri
   if (gap !== null) return recordGap(walk, gap)
   const leading = connections.filter((connection) => route.propagated || leadsTo(connection, destination))
   const [connection, ...others] = leading
-  if (connection === undefined || others.length > 0 || direct.length > 0) {
+  if (connection === undefined || others.length > 0 || direct.length > 0 || isReplaced(connection, connections)) {
     return recordGapAbout(
       walk,
       network,
@@ -53,6 +53,17 @@ function unreadDirectConnect(network: Network): Gap | null {
     network.gap('Direct Connect gateway') ??
     (isUncertain ? gapAt(network.index, type, 'Not all Direct Connect gateways were read completely.') : null)
   )
+}
+
+/** Whether another connection may route while this one is down. Which networks BGP announces isn't known. */
+function isReplaced(connection: Resource, connections: readonly Resource[]): boolean {
+  const usesBgp = ({ properties }: Resource): boolean => properties['staticRoutesOnly'] !== true
+  return isDown(connection) && connections.some((each) => each !== connection && usesBgp(each) && !isDown(each))
+}
+
+function isDown(connection: Resource): boolean {
+  const tunnels = textsOf(connection, 'tunnelStatus') ?? []
+  return connection.properties['state'] !== 'available' || (tunnels.length > 0 && !tunnels.includes('UP'))
 }
 
 /** By its static routes. */

@@ -194,9 +194,10 @@ export function graphOfWorld(world: World, unread: Unread = {}): ResourceGraph {
     transitGateway,
     staticRoutes = [],
     tunnelStatus = ['UP', 'DOWN'],
+    staticRoutesOnly = true,
     state = 'available',
   } of world.vpnConnections) {
-    const connection = add('AWS::EC2::VPNConnection', id, { state, staticRoutes, tunnelStatus })
+    const connection = add('AWS::EC2::VPNConnection', id, { state, staticRoutes, staticRoutesOnly, tunnelStatus })
     relate(connection, 'attached to', 'AWS::EC2::VPNGateway', gateway)
     relate(connection, 'attached to', 'AWS::EC2::TransitGateway', transitGateway)
   }

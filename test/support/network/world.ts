@@ -74,6 +74,7 @@ export type World = {
     transitGateway?: string
     staticRoutes?: string[]
     tunnelStatus?: string[]
+    staticRoutesOnly?: boolean
     state?: string
   }[]
   endpoints: { id: string; vpc: string; serviceName: string; fullAccess?: boolean }[]

@@ -57,8 +57,11 @@ function unreadDirectConnect(network: Network): Gap | null {
 
 /** Whether another connection may route while this one is down. Which networks BGP announces isn't known. */
 function isReplaced(connection: Resource, connections: readonly Resource[]): boolean {
-  const usesBgp = ({ properties }: Resource): boolean => properties['staticRoutesOnly'] !== true
   return isDown(connection) && connections.some((each) => each !== connection && usesBgp(each) && !isDown(each))
+}
+
+function usesBgp({ properties }: Resource): boolean {
+  return properties['staticRoutesOnly'] !== true
 }
 
 function isDown(connection: Resource): boolean {

@@ -1,9 +1,10 @@
 /** Athena: workgroups. */
+import type { WorkGroupSummary } from '@aws-sdk/client-athena'
 import { defineService } from '../define-service.ts'
 
 declare module '../world.ts' {
   interface RegionData {
-    readonly athena?: PlainLists<typeof import('@aws-sdk/client-athena')>
+    readonly athena?: Lists<{ workGroups: WorkGroupSummary }>
   }
 }
 

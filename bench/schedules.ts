@@ -10,6 +10,7 @@ import { performance } from 'node:perf_hooks'
 import { promisify } from 'node:util'
 import { limitOf } from '../src/cloud/rate-limits.ts'
 import type { SimulatedCall } from '../src/simulated/answer-request.ts'
+import { partitions } from '../src/simulated/regions.ts'
 import { startSimulatedCloud } from '../src/simulated/simulated-cloud.ts'
 import type { World } from '../src/simulated/world.ts'
 import { loadWorld } from '../src/simulated/world-catalogue.ts'
@@ -19,27 +20,9 @@ import { readNodeOptions } from './node-options.ts'
 import { externalId, latencyMs, region } from './region-scan.ts'
 import type { ScheduledFigures, ScheduledScans } from './schedules-process.ts'
 
-const accounts = 2
+const accounts = 20
 /** The regions that every account has enabled from the beginning. */
-const regions = [
-  'ap-northeast-1',
-  'ap-northeast-2',
-  'ap-northeast-3',
-  'ap-south-1',
-  'ap-southeast-1',
-  'ap-southeast-2',
-  'ca-central-1',
-  'eu-central-1',
-  'eu-north-1',
-  'eu-west-1',
-  'eu-west-2',
-  'eu-west-3',
-  'sa-east-1',
-  'us-east-1',
-  'us-east-2',
-  'us-west-1',
-  'us-west-2',
-]
+const regions = partitions['aws']?.default ?? []
 /** The goal of schedules: 200 accounts with 17 regions, at most every hour. */
 const goal = { scans: 200 * 17, minutes: 60 }
 /** Longer than delays of a busy machine, and shorter than the shortest pause between two bursts. */

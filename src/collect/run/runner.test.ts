@@ -52,7 +52,11 @@ function reader(type: string, source: Source<number>, told: unknown[], more: Par
   })
 }
 
-async function run(collectors: readonly Collector[], responseMemory = createResponseMemory()) {
+async function run(
+  collectors: readonly Collector[],
+  responseMemory = createResponseMemory(),
+  onError: (type: string) => void = () => undefined,
+) {
   const coverage = await collectAll({
     collectors,
     session: { region: 'us-east-1', responseMemory } as AccountSession,
@@ -61,7 +65,7 @@ async function run(collectors: readonly Collector[], responseMemory = createResp
     onFound: () => Promise.resolve(),
     onPage: () => undefined,
     onCoverage: () => undefined,
-    onError: () => undefined,
+    onError,
   })
   return Object.fromEntries(coverage.map(({ type, status }) => [type, status]))
 }
@@ -110,6 +114,19 @@ test('an incomplete list fails the collectors that read for it', async () => {
   const statuses = await run([reader('Reader', source, told), broken])
   expect(statuses).toEqual({ Reader: 'failed', Broken: 'failed' })
   expect(told[0]).toBe(1)
+})
+
+test('an error of a list is passed on once', async () => {
+  const types: string[] = []
+  const broken = collector({
+    type: 'Broken',
+    async *collect() {
+      yield { items: [1] }
+      throw new Error('the list broke off')
+    },
+  })
+  await run([broken], createResponseMemory(), (type) => types.push(type))
+  expect(types).toEqual(['Broken'])
 })
 
 test('rejects a source that is named twice', async () => {

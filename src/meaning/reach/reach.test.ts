@@ -1248,6 +1248,7 @@ describe('to a network behind a VPN connection', () => {
     ...(
       [
         ['with BGP', { staticRoutesOnly: false }, ['unknown', 'VPNGateway']],
+        ['with BGP and unread tunnels', { staticRoutesOnly: false, tunnelStatus: [] }, ['unknown', 'VPNGateway']],
         [
           'with BGP that is down',
           { staticRoutesOnly: false, tunnelStatus: ['DOWN'] },

@@ -57,7 +57,7 @@ function unreadDirectConnect(network: Network): Gap | null {
 
 /** Whether another connection may route while this one is down. Which networks BGP announces isn't known. */
 function isReplaced(connection: Resource, connections: readonly Resource[]): boolean {
-  return isDown(connection) && connections.some((each) => each !== connection && usesBgp(each) && !isDown(each))
+  return isDown(connection) && connections.some((each) => usesBgp(each) && !isDown(each))
 }
 
 function usesBgp({ properties }: Resource): boolean {

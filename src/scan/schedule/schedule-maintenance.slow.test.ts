@@ -8,30 +8,13 @@ import { roleAssumer } from '../../cloud/assume-role.ts'
 import { createRateBudget } from '../../cloud/rate-budget.ts'
 import { installJobs, openScanJobs } from '../../jobs/scan-jobs.ts'
 import { newId } from '../../store/new-id.ts'
+import { partitions } from '../../simulated/regions.ts'
 import { runtimeLogin } from '../../store/runtime-login.ts'
 import { mostAtOnce } from './advance-run.ts'
 import { mostQueued, runSchedules } from './schedule-maintenance.ts'
 
 const accounts = 200
-const regions = [
-  'ap-northeast-1',
-  'ap-northeast-2',
-  'ap-northeast-3',
-  'ap-south-1',
-  'ap-southeast-1',
-  'ap-southeast-2',
-  'ca-central-1',
-  'eu-central-1',
-  'eu-north-1',
-  'eu-west-1',
-  'eu-west-2',
-  'eu-west-3',
-  'sa-east-1',
-  'us-east-1',
-  'us-east-2',
-  'us-west-1',
-  'us-west-2',
-]
+const regions = partitions['aws']?.default ?? []
 
 test('200 accounts × 17 regions that are due at once: each is scanned once, and few scans wait or run at a time', async () => {
   const testStore = await createTestStore()

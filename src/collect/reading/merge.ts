@@ -9,34 +9,35 @@ export async function* mergeReads<Input, Output>(
   const source = inputs[Symbol.asyncIterator]()
   const readers = new Map<AsyncIterator<Output>, Promise<Step>>()
   const advance = (reader: AsyncIterator<Output>) =>
-    readers.set(
-      reader,
-      reader.next().then((result) => ({ reader, result })),
-    )
-  let next: Promise<IteratorResult<Input>> | null = source.next()
-  try {
-    while (next !== null || readers.size > 0) {
-      const mayStart = next !== null && readers.size < concurrency
-      const event: IteratorResult<Input> | Step = await Promise.race([
-        ...(mayStart && next !== null ? [next] : []),
-        ...readers.values(),
-      ])
-      if (!('reader' in event)) {
-        if (event.done === true) {
-          next = null
-        } else {
-          advance(read(event.value)[Symbol.asyncIterator]())
-          next = source.next()
-        }
-      } else if (event.result.done === true) {
-        readers.delete(event.reader)
+    readers.set(reader, awaitedLater(reader.next().then((result) => ({ reader, result }))))
+  let next: Promise<IteratorResult<Input>> | null = awaitedLater(source.next())
+  while (next !== null || readers.size > 0) {
+    const mayStart = next !== null && readers.size < concurrency
+    const event: IteratorResult<Input> | Step = await Promise.race([
+      ...(mayStart && next !== null ? [next] : []),
+      ...readers.values(),
+    ])
+    if (!('reader' in event)) {
+      if (event.done === true) {
+        next = null
       } else {
-        advance(event.reader)
-        yield event.result.value
+        advance(read(event.value)[Symbol.asyncIterator]())
+        next = awaitedLater(source.next())
       }
+    } else if (event.result.done === true) {
+      readers.delete(event.reader)
+    } else {
+      advance(event.reader)
+      yield event.result.value
     }
-  } finally {
-    // After a failure, the scan's signal ends the pending reads. They aren't awaited.
-    for (const pending of [next, ...readers.values()]) pending?.catch(() => undefined)
   }
+}
+
+/**
+ * Nobody waits for a read while its reader is busy, or after a failure, when the scan's signal ends it. Its error would
+ * end the process. Whoever awaits it later still gets the error.
+ */
+function awaitedLater<Result>(reading: Promise<Result>): Promise<Result> {
+  reading.catch(() => undefined)
+  return reading
 }

@@ -154,8 +154,10 @@ function demandOf(operator: Operator, key: string, given: readonly string[], acc
     return { leaves: 'other accounts', accounts: values }
   if (isMetWithout) return everybody
   if (operator.name === 'Bool') return isTrue ? { leaves: 'some', words: `only if ${key} is true` } : everybody
-  if (!isLiteral(operator) && values.some((value) => matchesAll(name, value)))
-    return operator.isNegated ? nobody : everybody
+  if (!isLiteral(operator) && values.some((value) => matchesAll(name, value))) {
+    if (!operator.isNegated) return everybody
+    return name === 'aws:sourceip' ? withoutAddress(operator) : nobody
+  }
   if (name === 'aws:principalarn' && !operator.isNegated && values.some((value) => anyAccount.test(value)))
     return everybody
   if (name === 'aws:sourceip') return addressDemand(operator, key, values)
@@ -208,13 +210,19 @@ function someDemand(key: string, has: string): Demand & { readonly leaves: 'some
   return { leaves: 'some', words: isTold ? `only where ${key} ${has}` : `only if its condition on ${key} is met` }
 }
 
-/** Requests through VPC endpoints don't have the key. Anyone can make an endpoint in their own account. */
-function addressDemand({ isNegated, admitsMissing }: Operator, key: string, values: readonly string[]): Demand {
+const throughEndpoints = 'through VPC endpoints of any account'
+
+/** Requests through VPC endpoints don't have `aws:SourceIp`. Anyone can make an endpoint in their own account. */
+function withoutAddress({ admitsMissing }: Operator): Demand {
+  return admitsMissing ? { leaves: 'some', words: `only ${throughEndpoints}` } : nobody
+}
+
+function addressDemand(operator: Operator, key: string, values: readonly string[]): Demand {
+  const { isNegated, admitsMissing } = operator
   const named = unionOf(values.filter((value) => addressesOf(value) !== null))
-  const throughEndpoints = 'through VPC endpoints of any account'
   // Without one IP family, callers use the other.
   if (isNegated && !isEmpty(difference(internetAddresses, named))) return everybody
-  if (isNegated) return admitsMissing ? { leaves: 'some', words: `only ${throughEndpoints}` } : nobody
+  if (isNegated) return withoutAddress(operator)
   if (isWholeInternet(named)) return everybody
   const words = `only where ${key} is ${listed(values)}${admitsMissing ? ` or missing (${throughEndpoints})` : ''}`
   return !isEmpty(named) && isEmpty(intersection(named, internetAddresses))

@@ -113,6 +113,7 @@ describe('conditions that admit some callers', () => {
       'only where aws:SourceIp is 203.0.113.0/24 or missing (through VPC endpoints of any account)',
     ],
     [{ NotIpAddress: { 'aws:SourceIp': ['0.0.0.0/0', '::/0'] } }, 'only through VPC endpoints of any account'],
+    [{ StringNotLike: { 'aws:SourceIp': '*' } }, 'only through VPC endpoints of any account'],
     [
       { ArnLike: { 'aws:PrincipalArn': 'arn:aws:iam::*:role/aws-service-role/x/y' } },
       'only where aws:PrincipalArn is arn:aws:iam::*:role/aws-service-role/x/y',
@@ -166,7 +167,7 @@ describe('conditions that no caller can meet', () => {
     { StringNotEquals: { 'aws:ResourceAccount': [own, other] } },
     { DateLessThan: { 'aws:CurrentTime': '2020-01-01T00:00:00Z' } },
     { DateLessThanEquals: { 'AWS:CurrentTime': ['2020-01-01T00:00:00Z', '2021-01-01T00:00:00Z'] } },
-    { StringNotLike: { 'aws:SourceIp': '*' } },
+    { 'ForAnyValue:StringNotLike': { 'aws:SourceIp': '*' } },
     // `StringEquals` compares `*` literally.
     { StringEquals: { 'aws:PrincipalOrgID': '*' } },
     { StringEqualsIgnoreCase: { 'aws:PrincipalAccount': '????????????' } },
@@ -328,6 +329,7 @@ describe('a Deny', () => {
     [{ NotIpAddress: { 'aws:SourceIp': '0.0.0.0/0' } }, ['everyone']],
     // Requests through VPC endpoints don't have the key.
     [{ IpAddress: { 'aws:SourceIp': ['0.0.0.0/0', '::/0'] } }, ['everyone: only through VPC endpoints of any account']],
+    [{ StringLike: { 'aws:SourceIp': '*' } }, ['everyone: only through VPC endpoints of any account']],
     [{ IpAddressIfExists: { 'aws:SourceIp': ['0.0.0.0/0', '::/0'] } }, []],
     [{ Null: { 'aws:SourceIp': 'true' } }, ['everyone']],
     [{ ArnNotLike: { 'aws:PrincipalArn': 'arn:aws:iam::*:role/x' } }, ['everyone']],

@@ -1334,19 +1334,19 @@ describe('to a network behind a VPN connection', () => {
   })
 })
 
-test('a Direct Connect gateway of the same virtual private gateway may route to it as well', () => {
-  const graph = graphOfWorld(vpnWorld())
+test.each([
+  ['AWS::DirectConnect::DirectConnectGateway', 'associated with'],
+  ['AWS::DirectConnect::VirtualInterface', 'attached to'],
+] as const)('%s of the same virtual private gateway may route to it as well', (type, verb) => {
+  const world = vpnWorld()
+  one(world.vpnConnections, 'vpn-1').tunnelStatus = ['DOWN', 'DOWN']
+  const graph = graphOfWorld(world)
   const [first] = graph.resources
   if (first === undefined) throw new Error('The graph has no resources')
-  const direct = {
-    ...first,
-    type: 'AWS::DirectConnect::DirectConnectGateway',
-    id: 'dx-1',
-    properties: { allowedPrefixes: [{ gateway: 'vgw-a', prefixes: ['10.0.0.0/16'] }] },
-  }
+  const direct = { ...first, type, id: 'dx-1', properties: {} }
   const relation: Relation = {
     source: direct,
-    verb: 'associated with',
+    verb,
     target: { type: 'AWS::EC2::VPNGateway', id: 'vgw-a' },
     evidence: 'test',
   }
@@ -1362,13 +1362,16 @@ describe('Direct Connect gateways that were not read completely may route to it 
   const world = vpnWorld()
   one(world.vpnConnections, 'vpn-1').tunnelStatus = ['DOWN', 'DOWN']
 
-  test('if the list was denied', () => {
-    const unread = { [type]: { action: 'directconnect:DescribeDirectConnectGateways' } }
+  test.each([
+    [type, 'directconnect:DescribeDirectConnectGateways', 'DirectConnectGateway'],
+    ['AWS::DirectConnect::VirtualInterface', 'directconnect:DescribeVirtualInterfaces', 'VirtualInterface'],
+  ])('if %s was denied', (denied, action, name) => {
+    const unread = { [denied]: { action } }
     for (const asked of [
       ['i-app', '192.168.1.1'],
       ['192.168.1.1', 'i-app'],
     ] as const)
-      expect(told(ask(world, asked, unread))).toEqual(['unknown', 'DirectConnectGateway'])
+      expect(told(ask(world, asked, unread))).toEqual(['unknown', name])
   })
 
   test('if their associations were denied', () => {

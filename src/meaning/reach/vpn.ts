@@ -28,7 +28,10 @@ export function toVpnGateway(walk: Walk, stage: Stage, route: RouteTarget): Arri
     .sources(gateway, 'attached to', typePlaying('VPN connection'))
     .flatMap(({ id }) => network.find('VPN connection', id) ?? [])
     .filter(({ properties }) => properties['state'] !== 'deleted' && properties['state'] !== 'deleting')
-  const direct = network.index.sources(gateway, 'associated with', typePlaying('Direct Connect gateway'))
+  const direct = [
+    ...network.index.sources(gateway, 'associated with', typePlaying('Direct Connect gateway')),
+    ...network.index.sources(gateway, 'attached to', typePlaying('virtual interface')),
+  ]
   const gap = network.gap('VPN connection') ?? unreadDirectConnect(network)
   if (gap !== null) return recordGap(walk, gap)
   const leading = connections.filter((connection) => route.propagated || leadsTo(connection, destination))
@@ -51,6 +54,7 @@ function unreadDirectConnect(network: Network): Gap | null {
   const isUncertain = network.index.coverage(type)?.uncertain === true
   return (
     network.gap('Direct Connect gateway') ??
+    network.gap('virtual interface') ??
     (isUncertain ? gapAt(network.index, type, 'Not all Direct Connect gateways were read completely.') : null)
   )
 }

@@ -68,7 +68,8 @@ describe.skipIf(browser === null)('sharing', () => {
     // First in the list of the map.
     await page.getByRole('button', { name: /^View/ }).click()
     const first = page.getByRole('option').first()
-    expect(await first.innerText()).toContain('Production')
+    // The saved views are listed once they are loaded.
+    await expect.poll(() => first.innerText()).toContain('Production')
     await first.click()
     await page.waitForURL(/tags=/)
 

@@ -69,7 +69,7 @@ function figuresAgainst(engine: EngineName, compared: readonly Compared[]): read
       `containment pages: crossings ÷ those of ${engine}`,
       ratio(containment, 'crossings'),
       '×',
-      engine === 'dot' ? 2 : null,
+      engine === 'dot' ? 2 : engine === 'elk' ? 1.5 : null,
     ),
     figure(
       `containment pages of ${largeFrom.toLocaleString('en')} resources and more: length of lines ÷ that of ${engine}`,

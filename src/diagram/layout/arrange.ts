@@ -1,7 +1,7 @@
 /** Packs nested boxes in reading order. Sizes are computed bottom-up, positions top-down. */
 import type { Arrangement, DiagramElement, DiagramGroup } from '../diagram.ts'
 import { type Arranged, type ArrangedChild, enclose } from './arranged.ts'
-import { card, countCard, fittedScale, groupDimensions, readableScale } from './dimensions.ts'
+import { card, countCard, fittedScale, groupDimensions, readableScale, smallestScale } from './dimensions.ts'
 import { reservedHeight, zoneRows } from './zone-rows.ts'
 
 /** What a group passes to its children. */
@@ -10,9 +10,11 @@ type Context = {
   readonly columns: number | null
   /** The number of VPCs beside each other if the region sets it. */
   readonly perShelf: number | null
+  /** Availability Zones may have different widths. */
+  readonly uneven: boolean
 }
 
-const free: Context = { columns: null, perShelf: null }
+const free: Context = { columns: null, perShelf: null, uneven: false }
 
 const preferredAspect = 1.6
 /** A shape twice as long is accepted if it is a third smaller. */
@@ -121,10 +123,10 @@ function setsWidth(element: DiagramElement): boolean {
 }
 
 /** Availability Zones and VPCs set the width. Grids above and below them fill it. */
-function fittedColumn(element: DiagramGroup, { perShelf }: Context): Arranged {
+function fittedColumn(element: DiagramGroup, { perShelf, uneven }: Context): Arranged {
   const width = Math.max(
     0,
-    ...element.children.filter((child) => setsWidth(child)).map((child) => arrange(child, { perShelf }).width),
+    ...element.children.filter((child) => setsWidth(child)).map((child) => arrange(child, { perShelf, uneven }).width),
   )
   const natural = Math.floor((width + card.gap) / (card.width + card.gap))
   const boxes = element.children.map((child) => {
@@ -132,18 +134,18 @@ function fittedColumn(element: DiagramGroup, { perShelf }: Context): Arranged {
     // More than two rows below few Availability Zones would be a strip.
     const fitting = count > 2 * natural ? Math.max(3, natural) : Math.max(2, natural)
     const rows = Math.max(1, Math.ceil(count / fitting))
-    return arrange(child, { columns: Math.max(1, Math.ceil(count / rows)), perShelf })
+    return arrange(child, { columns: Math.max(1, Math.ceil(count / rows)), perShelf, uneven })
   })
   return column(element, boxes)
 }
 
 /** Columns of the same width. Their children are aligned in rows, so that subnets of the same tier are side by side. */
-function matrix(element: DiagramGroup): Arranged {
+function matrix(element: DiagramGroup, { uneven }: Context): Arranged {
   const [zone, ...others] = element.children
   const arrangedBy =
     zone?.kind === 'group' && others.length === 0
       ? (across: number): Arranged => loneZone(element, zone, across)
-      : (across: number): Arranged => matrixOf(element, across)
+      : (across: number): Arranged => matrixOf(element, uneven ? fullestZone(element) : () => true, across)
   const candidates = Array.from({ length: mostColumnsInSubnet }, (_, more) => arrangedBy(more + 1))
   return best(candidates) ?? arrangedBy(1)
 }
@@ -153,35 +155,54 @@ function loneZone(element: DiagramGroup, zone: DiagramGroup, across: number): Ar
   return enclose(element, [{ x: 0, y: 0, box: zoneRows(zone, cells, across) }])
 }
 
-/** `across`: cards beside each other in a subnet. */
-function matrixOf(element: DiagramGroup, across: number): Arranged {
+/** The zone with the fullest subnet. */
+function fullestZone({ children }: DiagramGroup): (zone: DiagramElement) => boolean {
+  const fullest = (zone: DiagramElement): number =>
+    zone.kind === 'group' ? Math.max(0, ...zone.children.map((cell) => boxesIn(cell))) : 0
+  const most = Math.max(...children.map(fullest))
+  const first = children.find((zone) => fullest(zone) === most)
+  return (zone) => zone === first
+}
+
+/** `across`: cards beside each other in a subnet of the zones that `isWide` names. The others have one card and their own width. */
+function matrixOf(element: DiagramGroup, isWide: (zone: DiagramElement) => boolean, across: number): Arranged {
   const { gap } = groupDimensions.zone
-  const columns = element.children.flatMap((zone) =>
-    zone.kind === 'group' ? [{ zone, cells: zone.children.map((cell) => arrange(cell, { columns: across })) }] : [],
-  )
-  const cells = columns.flatMap((each) => each.cells)
-  const width = Math.max(card.width, ...cells.map((cell) => cell.width))
-  const rowCount = Math.max(0, ...cells.map((cell) => rowOf(cell) + 1))
+  const zones = element.children.flatMap((zone) => {
+    if (zone.kind !== 'group') return []
+    const beside = isWide(zone) ? across : 1
+    return [{ zone, beside, cells: zone.children.map((cell) => arrange(cell, { columns: beside })) }]
+  })
+  const widthOf = (wide: number): number =>
+    Math.max(
+      card.width,
+      ...zones.flatMap(({ beside, cells }) => (beside === wide ? cells.map(({ width }) => width) : [])),
+    )
+  const rowCount = Math.max(0, ...zones.flatMap(({ cells }) => cells.map((cell) => rowOf(cell) + 1)))
   const rowHeights = Array.from({ length: rowCount }, (_, row) =>
-    Math.max(0, ...cells.filter((cell) => rowOf(cell) === row).map((cell) => reservedHeight(cell, across))),
+    Math.max(
+      0,
+      ...zones.flatMap(({ beside, cells }) =>
+        cells.filter((cell) => rowOf(cell) === row).map((cell) => reservedHeight(cell, beside)),
+      ),
+    ),
   )
   const rowTop = (row: number): number => rowHeights.slice(0, row).reduce((sum, height) => sum + height + gap, 0)
-  const zones = columns.map(({ zone, cells: inZone }) =>
+  const arranged = zones.map(({ zone, beside, cells }) =>
     enclose(
       zone,
-      inZone.map((cell) => ({
+      cells.map((cell) => ({
         x: 0,
         y: rowTop(rowOf(cell)),
-        box: { ...cell, width, height: rowHeights[rowOf(cell)] ?? cell.height },
+        box: { ...cell, width: widthOf(beside), height: rowHeights[rowOf(cell)] ?? cell.height },
       })),
     ),
   )
-  const height = Math.max(0, ...zones.map((zone) => zone.height))
-  const aligned = zones.map((zone) => ({ ...zone, height }))
+  const height = Math.max(0, ...arranged.map((zone) => zone.height))
+  const aligned = arranged.map((zone) => ({ ...zone, height }))
   const inRowsOf = (perRow: number): Arranged =>
-    flow(element, aligned, perRow * (width + 2 * groupDimensions.zone.padding + gap))
-  if (zones.length <= mostZonesInOneRow) return inRowsOf(zones.length)
-  return best(aligned.map((_, position) => inRowsOf(position + 1))) ?? inRowsOf(zones.length)
+    flow(element, aligned, perRow * (widthOf(across) + 2 * groupDimensions.zone.padding + gap))
+  if (aligned.length <= mostZonesInOneRow) return inRowsOf(aligned.length)
+  return best(aligned.map((_, position) => inRowsOf(position + 1))) ?? inRowsOf(aligned.length)
 }
 
 function rowOf({ element }: Arranged): number {
@@ -189,8 +210,8 @@ function rowOf({ element }: Arranged): number {
 }
 
 /** Rows filled to the width with the best proportions. */
-function shelves(element: DiagramGroup, { perShelf }: Context): Arranged {
-  const boxes = element.children.map((child) => arrange(child))
+function shelves(element: DiagramGroup, { perShelf, uneven }: Context): Arranged {
+  const boxes = element.children.map((child) => arrange(child, { uneven }))
   if (perShelf !== null) return rowsOf(element, boxes, perShelf)
   const gap = groupDimensions[element.form].gap
   const widths = new Set<number>()
@@ -264,22 +285,27 @@ function lowestPlace(bottoms: readonly number[], across: number): { readonly sta
 function aside(element: DiagramGroup): Arranged {
   const usual = usualColumns(element)
   if (usual !== null) return usual
+  const even = bestOnScreen(asideCandidates(element, false))
+  if (even === null) return enclose(element, [])
+  return shownScale(even) < smallestScale ? (bestOnScreen([even, ...asideCandidates(element, true)]) ?? even) : even
+}
+
+function asideCandidates(element: DiagramGroup, uneven: boolean): readonly Arranged[] {
   const last = element.children.at(-1)
-  if (last === undefined) return enclose(element, [])
+  if (last === undefined) return []
   const shelved = [null, ...shelfSizes].map((perShelf) => ({
     perShelf,
-    others: element.children.slice(0, -1).map((child) => arrange(child, { perShelf })),
+    others: element.children.slice(0, -1).map((child) => arrange(child, { perShelf, uneven })),
   }))
   const counts = Array.from({ length: hasColumns(last) ? mostColumnsAside : 1 }, (_, more) => more + 1)
-  const candidates = counts.flatMap((columns) => {
+  return counts.flatMap((columns) => {
     const beside = arrange(last, { columns })
     return shelved.flatMap(({ perShelf, others }) => {
-      const boxes = others.length === 0 ? [arrange(last, { columns, perShelf })] : [...others, beside]
+      const boxes = others.length === 0 ? [arrange(last, { columns, perShelf, uneven })] : [...others, beside]
       const inGap = filledGap(element, others, beside)
       return [...[Infinity, 0].map((width) => flow(element, boxes, width)), ...(inGap === null ? [] : [inGap])]
     })
   })
-  return bestOnScreen(candidates) ?? enclose(element, [])
 }
 
 /** With the last box in the gap after the last row of VPCs, if it isn't wider. */

@@ -25,6 +25,9 @@ export const screen = { width: 1440, height: 780 } as const
 /** Where fitting makes labels smaller than 9 px, they are hard to read. */
 export const readableScale = 9 / textSize.label
 
+/** Labels of 6.5 px, which every first page should have when it is fitted into the screen. */
+export const smallestScale = 6.5 / textSize.label
+
 /** How large something is shown when it is fitted into the screen, 1 for 100 %. Above 1 where there is room left. */
 export function fittedScale({ width, height }: { readonly width: number; readonly height: number }): number {
   return Math.min(screen.width / Math.max(1, width), screen.height / Math.max(1, height))

@@ -7,7 +7,7 @@ import { formatCount } from '../resource-kinds.ts'
 import type { Measure } from '../typeface/inter.ts'
 import { arrange } from './arrange.ts'
 import { positioned } from './arranged.ts'
-import { card, fittedScale, page, readableScale } from './dimensions.ts'
+import { card, fittedScale, page, readableScale, smallestScale } from './dimensions.ts'
 import { type FlowBox, type PlacedPart, preparePart } from './flow-part.ts'
 import { flowColumns, mostLines } from './flow-columns.ts'
 import { type FlowPart, flowParts } from './flow-parts.ts'
@@ -29,11 +29,11 @@ export async function flowLayout(diagram: Diagram, measure: Measure): Promise<Fl
   const columns = connected.map((part) => flowColumns(part, diagram.direction, measure))
   const layers = await Promise.all(connected.map((part) => inLayers(part, diagram.direction, measure)))
   const mixed = columns.map((part, position) => smallEnough(layers[position] ?? null, part) ?? part)
-  const pages = [mixed, columns].map((parts) => together(parts, alonePart(alone, parts)))
+  const pages = [mixed, columns].map((parts) => together(parts, alone))
   const tooMany = connected.filter(({ edges }) => edges.length > mostLines)
   const arrowCount = tooMany.reduce((sum, { edges }) => sum + edges.length, 0)
   return {
-    ...(pages.find(isReadable) ?? together(columns, alonePart(alone, columns))),
+    ...(pages.find(isReadable) ?? together(columns, alone)),
     simplified: arrowCount === 0 ? '' : `Simplified: too many arrows (${formatCount(arrowCount)}) to draw.`,
   }
 }
@@ -57,7 +57,11 @@ function areaOf({ width, height }: PlacedPart): number {
 }
 
 function isReadable(content: PlacedPart): boolean {
-  return fittedScale(pageAround(content)) >= readableScale
+  return scaleOf(content) >= readableScale
+}
+
+function scaleOf(content: PlacedPart): number {
+  return fittedScale(pageAround(content))
 }
 
 /** Short strips are clear enough. */
@@ -72,42 +76,52 @@ function pageAround({ width, height }: PlacedPart): { readonly width: number; re
   return { width: width + 2 * page.margin, height: height + 2 * page.margin + page.headerHeight + 72 }
 }
 
-/** Boxes without lines, in rows as wide as the rest of the page. */
-function alonePart(elements: readonly DiagramElement[], parts: readonly PlacedPart[]): readonly PlacedPart[] {
-  if (elements.length === 0) return []
+/** Boxes without lines, in rows of at least this width. */
+function rowsOfBoxes(elements: readonly DiagramElement[], widthPx: number): PlacedPart {
   const arranged = elements.map((element) => arrange(element))
-  const width = Math.max(
-    page.minWidth,
-    packShelves(parts, gapBetweenParts).width,
-    Math.round(Math.sqrt(1.5 * arranged.reduce((sum, box) => sum + box.width * box.height, 0))),
-    ...arranged.map((box) => box.width),
-  )
   const boxes: FlowBox[] = []
   let [x, y, rowHeight, right] = [0, 0, 0, 0]
   for (const box of arranged) {
-    if (x > 0 && x + box.width > width) [x, y, rowHeight] = [0, y + rowHeight + card.gap, 0]
+    if (x > 0 && x + box.width > widthPx) [x, y, rowHeight] = [0, y + rowHeight + card.gap, 0]
     boxes.push(...positioned(box, x, y, null))
     right = Math.max(right, x + box.width)
     x += box.width + card.gap
     rowHeight = Math.max(rowHeight, box.height)
   }
-  return [{ width: right, height: y + rowHeight, boxes, routes: [] }]
+  return { width: right, height: y + rowHeight, boxes, routes: [] }
 }
 
-/** Connected parts beside and below each other, then the boxes without lines. */
-function together(parts: readonly PlacedPart[], alone: readonly PlacedPart[]): PlacedPart {
+/** As wide as the rest of the page, and wide enough for a page of good proportions. */
+function usualWidth(elements: readonly DiagramElement[], widthPx: number): number {
+  const arranged = elements.map((element) => arrange(element))
+  const area = arranged.reduce((sum, box) => sum + box.width * box.height, 0)
+  return Math.max(page.minWidth, widthPx, Math.round(Math.sqrt(1.5 * area)), ...arranged.map((box) => box.width))
+}
+
+/** Connected parts beside and below each other, then the boxes without lines: below them, or beside them where the page is too high. */
+function together(parts: readonly PlacedPart[], alone: readonly DiagramElement[]): PlacedPart {
   const { width, height, places } = packShelves(parts, gapBetweenParts)
-  const below = parts.length === 0 ? 0 : height + gapBetweenParts
-  const moved = [
-    ...parts.map((part, position) => movedBy(part, places[position] ?? { x: 0, y: 0 })),
-    ...alone.map((part) => movedBy(part, { x: 0, y: below })),
-  ]
+  const moved = parts.map((part, position) => movedBy(part, places[position] ?? { x: 0, y: 0 }))
+  const content = { width, height, ...joined(moved) }
+  if (alone.length === 0) return content
+  const rows = rowsOfBoxes(alone, usualWidth(alone, width))
+  if (parts.length === 0) return rows
+  const below = added(content, rows, { x: 0, y: height + gapBetweenParts })
+  if (scaleOf(below) >= smallestScale) return below
+  const beside = added(content, rowsOfBoxes(alone, 0), { x: width + gapBetweenParts, y: 0 })
+  return scaleOf(beside) > scaleOf(below) ? beside : below
+}
+
+function added(content: PlacedPart, more: PlacedPart, at: Point): PlacedPart {
   return {
-    width: Math.max(width, ...alone.map((part) => part.width)),
-    height: Math.max(height, ...alone.map((part) => below + part.height)),
-    boxes: moved.flatMap(({ boxes }) => boxes),
-    routes: moved.flatMap(({ routes }) => routes),
+    width: Math.max(content.width, at.x + more.width),
+    height: Math.max(content.height, at.y + more.height),
+    ...joined([content, movedBy(more, at)]),
   }
+}
+
+function joined(parts: readonly PlacedPart[]): Pick<PlacedPart, 'boxes' | 'routes'> {
+  return { boxes: parts.flatMap(({ boxes }) => boxes), routes: parts.flatMap(({ routes }) => routes) }
 }
 
 export function movedBy(part: PlacedPart, by: Point): PlacedPart {

@@ -1,13 +1,17 @@
 /** The arrows of the overview: from the internet to cards, and from card to card. */
-import { displayName, type GraphIndex, resourceKey } from '../../../graph/graph-index.ts'
-import type { DiagramEdge, DiagramElement } from '../../diagram.ts'
+import { compareText, displayName, type GraphIndex, resourceKey } from '../../../graph/graph-index.ts'
+import type { DiagramElement } from '../../diagram.ts'
 import { internetId } from '../boxes/account-frame.ts'
 import { entryPorts, exposedTo } from '../boxes/exposed-resources.ts'
 import { flattened } from '../boxes/group.ts'
 import { dataFlowEdges } from '../dataflow/data-flows.ts'
-import { type FlowEdge, joinedEdges } from '../flows/flow-edges.ts'
+import { type BundledEdges, bundledEdges } from '../flows/bundled-edges.ts'
+import type { FlowEdge } from '../flows/flow-edges.ts'
 import { trafficFlows } from '../placement/traffic-edges.ts'
 import type { Placement } from '../placement/placement.ts'
+
+/** More arrows would show no way through the account. */
+const mostArrows = 40
 
 /** `whole`: the whole scan, which decides what is exposed. */
 export function cardEdges(
@@ -15,7 +19,7 @@ export function cardEdges(
   placement: Placement,
   whole: GraphIndex,
   cards: readonly DiagramElement[],
-): readonly DiagramEdge[] {
+): BundledEdges {
   const drawnAs = new Map<string, string>([[internetId, internetId]])
   for (const card of cards) {
     for (const { members } of flattened([card])) for (const member of members) drawnAs.set(resourceKey(member), card.id)
@@ -36,5 +40,13 @@ export function cardEdges(
         ? []
         : [{ form, source: resourceKey(source), target: resourceKey(target), label, describe: () => description }],
   )
-  return joinedEdges([...entries, ...traffic, ...dataFlowEdges(index)], drawnAs)
+  const drawn = (flows: readonly FlowEdge[]): readonly FlowEdge[] =>
+    flows.flatMap((flow) => {
+      const [source, target] = [drawnAs.get(flow.source), drawnAs.get(flow.target)]
+      return source === undefined || target === undefined || source === target ? [] : [{ ...flow, source, target }]
+    })
+  const fromInternet = bundledEdges(drawn(entries), [], Infinity).edges
+  const between = bundledEdges(drawn([...traffic, ...dataFlowEdges(index)]), [], mostArrows - fromInternet.length)
+  const edges = [...fromInternet, ...between.edges].sort((left, right) => compareText(left.id, right.id))
+  return { edges, leftOut: between.leftOut }
 }

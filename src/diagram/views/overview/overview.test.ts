@@ -84,6 +84,35 @@ describe('the overview', () => {
     ])
   })
 
+  test('has one arrow for each pair, whatever goes over it', () => {
+    const graph = shop()
+    const from = { type: 'AWS::Lambda::Function', id: 'orders-get' }
+    graph.relate(from, 'uses', { type: 'AWS::DynamoDB::Table', id: 'payments' })
+    graph.relate(from, 'uses', graph.add('AWS::SQS::Queue', 'payments', 'payments', {}, { app: 'payments' }))
+    const arrows = overviewView(graph.build()).edges
+    const between = arrows.filter(({ source, target }) => /orders$/u.test(source) && /payments$/u.test(target))
+    expect(between).toEqual([expect.objectContaining({ form: 'request' })])
+    expect(between[0]?.description).toBe('orders-get to payments')
+  })
+
+  test('has at most 40 arrows, those from the internet in any case, and counts the others', () => {
+    const graph = graphBuilder()
+    const apps = Array.from({ length: 14 }, (_, number) => ({ app: `app-${number}` }))
+    const tables = apps.map((tags) => graph.add('AWS::DynamoDB::Table', `t-${tags.app}`, tags.app, {}, tags))
+    apps.forEach((tags, position) => {
+      const handler = graph.add('AWS::Lambda::Function', `f-${tags.app}`, tags.app, {}, tags)
+      for (const table of tables.slice(0, position)) graph.relate(handler, 'uses', table)
+      const properties = { stages: ['prod'], methods: 1, methodsWithoutAuthorization: 1 }
+      graph.add('AWS::ApiGateway::RestApi', `a-${tags.app}`, tags.app, properties, tags)
+    })
+    const drawn = overviewView(graph.build())
+    const fromInternet = drawn.edges.filter(({ source }) => source === 'internet')
+    expect(fromInternet).toHaveLength(14)
+    // 0 + 1 + … + 6 arrows, and then the seven of the next card would be too many.
+    expect(drawn.edges).toHaveLength(14 + 21)
+    expect(drawn.notDrawn).toContainEqual({ what: 'arrows of cards with many', count: 91 - 21 })
+  })
+
   test('counts every resource that has a box once', () => {
     const members = flattened(elements).flatMap((element) => element.members.map(({ type, id }) => `${type}/${id}`))
     expect(new Set(members).size).toBe(members.length)

@@ -4,7 +4,7 @@
  */
 import type { Resource, ResourceGraph } from '../../../graph/resource-graph.ts'
 import { indexGraph } from '../../../graph/graph-index.ts'
-import type { Diagram, DiagramEdge, DiagramElement, ViewOptions } from '../../diagram.ts'
+import type { Diagram, DiagramElement, ViewOptions } from '../../diagram.ts'
 import { architectureView } from '../architecture/architecture.ts'
 import { accountFrame, internetNode, titleOf } from '../boxes/account-frame.ts'
 import { applicationsFor, byPurpose, largest, type PurposeGroup } from '../boxes/application-groups.ts'
@@ -17,6 +17,7 @@ import { type PlacedNetwork, placeResources } from '../placement/placement.ts'
 import { defaultViewOptions } from '../view-options.ts'
 import { type Card, cardGroup, foldedCard, networkCardOf } from './overview-cards.ts'
 import { foldedGap } from './folded-gap.ts'
+import type { BundledEdges } from '../flows/bundled-edges.ts'
 import { cardEdges } from './card-edges.ts'
 
 /** The maximum number of VPCs and applications with a card of their own: few enough to read aloud. */
@@ -40,7 +41,7 @@ export function overviewView(graph: ResourceGraph, options: ViewOptions = defaul
   const outside = outsideResources(index, placedTypes)
   const beyond = outside.length === 0 ? [] : [{ ...outsideCard, resources: outside }]
   let elements: readonly DiagramElement[] = []
-  let edges: readonly DiagramEdge[] = []
+  let arrows: BundledEdges = { edges: [], leftOut: 0 }
   for (const { cards, counts } of levelsToTry(options)) {
     const drawn = [
       ...networkCards(placement.networks, Math.min(mostNetworks, cards)),
@@ -48,10 +49,10 @@ export function overviewView(graph: ResourceGraph, options: ViewOptions = defaul
       ...restCards(rest, groups.length > 0),
     ].map((card) => cardGroup(card, counts, whole))
     const others = beyond.map((card) => cardGroup(card, counts, whole))
-    edges = cardEdges(index, placement, whole, [...drawn, ...others])
+    arrows = cardEdges(index, placement, whole, [...drawn, ...others])
     const content = band('cards', 'shelves', present<DiagramElement>([...drawn, foldedGap(graph.coverage)]))
     const account = accountFrame(graph, content === null ? [] : [content])
-    const entered = edges.some(({ source }) => source === internetNode.id)
+    const entered = arrows.edges.some(({ source }) => source === internetNode.id)
     elements = present<DiagramElement>([entered ? internetNode : null, band('scanned', 'row', [account, ...others])])
     if (elementCount(elements) <= options.elementLimit) break
   }
@@ -65,8 +66,13 @@ export function overviewView(graph: ResourceGraph, options: ViewOptions = defaul
     layout: 'containment',
     direction: options.direction ?? 'down',
     elements,
-    edges,
-    notDrawn: [...notDrawn(index, elements), ...notRead(index), ...outsideNotDrawn(index, elements)],
+    edges: arrows.edges,
+    notDrawn: [
+      ...notDrawn(index, elements),
+      ...notRead(index),
+      ...outsideNotDrawn(index, elements),
+      ...(arrows.leftOut === 0 ? [] : [{ what: 'arrows of cards with many', count: arrows.leftOut }]),
+    ],
     simplified: '',
   }
 }

@@ -123,9 +123,10 @@ async function firstPage(view: ViewName, graph: ResourceGraph): Promise<PlacedDi
 
 /** Of all views, after one resource more, in 200 tries. */
 async function movedByEdits(world: WorldName, graph: ResourceGraph): Promise<readonly Figure[]> {
-  const { withinPercent, onPagePercent } = await movedByCopies(graph, viewNames, editCount)
+  const { withinPercent, onPagePercent, withinBoxes } = await movedByCopies(graph, viewNames, editCount)
   return [
     figure(`${world}: boxes that move within the box around them when one resource is added`, withinPercent, '%'),
+    figure(`${world}: the same, mean number of boxes`, withinBoxes, ''),
     figure(`${world}: boxes that move on the page when one resource is added`, onPagePercent, '%', 10),
   ]
 }

@@ -40,6 +40,8 @@ export type MovedShare = {
   readonly withinPercent: number
   /** Of boxes with another place on the page. */
   readonly onPagePercent: number
+  /** The mean number of boxes with another place in the box around them. */
+  readonly withinBoxes: number
 }
 
 /** Of the first pages of the views in turn, each with a copy of another resource. Neither new nor missing boxes count. */
@@ -62,7 +64,7 @@ export async function movedByCopies(
       if (now.onPage !== place.onPage) onPage += 1
     }
   }
-  return { withinPercent: (100 * within) / all, onPagePercent: (100 * onPage) / all }
+  return { withinPercent: (100 * within) / all, onPagePercent: (100 * onPage) / all, withinBoxes: within / copies }
 }
 
 type Place = { readonly within: string; readonly onPage: string }

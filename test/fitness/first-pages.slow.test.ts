@@ -107,7 +107,7 @@ describe('lines', () => {
 })
 
 describe('resources that are added one by one move few of the other boxes', () => {
-  /** In percent, in the box around them. On small pages, one box is 3 % already. */
+  /** In percent, in the box around them. One of 30 boxes is 3 % already: above 2 %, one box moves on average. */
   test.each([
     { world: 'three-tier', copies: 200, within: 3, onPage: 10 },
     { world: 'denied', copies: 200, within: 2, onPage: 10 },
@@ -122,9 +122,10 @@ describe('resources that are added one by one move few of the other boxes', () =
     async ({ world, copies, within, onPage }) => {
       const graph = graphs.get(world)
       if (graph === undefined) throw new Error(`There is no ${world}`)
-      const { withinPercent, onPagePercent } = await movedByCopies(graph, viewNames, copies)
+      const { withinPercent, onPagePercent, withinBoxes } = await movedByCopies(graph, viewNames, copies)
       expect(withinPercent).toBeLessThanOrEqual(within)
       expect(onPagePercent).toBeLessThanOrEqual(onPage)
+      expect(withinPercent <= 2 || withinBoxes <= 1.1).toBe(true)
     },
     600_000,
   )

@@ -157,11 +157,13 @@ function loneZone(element: DiagramGroup, zone: DiagramGroup, across: number): Ar
 
 /** The zone with the fullest subnet. */
 function fullestZone({ children }: DiagramGroup): (zone: DiagramElement) => boolean {
-  const fullest = (zone: DiagramElement): number =>
-    zone.kind === 'group' ? Math.max(0, ...zone.children.map((cell) => boxesIn(cell))) : 0
-  const most = Math.max(...children.map(fullest))
-  const first = children.find((zone) => fullest(zone) === most)
+  const most = Math.max(...children.map(boxesInFullest))
+  const first = children.find((zone) => boxesInFullest(zone) === most)
   return (zone) => zone === first
+}
+
+function boxesInFullest(zone: DiagramElement): number {
+  return zone.kind === 'group' ? Math.max(0, ...zone.children.map(boxesIn)) : 0
 }
 
 /** `across`: cards beside each other in a subnet of the zones that `isWide` names. The others have one card and their own width. */

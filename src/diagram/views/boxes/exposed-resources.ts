@@ -34,7 +34,7 @@ export function exposedTo(index: GraphIndex, whole: GraphIndex, kind: ExposureKi
   return [...new Set(found.map(({ resource }) => resource))]
 }
 
-/** The protocols and ports at which clients outside reach each resource: `tcp 443`. `''` if these are unknown. */
+/** The protocols and ports at which clients outside reach each resource: `tcp 443`. Without ports, what grants access: `bucket policy`. */
 export function entryPorts(index: GraphIndex, whole: GraphIndex): (resource: Resource) => string {
   const byResource = Map.groupBy(exposedResources(index, whole), ({ resource }) => resourceKey(resource))
   return (resource) => {
@@ -42,6 +42,8 @@ export function entryPorts(index: GraphIndex, whole: GraphIndex): (resource: Res
     const ports = known.flatMap(({ exposure: { protocol, ports: at } }) =>
       protocol === null || at === null ? [] : [`${protocol} ${at}`],
     )
-    return shortLabel([...new Set(ports)].toSorted(compareText))
+    const grants = known.flatMap(({ exposure: { kind, by } }) => (kind === 'policy' ? [by] : []))
+    const labels = ports.length > 0 ? ports : grants
+    return shortLabel([...new Set(labels)].toSorted(compareText))
   }
 }

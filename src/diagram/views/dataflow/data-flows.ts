@@ -65,7 +65,15 @@ export function dataFlowEdges(index: GraphIndex): readonly FlowEdge[] {
     const drawn = directEdge(relation)
     if (drawn === null) return []
     const [from, to] = drawn.backwards ? [target, source] : [source, target]
-    return [edge(drawn.form, from, to, '', drawn.label || routeLabel(index, from, to) || portLabel(index, to))]
+    return [
+      edge(
+        drawn.form,
+        from,
+        to,
+        '',
+        drawn.label || routeLabel(index, from, to) || portLabel(index, to) || deliveryLabel(relation),
+      ),
+    ]
   })
   const connected = connectorsOf(index).flatMap((connector) => {
     const { line, failures } = connector
@@ -78,13 +86,20 @@ export function dataFlowEdges(index: GraphIndex): readonly FlowEdge[] {
     const handlers = to.filter(({ verb }) => verb === 'invokes').map(({ target }) => target)
     const failing = line.onFailure === 'from target' && handlers.length > 0 ? handlers : from
     return [
-      ...from.flatMap((source) => to.map(({ target }) => edge(formOf(source, target), source, target, via, label))),
+      ...from.flatMap((source) =>
+        to.map(({ target }) => edge(formOf(source, target), source, target, via, label || portLabel(index, target))),
+      ),
       ...failing.flatMap((source) =>
         failures.filter(isDrawn).map((target) => edge('event', source, target, via, 'on failure')),
       ),
     ]
   })
   return [...direct, ...connected]
+}
+
+/** A delivery stream writes what it gets. */
+function deliveryLabel({ source, verb, target }: Relation): string {
+  return verb === 'routes to' && messaging.has(source.type) && stores.has(target.type) ? 'writes' : ''
 }
 
 /** Calls are requests and responses. Messages, and what sources send, have no response. */

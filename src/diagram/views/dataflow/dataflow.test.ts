@@ -83,7 +83,7 @@ describe('arrows', () => {
     graph.relate(delivery, 'subscribes to', stream)
     graph.relate(delivery, 'routes to', bucket)
     expect(arrows(dataFlowView(graph.build()))).toEqual(
-      expect.arrayContaining(['clicks event delivery', 'delivery event archive']),
+      expect.arrayContaining(['clicks event delivery', 'delivery event archive (writes)']),
     )
   })
 })

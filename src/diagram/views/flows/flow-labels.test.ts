@@ -1,8 +1,10 @@
 /** Tests what arrows say of what goes over them. */
 import { expect, test } from 'vitest'
+import { indexGraph } from '../../../graph/graph-index.ts'
 import type { Json, ResourceGraph } from '../../../graph/resource-graph.ts'
 import { graphBuilder } from '../../testing/sample-graphs.ts'
 import { architectureView } from '../architecture/architecture.ts'
+import { dataFlowEdges } from '../dataflow/data-flows.ts'
 
 function labels(graph: ResourceGraph): readonly string[] {
   const { edges } = architectureView(graph)
@@ -63,10 +65,31 @@ test('a load balancer says the paths and the port of its targets', () => {
   const conditions: Json = [
     { field: 'host-header', values: ['shop.example'] },
     { field: 'path-pattern', values: ['/cart/*'] },
+    { field: 'http-request-method', values: ['POST'] },
   ]
   const rule = graph.add('AWS::ElasticLoadBalancingV2::ListenerRule', 'rule', null, { conditions })
   graph.relate(rule, 'routes to', targets)
-  expect(labels(graph.build())).toEqual(['/cart/* HTTP 80'])
+  expect(labels(graph.build())).toEqual(['POST /cart/* HTTP 80'])
+})
+
+test('a service says the port of the database that its task definition names', () => {
+  const graph = graphBuilder()
+  const service = graph.add('AWS::ECS::Service', 'shop/orders', 'orders')
+  const definition = graph.add('AWS::ECS::TaskDefinition', 'orders:1', 'orders')
+  const database = graph.add('AWS::RDS::DBInstance', 'orders', 'orders', { port: 5432 })
+  graph.relate(service, 'uses', definition)
+  graph.relate(definition, 'uses', database)
+  const edges = dataFlowEdges(indexGraph(graph.build())).map(({ source, label }) => [source, label])
+  expect(edges).toEqual([[`AWS::ECS::Service/shop/orders`, 'tcp 5432']])
+})
+
+test('a delivery stream writes to its destination', () => {
+  const graph = graphBuilder()
+  const stream = graph.add('AWS::KinesisFirehose::DeliveryStream', 'clicks', 'clicks')
+  graph.relate(stream, 'routes to', graph.add('AWS::S3::Bucket', 'lake', 'lake'))
+  graph.relate(stream, 'routes to', graph.add('AWS::Redshift::Cluster', 'sales', 'sales', { port: 5439 }))
+  graph.relate(stream, 'invokes', graph.add('AWS::Lambda::Function', 'clean', 'clean'))
+  expect(dataFlowEdges(indexGraph(graph.build())).map(({ label }) => label)).toEqual(['writes', 'tcp 5439', ''])
 })
 
 test('an API says the routes by which it calls a function', () => {

@@ -17,7 +17,7 @@ export function connectorLabel(index: GraphIndex, { reference }: Connector): str
   const ports = listens.every((part) => part !== '') ? [listens.join(' ')] : []
   const { batchSize } = resource.properties
   const batches = typeof batchSize === 'number' ? [`batches of ${batchSize}`] : []
-  return [...events, schedule, ...pathsTo(index, resource), ...ports, ...batches]
+  return [...events, schedule, ...requestsTo(index, resource), ...ports, ...batches]
     .filter((text) => text !== '')
     .join(' ')
 }
@@ -49,14 +49,17 @@ export function forwardedLabel(index: GraphIndex, source: ResourceReference): st
   return shortLabel([...new Set(forwarded)])
 }
 
-function pathsTo(index: GraphIndex, group: Resource): readonly string[] {
-  return index.sources(group, 'routes to', ruleType).flatMap((reference) => {
+/** The methods and paths of the rules that lead to a target group. */
+function requestsTo(index: GraphIndex, group: Resource): readonly string[] {
+  const conditions = index.sources(group, 'routes to', ruleType).flatMap((reference) => {
     const rule = index.find(reference)
-    const conditions = rule === null ? [] : listOf(rule, 'conditions').map(fieldsOf)
-    return conditions.flatMap(({ field, values }) =>
-      field === 'path-pattern' && Array.isArray(values) ? (values as readonly string[]) : [],
-    )
+    return rule === null ? [] : listOf(rule, 'conditions').map(fieldsOf)
   })
+  return ['http-request-method', 'path-pattern'].flatMap((wanted) =>
+    conditions.flatMap(({ field, values }) =>
+      field === wanted && Array.isArray(values) ? (values as readonly string[]) : [],
+    ),
+  )
 }
 
 function textsOf(resource: Resource, name: string): readonly string[] {

@@ -187,6 +187,27 @@ test('APIs and distributions are entry points, with arrows to the groups of thei
   ])
 })
 
+test('an arrow from an entry point says what goes over it', () => {
+  const graph = shop()
+  const arn = 'arn:aws:lambda:eu-west-1:123456789012:function:handler'
+  const routeTargets = [{ route: 'POST /orders', target: arn }]
+  const api = graph.add('AWS::ApiGatewayV2::Api', 'a1', 'orders', {
+    stages: ['prod'],
+    routes: 1,
+    routesWithoutAuthorization: 1,
+    routeTargets,
+  })
+  const handler = graph.add('AWS::Lambda::Function', 'handler', 'handler')
+  graph.relate(api, 'invokes', handler)
+  graph.relate(handler, 'associated with', { type: 'AWS::EC2::SecurityGroup', id: 'sg-web' })
+  const built = graph.build()
+  const resources = built.resources.map((each) => (each.id === 'handler' ? { ...each, arn } : each))
+  const arrows = securityView({ ...built, resources }).edges.filter(({ source }) => source.endsWith('/a1'))
+  expect(arrows.map(({ target, label }) => [target, label])).toEqual([
+    ['AWS::EC2::SecurityGroup/sg-web', 'POST /orders'],
+  ])
+})
+
 const policy = (condition: string | null, to = 'everyone') => ({ policyGrants: [{ to, condition }] })
 
 test('a resource with a public policy is an entry point, and its arrow shows a restriction', () => {
@@ -204,7 +225,7 @@ test('a resource with a public policy is an entry point, and its arrow shows a r
     'AWS::EKS::Cluster/lab': 'tcp 443',
     'AWS::EKS::Cluster/office': '198.51.100.0/24',
     'AWS::SQS::Queue/endpoint': 'conditional',
-    'AWS::SQS::Queue/open': '',
+    'AWS::SQS::Queue/open': 'resource policy',
   })
 })
 

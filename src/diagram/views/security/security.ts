@@ -209,7 +209,7 @@ function entryEdges(
     label: narrowedTo((byEntry.get(entry) ?? []).map(({ exposure }) => exposure)) || portsOf(entry),
     describe: () => `Internet to ${displayName(entry)}`,
   }))
-  const onwards = requestFlows(index).flatMap(({ source, target, description }) => {
+  const onwards = requestFlows(index).flatMap(({ source, target, label, description }) => {
     if (source === null || !entryKeys.has(resourceKey(source))) return []
     const targets = entryKeys.has(resourceKey(target))
       ? [resourceKey(target)]
@@ -218,7 +218,7 @@ function entryEdges(
       form: 'request',
       source: resourceKey(source),
       target: key,
-      label: '',
+      label,
       describe: () => description,
     }))
   })

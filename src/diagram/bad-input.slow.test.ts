@@ -5,7 +5,7 @@ import { compareReferences } from '../graph/graph-index.ts'
 import type { Resource, ResourceGraph } from '../graph/resource-graph.ts'
 import { placeDiagram } from './layout/place-diagram.ts'
 import { brokenRules } from './testing/legibility.ts'
-import { boxCount, fittedLabelPx } from './testing/room.ts'
+import { areaPerBox, boxCount, fittedLabelPx } from './testing/room.ts'
 import { graphBuilder, threeTierGraph } from './testing/sample-graphs.ts'
 import { measureInter } from './typeface/inter.ts'
 import { drawPage, overviewOptions } from './draw-page.ts'
@@ -66,5 +66,6 @@ describe.each(Object.entries(accounts))('%s', (_, graph) => {
     expect(placed.width).toBeLessThanOrEqual(2.5 * placed.height + 1)
     expect(placed.height).toBeLessThanOrEqual(2 * placed.width + 1)
     expect(fittedLabelPx(placed)).toBeGreaterThanOrEqual(6.5)
+    if (boxCount(placed) >= 20) expect(areaPerBox(placed)).toBeLessThanOrEqual(70_000)
   })
 })

@@ -1,10 +1,11 @@
-/** Tests the room, the lines, and the stability of the first pages of all simulated worlds. */
+/** Tests the room, the lines, and the stability of the first pages of all simulated worlds, and the room of detail pages. */
 import { describe, expect, test } from 'vitest'
 import { lineFigures } from '../../bench/line-figures.ts'
 import { movedByCopies } from '../../bench/moved-elements.ts'
 import { type GoldenAccount, goldenAccount, scanGoldenAccount } from '../../scripts/goldens/golden-accounts.ts'
+import { detailPages } from '../../src/diagram/detail-pages.ts'
 import { drawPage, overviewOptions } from '../../src/diagram/draw-page.ts'
-import type { PlacedDiagram } from '../../src/diagram/diagram.ts'
+import type { Diagram, PlacedDiagram, ViewName } from '../../src/diagram/diagram.ts'
 import { placeDiagram } from '../../src/diagram/layout/place-diagram.ts'
 import {
   areaPerBox,
@@ -30,18 +31,41 @@ const graphs = new Map<string, ResourceGraph>()
 for (const account of accounts) graphs.set(account.name, await scanGoldenAccount(account))
 
 type Page = { readonly name: string; readonly placed: PlacedDiagram }
+/** Of each view. A large account has many similar detail pages. */
+const mostDetailPages = 4
 const pages: Page[] = []
+const details: Page[] = []
 for (const [world, graph] of graphs) {
   for (const view of viewNames) {
-    const page = drawPage(view, graph, overviewOptions)
-    if (page.kind !== 'drawn') throw new Error(page.message)
-    pages.push({ name: `${world} ${view}`, placed: await placeDiagram(page.diagram, measureInter) })
+    const first = pageOf(view, graph, '')
+    pages.push({ name: `${world} ${view}`, placed: await placeDiagram(first, measureInter) })
+    for (const { focus } of detailPages(first).slice(0, mostDetailPages))
+      details.push({
+        name: `${world} ${view} ${focus}`,
+        placed: await placeDiagram(pageOf(view, graph, focus), measureInter),
+      })
   }
 }
+
+function pageOf(view: ViewName, graph: ResourceGraph, focus: string): Diagram {
+  const page = drawPage(view, graph, { ...overviewOptions, focus })
+  if (page.kind !== 'drawn') throw new Error(page.message)
+  return page.diagram
+}
+
 const full = pages.filter(({ placed }) => boxCount(placed) >= 20)
 
 function failing(isWrong: (placed: PlacedDiagram) => boolean, of: readonly Page[] = pages): readonly string[] {
   return of.filter(({ placed }) => isWrong(placed)).map(({ name }) => name)
+}
+
+function isStrip({ width, height }: PlacedDiagram): boolean {
+  return width > 2.5 * height + 1 || height > 2 * width + 1
+}
+
+function medianAreaPerBox(of: readonly Page[]): number {
+  const areas = of.filter(({ placed }) => boxCount(placed) >= 20).map(({ placed }) => areaPerBox(placed))
+  return areas.toSorted((one, other) => one - other)[Math.floor(areas.length / 2)] ?? 0
 }
 
 function sum(measure: (placed: PlacedDiagram) => number): number {
@@ -68,17 +92,32 @@ describe('first pages', () => {
   })
 
   test('are at most 2.5 times as wide as high, and at most twice as high as wide', () => {
-    expect(failing(({ width, height }) => width > 2.5 * height + 1 || height > 2 * width + 1)).toEqual([])
+    expect(failing(isStrip)).toEqual([])
   })
 
   test('of 20 boxes and more take at most 55,000 px² a box in the middle, and 70,000 at most', () => {
-    const areas = full.map(({ placed }) => areaPerBox(placed)).toSorted((one, other) => one - other)
-    expect(areas[Math.floor(areas.length / 2)]).toBeLessThanOrEqual(55_000)
+    expect(medianAreaPerBox(pages)).toBeLessThanOrEqual(55_000)
     expect(failing((placed) => areaPerBox(placed) > 70_000, full)).toEqual([])
   })
 
   test('of 20 boxes and more have no blank quarter', () => {
     expect(failing((placed) => blankestQuarter(placed) === 1, full)).toEqual([])
+  })
+})
+
+describe('detail pages', () => {
+  test('have at most 150 boxes', () => {
+    expect(details.length).toBeGreaterThan(50)
+    expect(failing((placed) => boxCount(placed) > 150, details)).toEqual([])
+  })
+
+  test('are at most 2.5 times as wide as high, and at most twice as high as wide', () => {
+    expect(failing(isStrip, details)).toEqual([])
+  })
+
+  test('of 20 boxes and more take at most 55,000 px² a box in the middle, and have no blank quarter', () => {
+    expect(medianAreaPerBox(details)).toBeLessThanOrEqual(55_000)
+    expect(failing((placed) => boxCount(placed) >= 20 && blankestQuarter(placed) === 1, details)).toEqual([])
   })
 })
 

@@ -1,5 +1,5 @@
-/** Tests that production installs no package of tests and builds. `npm run size` measures the whole installation. */
-import { readFileSync } from 'node:fs'
+/** Tests that production installs no package of tests and builds, and the size of fonts. `npm run size` measures the whole installation. */
+import { globSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
@@ -16,4 +16,12 @@ test('dev dependencies are not installed with --omit=dev, not even as optional p
   expect(names).toEqual(expect.arrayContaining(['vitest', 'rolldown', 'react-dom']))
   const installed = names.filter((name) => packages[`node_modules/${name}`]?.dev !== true)
   expect(new Set(installed)).toEqual(ofBoth)
+})
+
+test('the fonts of diagrams take at most 30 MB', () => {
+  const sizes = globSync('node_modules/{@expo-google-fonts,@fontsource-variable}/*/**/*.{ttf,woff,woff2}', {
+    cwd: root,
+  }).map((name) => statSync(join(root, name)).size)
+  expect(sizes.length).toBeGreaterThan(500)
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(30e6)
 })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '../../src/store/new-id.ts'
-import { findBrowser, openTestDashboard, type TestDashboard } from '../support/dashboard.ts'
+import { findBrowser, hiddenWidth, openTestDashboard, type TestDashboard } from '../support/dashboard.ts'
 
 const browser = await findBrowser()
 
@@ -68,7 +68,9 @@ describe.skipIf(browser === null)('schedules', () => {
       await schedules.insert(paused, connectionId, {
         ...timing,
         regions: ['all'],
-        everyHours: 6,
+        cron: '0 6 * * MON-FRI',
+        timeZone: 'America/Argentina/Buenos_Aires',
+        everyHours: null,
         pauseReason: 'requested',
       })
       await schedules.insert(skipped, connectionId, {
@@ -95,6 +97,7 @@ describe.skipIf(browser === null)('schedules', () => {
     await page.goto('/schedules')
     const table = page.getByRole('table', { name: 'Schedules' })
     await table.getByText('Paused').waitFor()
+    await expect.poll(() => hiddenWidth(table)).toBe(0)
     await table.getByText('Active').click()
     await page.getByText('A time was skipped, because the previous run hadn’t ended').waitFor()
     await page.getByRole('button', { name: 'Close', exact: true }).click()

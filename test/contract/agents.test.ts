@@ -2,6 +2,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { ResourceGraph } from '../../src/graph/resource-graph.ts'
 import { type AgentClient, connectAgent } from '../support/agent-client.ts'
 import { graphOfWorld } from '../support/network/graph-of-world.ts'
 import { sampleWorld } from '../support/network/sample-world.ts'
@@ -22,7 +23,7 @@ beforeAll(async () => {
   scanId = (await organization.insertScan(connection)).id
   await service.store.tenant(organization.id, async ({ scans, graphs }) => {
     await scans.begin(scanId, {})
-    await saveGraph(graphs, scanId, graphOfWorld({ ...sampleWorld(), account: connection.accountNumber }))
+    await saveGraph(graphs, scanId, namedGraph(connection.accountNumber))
     await scans.complete(scanId, 1, {})
   })
   agent = await connectAgent(service.baseUrl, organization.key)
@@ -31,6 +32,17 @@ afterAll(async () => {
   await agent.close()
   await service.close()
 })
+
+/** One resource has a name that could be the beginning of an IPv6 address, and two have the same name. */
+function namedGraph(account: string): ResourceGraph {
+  const graph = graphOfWorld({ ...sampleWorld(), account })
+  const names = new Map([
+    ['i-db', 'db'],
+    ['i-app', 'same'],
+    ['i-peer', 'same'],
+  ])
+  return { ...graph, resources: graph.resources.map((each) => ({ ...each, name: names.get(each.id) ?? each.name })) }
+}
 
 type Sent = { readonly key?: string | null; readonly method?: string; readonly headers?: Record<string, string> }
 
@@ -176,6 +188,18 @@ describe('answers', () => {
   ])('%s with %j names the input that is wrong', async (tool, input, path) => {
     const { isError, data } = await agent.ask(tool, input)
     expect([isError, data.error.code, data.error.details[0]?.path]).toEqual([true, 'VALIDATION_ERROR', [path]])
+  })
+
+  test('reach by a name that only one resource has, by an address, and by a name that two have', async () => {
+    const to = async (end: string) => agent.ask('reach', { from: 'i-app', to: end, port: 443 })
+    expect((await to('db')).data).toEqual((await to('i-db')).data)
+    expect((await to('10.0.3.10')).data.verdict).toBe('reachable')
+    expect((await to('nothing')).data.error).toMatchObject({ code: 'NOT_FOUND' })
+    const { data } = await agent.ask('reach', { from: 'same', to: 'db', port: 443 })
+    expect(data.error).toMatchObject({
+      code: 'VALIDATION_ERROR',
+      details: [{ path: ['from'], message: expect.stringContaining('names 2 resources') }],
+    })
   })
 
   test('an unknown tool, prompt, and resource', async () => {

@@ -52,6 +52,21 @@ test('ten tools, of which only scan is not read-only, in at most 2,500 tokens', 
   expect(tools).toHaveLength(10)
 })
 
+test('without SSO, there is no sign-in to discover', async () => {
+  for (const path of [
+    '/.well-known/oauth-protected-resource/mcp',
+    '/.well-known/oauth-authorization-server',
+    '/mcp/.well-known/openid-configuration',
+  ]) {
+    const answer = await fetch(`${running.service.baseUrl}${path}`)
+    expect([path, answer.status, answer.headers.get('content-type')]).toEqual([
+      path,
+      404,
+      'application/json; charset=utf-8',
+    ])
+  }
+})
+
 test('every answer says which scan it is from, how old it is, and how much could not be read', async () => {
   const { data } = await agent.ask('coverage')
   expect(data.scan).toEqual({

@@ -1,6 +1,7 @@
 /** Tests what `/mcp` refuses and how: keys, origins, bodies, other organizations, and earlier revisions of the protocol. */
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ResourceGraph } from '../../src/graph/resource-graph.ts'
 import { type AgentClient, connectAgent } from '../support/agent-client.ts'
@@ -140,6 +141,11 @@ test.each(['2024-11-05', '2025-03-26', '2025-06-18', '2025-11-25'])(
   },
 )
 
+test('the official client gets the newest revision', async () => {
+  expect(agent.client.getNegotiatedProtocolVersion()).toBe('2026-07-28')
+  expect((await agent.ask('coverage')).data.scan.id).toBe(scanId)
+})
+
 describe('answers', () => {
   test('a scan by ID, account, alias with a slash, and region', async () => {
     for (const scan of [scanId, scanId.toUpperCase(), connectionId, 'team/production', 'team/production/us-east-1']) {
@@ -147,6 +153,50 @@ describe('answers', () => {
     }
     const { isError, data } = await agent.ask('coverage', { scan: 'team/production/eu-west-1' })
     expect([isError, data.error.code]).toEqual([true, 'NOT_FOUND'])
+  })
+
+  test('every answer names its scan, its age, and how many types it could not read, and says what that leaves open', async () => {
+    const denied = await service.createOrganization()
+    const connection = await denied.connectAccount()
+    const { id } = await denied.insertScan(connection)
+    const [type, action] = ['AWS::EC2::NetworkAcl', 'ec2:DescribeNetworkAcls']
+    const graph = graphOfWorld({ ...sampleWorld(), account: connection.accountNumber }, { [type]: { action } })
+    await service.store.tenant(denied.id, async ({ scans, graphs }) => {
+      await scans.begin(id, {})
+      await saveGraph(graphs, id, graph)
+      await graphs.replaceCoverage(id, graph.coverage)
+      await scans.complete(id, 1, {})
+    })
+    const owner = new Client({ connectionString: service.ownerUrl })
+    await owner.connect()
+    await owner.query(`select set_config('app.organization', $1, false)`, [denied.id])
+    await owner.query(`update scans set updated_at = now() - interval '3 hours' where id = $1`, [id])
+    await owner.end()
+    const asking = await connectAgent(service.baseUrl, denied.key)
+    const ask = async (tool: string, input: object = {}) => {
+      const { data } = await asking.ask(tool, { ...input })
+      expect([tool, data.scan]).toEqual([
+        tool,
+        {
+          id,
+          account: connection.accountNumber,
+          region: 'us-east-1',
+          status: 'completed',
+          ageMinutes: 180,
+          unreadTypes: 1,
+        },
+      ])
+      return data
+    }
+    expect(await ask('coverage')).toMatchObject({ notRead: [{ type, status: 'denied', action }] })
+    expect(await ask('find', { type })).toMatchObject({ matches: 0, typeStatus: 'denied' })
+    expect(await ask('describe', { of: 'i-app' })).toMatchObject({ resource: { id: 'i-app' } })
+    expect(await ask('exposed', { of: 'i-web' })).toMatchObject({ counts: { open: 0, unknown: 1 } })
+    const reach = await ask('reach', { from: 'i-app', to: 'i-db', port: 443 })
+    expect(reach).toMatchObject({ verdict: 'unknown', unknownBecause: expect.arrayContaining([expect.anything()]) })
+    expect(JSON.stringify(reach)).toContain(action)
+    await ask('impact', { of: 'i-db' })
+    await asking.close()
   })
 
   test('what belongs to another organization is not found, like what does not exist', async () => {

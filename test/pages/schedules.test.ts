@@ -103,6 +103,17 @@ describe.skipIf(browser === null)('schedules', () => {
     await page.getByRole('button', { name: 'Close', exact: true }).click()
     await table.getByText('Paused').click()
     await page.getByText('Paused by a user or an API key.').waitFor()
+    await page.getByRole('button', { name: 'Close', exact: true }).click()
+    const setStatus = (from: 'connected' | 'pending', status: 'connected' | 'pending') =>
+      service.store.tenant(organizationId, ({ accounts }) =>
+        accounts.update(connectionId, from, { status, errorMessage: null }),
+      )
+    await setStatus('connected', 'pending')
+    await table.getByText('Not connected').click()
+    await page.getByText("Paused because the account isn't connected.").waitFor()
+    expect(await hiddenWidth(table)).toBe(0)
+    await setStatus('pending', 'connected')
+    await table.getByText('Active').waitFor()
     await page.goto(`/schedules/runs/${failed.id}`)
     await page.getByText('The scan run failed').waitFor()
     await page.getByText('No region was scanned.').waitFor()

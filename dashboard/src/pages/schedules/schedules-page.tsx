@@ -62,18 +62,18 @@ export function SchedulesPage() {
       minWidth: 140,
       cell: ({ cloudAccountId }) => <PageLink href={`/accounts/${cloudAccountId}`}>{aliasOf(cloudAccountId)}</PageLink>,
     },
-    { id: 'status', header: 'Status', minWidth: 205, cell: (schedule) => <ScheduleStatus schedule={schedule} /> },
+    { id: 'status', header: 'Status', minWidth: 160, cell: (schedule) => <ScheduleStatus schedule={schedule} /> },
     { id: 'regions', header: 'Regions', minWidth: 115, cell: ({ regions }) => regionWords(regions) },
     {
       id: 'timing',
       header: 'Repeats',
-      minWidth: 150,
+      minWidth: 165,
       cell: (schedule) => <span className="any-break">{timingWords(schedule)}</span>,
     },
     {
       id: 'next',
       header: 'Next run',
-      minWidth: 125,
+      minWidth: 140,
       cell: ({ nextRunAt }) => (nextRunAt === null ? 'None' : <TimeText at={nextRunAt} form="short" />),
     },
     {
@@ -181,7 +181,7 @@ function ScheduleStatus({ schedule: { pauseReason, pauseMessage, skippedAt } }: 
     pauseReason === null
       ? (['success', 'Active'] as const)
       : pauseReason === 'connection'
-        ? (['warning', 'Account not connected'] as const)
+        ? (['warning', 'Not connected'] as const)
         : (['stopped', 'Paused'] as const)
   const skipped = skippedAt !== null && (
     <>

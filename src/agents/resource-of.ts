@@ -1,8 +1,9 @@
 /** Finds the resource that a question names. */
+import { isIP } from 'node:net'
 import type { GraphIndex } from '../graph/graph-index.ts'
 import type { Resource } from '../graph/resource-graph.ts'
 import { graphOfScan } from '../api/graph-of-scan.ts'
-import { notFound, validationError } from '../http/api-error.ts'
+import { ApiError, notFound, validationError } from '../http/api-error.ts'
 import { resourcesNamed } from '../meaning/reach/named-resources.ts'
 import type { Question } from './question.ts'
 import type { FoundScan } from './scan-of.ts'
@@ -32,7 +33,11 @@ export const exactName = ({ type, id }: Pick<Resource, 'type' | 'id'>) => `${typ
 
 /** Resolves names of the ends of connections. Addresses, and IDs of other scans, stay as they are. */
 export async function endOf(question: Question, scan: FoundScan, parameter: string, end: string): Promise<string> {
-  if (end === 'internet' || /^[\d.]+$|^[\da-f:.]+$/iu.test(end)) return end
-  const found = await resourceOf(question, scan, end, parameter).catch(() => null)
-  return found === null ? end : exactName(found.resource)
+  if (end === 'internet' || isIP(end) !== 0) return end
+  try {
+    return exactName((await resourceOf(question, scan, end, parameter)).resource)
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'NOT_FOUND') return end
+    throw error
+  }
 }

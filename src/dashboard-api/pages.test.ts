@@ -90,6 +90,8 @@ describe('built pages', () => {
     '/session/none',
     '/docs/none',
     '/metrics',
+    '/.well-known/oauth-protected-resource/mcp',
+    '/mcp/.well-known/openid-configuration',
     '/../secret.js',
     '/..%2fsecret.js',
     '/assets/..%2f..%2fsecret.js',

@@ -28,8 +28,19 @@ const contentSecurityPolicy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** First segments of paths that are not pages. */
-const notPages = new Set(['api', 'session', 'docs', 'share', 'healthz', 'readyz', 'metrics', 'assets'])
+/** First segments of paths that are not pages. Agents look for sign-in in `/.well-known` and below `/mcp`. */
+const notPages = new Set([
+  'api',
+  'session',
+  'docs',
+  'share',
+  'mcp',
+  '.well-known',
+  'healthz',
+  'readyz',
+  'metrics',
+  'assets',
+])
 
 const document = 'index.html'
 

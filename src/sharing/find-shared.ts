@@ -41,10 +41,13 @@ export async function findShared(store: Store, token: string, turns: FairTurns):
   }
 }
 
-/** A link may end while its diagram waits and is drawn. */
+/** A link may end while its diagram waits and is drawn, also with the scan of a pinned view. */
 export async function isStillShared(store: Store, token: string): Promise<boolean> {
   const parsed = parseShareToken(token)
-  return parsed !== null && (await store.findShareLink(parsed.hash)) !== null
+  const found = parsed === null ? null : await store.findShareLink(parsed.hash)
+  if (found === null) return false
+  const link = await store.tenant(found.organizationId, ({ shareLinks }) => shareLinks.find(found.id))
+  return link?.status === 'active'
 }
 
 async function sharedBy(tenant: Tenant, linkId: string): Promise<Found> {

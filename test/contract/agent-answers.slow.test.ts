@@ -215,6 +215,25 @@ test('none of 500 hostile names leaves its field', async () => {
       checkFields(data, content, isError ? new Set() : fieldsOfOthers)
     }
   }
+  for (const { type, id } of resources.filter((each) => each.type === 'AWS::EC2::Instance').slice(0, 40)) {
+    const { data, content } = await agent.ask('reach', {
+      scan,
+      from: 'internet',
+      to: `${type}/${id}`,
+      port: 443,
+      detail: 'full',
+    })
+    checkFields(data, content)
+  }
+  for (const view of ['overview', 'network']) {
+    const { data, content } = await agent.ask('draw', { scan, view })
+    checkFields(data, content, new Set(['mermaid']))
+  }
+  // Names of account connections are other people's words, too.
+  for (const alias of hostile.slice(0, 8)) await organization.connectAccount({ alias })
+  const { data, content } = await agent.ask('accounts', { detail: 'full' })
+  expect((data.accounts as readonly { alias: string }[]).map(({ alias }) => alias)).toContain(hostile[0])
+  checkFields(data, content)
   // Long names are cut, and found by their beginning.
   expect(shown.size).toBe(hostile.length)
 

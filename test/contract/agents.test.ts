@@ -1,7 +1,9 @@
 /** Tests what `/mcp` refuses and how: keys, origins, bodies, other organizations, and earlier revisions of the protocol. */
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { ResourceGraph } from '../../src/graph/resource-graph.ts'
 import { type AgentClient, connectAgent } from '../support/agent-client.ts'
 import { graphOfWorld } from '../support/network/graph-of-world.ts'
 import { sampleWorld } from '../support/network/sample-world.ts'
@@ -22,7 +24,7 @@ beforeAll(async () => {
   scanId = (await organization.insertScan(connection)).id
   await service.store.tenant(organization.id, async ({ scans, graphs }) => {
     await scans.begin(scanId, {})
-    await saveGraph(graphs, scanId, graphOfWorld({ ...sampleWorld(), account: connection.accountNumber }))
+    await saveGraph(graphs, scanId, namedGraph(connection.accountNumber))
     await scans.complete(scanId, 1, {})
   })
   agent = await connectAgent(service.baseUrl, organization.key)
@@ -31,6 +33,17 @@ afterAll(async () => {
   await agent.close()
   await service.close()
 })
+
+/** One resource has a name that could be the beginning of an IPv6 address, and two have the same name. */
+function namedGraph(account: string): ResourceGraph {
+  const graph = graphOfWorld({ ...sampleWorld(), account })
+  const names = new Map([
+    ['i-db', 'db'],
+    ['i-app', 'same'],
+    ['i-peer', 'same'],
+  ])
+  return { ...graph, resources: graph.resources.map((each) => ({ ...each, name: names.get(each.id) ?? each.name })) }
+}
 
 type Sent = { readonly key?: string | null; readonly method?: string; readonly headers?: Record<string, string> }
 
@@ -128,6 +141,11 @@ test.each(['2024-11-05', '2025-03-26', '2025-06-18', '2025-11-25'])(
   },
 )
 
+test('the official client gets the newest revision', async () => {
+  expect(agent.client.getNegotiatedProtocolVersion()).toBe('2026-07-28')
+  expect((await agent.ask('coverage')).data.scan.id).toBe(scanId)
+})
+
 describe('answers', () => {
   test('a scan by ID, account, alias with a slash, and region', async () => {
     for (const scan of [scanId, scanId.toUpperCase(), connectionId, 'team/production', 'team/production/us-east-1']) {
@@ -135,6 +153,50 @@ describe('answers', () => {
     }
     const { isError, data } = await agent.ask('coverage', { scan: 'team/production/eu-west-1' })
     expect([isError, data.error.code]).toEqual([true, 'NOT_FOUND'])
+  })
+
+  test('every answer names its scan, its age, and how many types it could not read, and says what that leaves open', async () => {
+    const denied = await service.createOrganization()
+    const connection = await denied.connectAccount()
+    const { id } = await denied.insertScan(connection)
+    const [type, action] = ['AWS::EC2::NetworkAcl', 'ec2:DescribeNetworkAcls']
+    const graph = graphOfWorld({ ...sampleWorld(), account: connection.accountNumber }, { [type]: { action } })
+    await service.store.tenant(denied.id, async ({ scans, graphs }) => {
+      await scans.begin(id, {})
+      await saveGraph(graphs, id, graph)
+      await graphs.replaceCoverage(id, graph.coverage)
+      await scans.complete(id, 1, {})
+    })
+    const owner = new Client({ connectionString: service.ownerUrl })
+    await owner.connect()
+    await owner.query(`select set_config('app.organization', $1, false)`, [denied.id])
+    await owner.query(`update scans set updated_at = now() - interval '3 hours' where id = $1`, [id])
+    await owner.end()
+    const asking = await connectAgent(service.baseUrl, denied.key)
+    const ask = async (tool: string, input: object = {}) => {
+      const { data } = await asking.ask(tool, { ...input })
+      expect([tool, data.scan]).toEqual([
+        tool,
+        {
+          id,
+          account: connection.accountNumber,
+          region: 'us-east-1',
+          status: 'completed',
+          ageMinutes: 180,
+          unreadTypes: 1,
+        },
+      ])
+      return data
+    }
+    expect(await ask('coverage')).toMatchObject({ notRead: [{ type, status: 'denied', action }] })
+    expect(await ask('find', { type })).toMatchObject({ matches: 0, typeStatus: 'denied' })
+    expect(await ask('describe', { of: 'i-app' })).toMatchObject({ resource: { id: 'i-app' } })
+    expect(await ask('exposed', { of: 'i-web' })).toMatchObject({ counts: { open: 0, unknown: 1 } })
+    const reach = await ask('reach', { from: 'i-app', to: 'i-db', port: 443 })
+    expect(reach).toMatchObject({ verdict: 'unknown', unknownBecause: expect.arrayContaining([expect.anything()]) })
+    expect(JSON.stringify(reach)).toContain(action)
+    await ask('impact', { of: 'i-db' })
+    await asking.close()
   })
 
   test('what belongs to another organization is not found, like what does not exist', async () => {
@@ -176,6 +238,18 @@ describe('answers', () => {
   ])('%s with %j names the input that is wrong', async (tool, input, path) => {
     const { isError, data } = await agent.ask(tool, input)
     expect([isError, data.error.code, data.error.details[0]?.path]).toEqual([true, 'VALIDATION_ERROR', [path]])
+  })
+
+  test('reach by a name that only one resource has, by an address, and by a name that two have', async () => {
+    const to = async (end: string) => agent.ask('reach', { from: 'i-app', to: end, port: 443 })
+    expect((await to('db')).data).toEqual((await to('i-db')).data)
+    expect((await to('10.0.3.10')).data.verdict).toBe('reachable')
+    expect((await to('nothing')).data.error).toMatchObject({ code: 'NOT_FOUND' })
+    const { data } = await agent.ask('reach', { from: 'same', to: 'db', port: 443 })
+    expect(data.error).toMatchObject({
+      code: 'VALIDATION_ERROR',
+      details: [{ path: ['from'], message: expect.stringContaining('names 2 resources') }],
+    })
   })
 
   test('an unknown tool, prompt, and resource', async () => {

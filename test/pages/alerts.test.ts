@@ -66,6 +66,7 @@ describe.skipIf(browser === null)('alerts', () => {
     await act('Resume')
     await page.getByText('Active').waitFor()
     await act('Replace signing secret')
+    await dialog.getByText('signed with both secrets').waitFor()
     await page.getByRole('dialog').getByRole('button', { name: 'Replace' }).click()
     const renewed = page.getByRole('region', { name: 'Signing secret' })
     await renewed.waitFor()

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '../../src/store/new-id.ts'
-import { findBrowser, openTestDashboard, type TestDashboard } from '../support/dashboard.ts'
+import { findBrowser, hiddenWidth, openTestDashboard, type TestDashboard } from '../support/dashboard.ts'
 
 const browser = await findBrowser()
 
@@ -68,7 +68,9 @@ describe.skipIf(browser === null)('schedules', () => {
       await schedules.insert(paused, connectionId, {
         ...timing,
         regions: ['all'],
-        everyHours: 6,
+        cron: '0 6 * * MON-FRI',
+        timeZone: 'America/Argentina/Buenos_Aires',
+        everyHours: null,
         pauseReason: 'requested',
       })
       await schedules.insert(skipped, connectionId, {
@@ -95,11 +97,23 @@ describe.skipIf(browser === null)('schedules', () => {
     await page.goto('/schedules')
     const table = page.getByRole('table', { name: 'Schedules' })
     await table.getByText('Paused').waitFor()
+    await expect.poll(() => hiddenWidth(table)).toBe(0)
     await table.getByText('Active').click()
     await page.getByText('A time was skipped, because the previous run hadn’t ended').waitFor()
     await page.getByRole('button', { name: 'Close', exact: true }).click()
     await table.getByText('Paused').click()
     await page.getByText('Paused by a user or an API key.').waitFor()
+    await page.getByRole('button', { name: 'Close', exact: true }).click()
+    const setStatus = (from: 'connected' | 'pending', status: 'connected' | 'pending') =>
+      service.store.tenant(organizationId, ({ accounts }) =>
+        accounts.update(connectionId, from, { status, errorMessage: null }),
+      )
+    await setStatus('connected', 'pending')
+    await table.getByText('Not connected').click()
+    await page.getByText("Paused because the account isn't connected.").waitFor()
+    expect(await hiddenWidth(table)).toBe(0)
+    await setStatus('pending', 'connected')
+    await table.getByText('Active').waitFor()
     await page.goto(`/schedules/runs/${failed.id}`)
     await page.getByText('The scan run failed').waitFor()
     await page.getByText('No region was scanned.').waitFor()

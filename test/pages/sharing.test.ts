@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createShareLink } from '../support/create-share-link.ts'
-import { findBrowser, openTestDashboard, type TestDashboard } from '../support/dashboard.ts'
+import { findBrowser, hiddenWidth, openTestDashboard, type TestDashboard } from '../support/dashboard.ts'
 
 const browser = await findBrowser()
 
@@ -81,7 +81,9 @@ describe.skipIf(browser === null)('sharing', () => {
     await dialog.getByLabel(/Sites that may embed/).fill('https://wiki.example.com/page')
     await dialog.getByRole('button', { name: 'Create link' }).click()
     await dialog.getByText('must be an origin').first().waitFor()
-    await dialog.getByLabel(/Sites that may embed/).fill('https://wiki.example.com')
+    await dialog
+      .getByLabel(/Sites that may embed/)
+      .fill('https://wiki.example.com https://handbook.engineering.example.com')
     await dialog.getByRole('button', { name: 'Create link' }).click()
     const svg = await dialog.getByRole('region', { name: 'SVG' }).innerText()
     expect(svg).toMatch(/^http:\/\/.*\/share\/svy_share_\w+\.svg$/)
@@ -93,6 +95,7 @@ describe.skipIf(browser === null)('sharing', () => {
     const links = page.getByRole('table', { name: 'Share links' })
     await links.getByText('Active', { exact: true }).waitFor()
     await links.getByText('https://wiki.example.com').waitFor()
+    await expect.poll(async () => [await hiddenWidth(table), await hiddenWidth(links)]).toEqual([0, 0])
     await links.getByRole('button', { name: 'Revoke the link to Production, EU' }).click()
     await dialog.getByRole('button', { name: 'Revoke' }).click()
     await links.getByText('Revoked', { exact: true }).waitFor()

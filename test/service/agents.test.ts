@@ -52,7 +52,22 @@ test('ten tools, of which only scan is not read-only, in at most 2,500 tokens', 
   expect(tools).toHaveLength(10)
 })
 
-test('every answer says which scan it is from, how old it is, and how much could not be read', async () => {
+test('without SSO, there is no sign-in to discover', async () => {
+  for (const path of [
+    '/.well-known/oauth-protected-resource/mcp',
+    '/.well-known/oauth-authorization-server',
+    '/mcp/.well-known/openid-configuration',
+  ]) {
+    const answer = await fetch(`${running.service.baseUrl}${path}`)
+    expect([path, answer.status, answer.headers.get('content-type')]).toEqual([
+      path,
+      404,
+      'application/json; charset=utf-8',
+    ])
+  }
+})
+
+test('without a scan in the question, the answer is about the newest one', async () => {
   const { data } = await agent.ask('coverage')
   expect(data.scan).toEqual({
     id: scan.id,
@@ -215,10 +230,26 @@ test('resource templates and prompts', async () => {
   expect(resourceTemplates.map(({ name }) => name)).toEqual(['scan', 'resource', 'diagram'])
   const { id, type } = called('web-1', 'AWS::EC2::Instance')
   const uri = `surveyor://scans/${scan.id}/resources/${encodeURIComponent(type)}/${encodeURIComponent(id)}`
-  const { contents } = await agent.client.readResource({ uri })
-  expect(JSON.stringify(contents)).toContain(id)
+  const read = async (wanted: string) => (await agent.client.readResource({ uri: wanted })).contents
+  expect(JSON.stringify(await read(uri))).toContain(id)
+  const [whole] = await read(`surveyor://scans/${scan.id}`)
+  expect(whole).toMatchObject({ mimeType: 'application/json', text: expect.stringContaining(`"id":"${scan.id}"`) })
+  const drawn = await agent.ask('draw', { view: 'overview', scan: scan.id })
+  const [diagram] = await read(`surveyor://diagrams/${drawn.data.diagram}`)
+  expect(diagram).toMatchObject({ mimeType: 'text/vnd.mermaid', text: drawn.data.mermaid })
   const { prompts } = await agent.client.listPrompts()
   expect(prompts.map(({ name }) => name)).toEqual(['explain_account', 'review_change', 'incident'])
   const { messages } = await agent.client.getPrompt({ name: 'incident', arguments: { symptom: 'checkout fails' } })
   expect(messages.at(-1)?.content).toMatchObject({ text: '{"symptom":"checkout fails"}' })
+  // Each prompt names tools that exist.
+  const names = new Set(tools.map(({ name }) => name))
+  for (const [name, asked] of [
+    ['explain_account', ['coverage', 'draw', 'exposed']],
+    ['review_change', ['changes', 'exposed', 'impact']],
+    ['incident', ['find', 'describe', 'reach', 'changes', 'impact']],
+  ] as const) {
+    const { messages: words } = await agent.client.getPrompt({ name, arguments: { symptom: 'x', base: '7d' } })
+    for (const tool of asked)
+      expect([tool, names.has(tool), JSON.stringify(words[0])]).toEqual([tool, true, expect.stringContaining(tool)])
+  }
 })

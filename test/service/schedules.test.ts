@@ -3,14 +3,18 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Client } from 'pg'
 import type { ScanRun } from '../../contract/scan-run.ts'
 import type { Schedule } from '../../contract/schedule.ts'
+import { loadWorld } from '../../src/simulated/world-catalogue.ts'
+import type { World } from '../../src/simulated/world.ts'
 import { runtimeLogin } from '../../src/store/runtime-login.ts'
 import { startRunningService } from '../support/running-service.ts'
 import type { RunningTestService } from '../support/running-service.ts'
 
+let world: World
 let running: RunningTestService
 let owner: Client
 beforeAll(async () => {
-  running = await startRunningService()
+  world = structuredClone(await loadWorld('three-tier'))
+  running = await startRunningService({ world })
   owner = new Client({ connectionString: running.ownerUrl })
   await owner.connect()
   // The owner is subject to row-level security, too.
@@ -148,6 +152,19 @@ test('a schedule runs at its time, and its next time is later', async () => {
   expect(Date.parse(after.nextRunAt ?? '')).toBeGreaterThan(Date.now())
   const [event] = await audit('scan.create')
   expect(event).toMatchObject({ actor: `schedule:${id}`, details: { region: 'eu-west-1' } })
+})
+
+test('a schedule of all regions scans those that are enabled when it runs', async () => {
+  const { id } = await createSchedule({ regions: ['all'] })
+  const enable = (optedInRegions: readonly string[]) => Object.assign(world.accounts[0] ?? {}, { optedInRegions })
+  const { optedInRegions: before = [] } = world.accounts[0] ?? {}
+  enable([...before, 'eu-south-1'])
+  const { data } = await send<ScanRun>('POST', `/api/schedules/${id}/run`)
+  const { status, regions } = await ended(data.id)
+  enable(before)
+  expect([status, regions.length]).toEqual(['completed', enabled + 1])
+  expect(regions.find(({ region }) => region === 'eu-south-1')).toMatchObject({ status: 'completed' })
+  await send('DELETE', `/api/schedules/${id}`)
 })
 
 test('times missed during a downtime run once', async () => {

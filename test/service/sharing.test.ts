@@ -397,6 +397,32 @@ test('a link that is revoked while its diagram is drawn shows nothing', async ()
   expect(await answer).toEqual(dead)
 })
 
+test('a pinned scan that is deleted after its diagram was drawn is not shown', async () => {
+  const pinnedTo = (await running.scan('us-east-1')).id
+  const link = await createLink({}, { diagramId: await diagramOf('architecture', pinnedTo), pinned: true })
+  const other = new Client({ connectionString: running.ownerUrl })
+  await other.connect()
+  const waiting = async (table: string) => {
+    const query = 'select from pg_locks where not granted and relation = $1::regclass'
+    return (await owner.query(query, [table])).rowCount
+  }
+  await owner.query('begin')
+  await owner.query('lock table diagram_contents')
+  const answer = textOf(`${link.svgUrl}?stamp=true`)
+  await expect.poll(() => waiting('diagram_contents')).toBe(1)
+  // The link was found. Once its diagram is drawn, it is looked up again, and waits.
+  await other.query('begin')
+  await other.query('lock table share_links')
+  await owner.query('commit')
+  await expect.poll(() => waiting('share_links')).toBe(1)
+  await owner.query(`update scans set created_at = now() - interval '90 days' where id = $1`, [pinnedTo])
+  const { store } = running.service
+  expect(await store.tenant(running.organizationId, ({ scans }) => scans.removeOlderThan(30))).toBe(1)
+  await other.query('commit')
+  await other.end()
+  expect(await answer).toEqual(dead)
+})
+
 test('deleting a view ends its links', async () => {
   const link = await createLink()
   await send('POST', '/api/share-links', { viewId: link.viewId })

@@ -123,6 +123,19 @@ test.each<Hostile>([
   expect(running.log.join('')).not.toContain(token.split('.')[1])
 })
 
+test('a caller without a token learns from the challenge which issuer to ask', async () => {
+  const refusal = await fetch(audience, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' })
+  const [, address = ''] = /resource_metadata="([^"]+)"/.exec(refusal.headers.get('www-authenticate') ?? '') ?? []
+  const answer = await fetch(address)
+  expect([refusal.status, answer.status]).toEqual([401, 200])
+  expect(await answer.json()).toMatchObject({
+    resource: audience,
+    authorization_servers: [oidc.issuer],
+    bearer_methods_supported: ['header'],
+    scopes_supported: ['read', 'write'],
+  })
+})
+
 test('a token signed with the public key as a shared secret is refused', async () => {
   const payload = { iss: oidc.issuer, aud: audience, sub: 'ada', exp: now() + 300 }
   const header = { alg: 'HS256', kid: 'own' }

@@ -1,4 +1,4 @@
-/** Asks a running service as an agent does: with the official client, over HTTP. */
+/** Asks a running service as an agent does: with the official client, over HTTP, in the newest revision of the protocol. */
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 
 /** Unchecked. Each answer has some of these fields, and tests check them. */
@@ -11,6 +11,7 @@ export type AgentData = {
   readonly matches: number
   readonly verdict: string
   readonly mermaid: string | null
+  readonly diagram: string
   readonly accounts: readonly unknown[]
   readonly id: string
   readonly cursor?: string
@@ -33,11 +34,13 @@ export type AgentClient = {
 }
 
 export async function connectAgent(baseUrl: string, key: string): Promise<AgentClient> {
-  const client = new Client({ name: 'test', version: '1' })
+  const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode: 'auto' } })
   const transport = new StreamableHTTPClientTransport(new URL(`${baseUrl}/mcp`), {
     requestInit: { headers: { authorization: `Bearer ${key}` } },
   })
   await client.connect(transport)
+  // The client checks each answer with the schema of its tool.
+  await client.listTools()
   return {
     client,
     async ask(tool, input = {}) {

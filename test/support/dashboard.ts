@@ -115,6 +115,11 @@ export async function setUp(
   await page.getByRole('heading', { name: 'Scans', level: 1 }).waitFor()
 }
 
+/** Returns how many pixels of a table are only visible after scrolling. */
+export function hiddenWidth(table: Locator): Promise<number> {
+  return table.evaluate((element) => element.scrollWidth - (element.parentElement?.clientWidth ?? 0))
+}
+
 /** Waits until it is visible. Rejects if it doesn't appear. */
 export async function expectShown(locator: Locator): Promise<void> {
   await locator.first().waitFor({ state: 'visible' })

@@ -68,7 +68,7 @@ function hiddenText(items: number, moreItems: number): readonly string[] {
 
 const style = {
   page: 'margin:0;padding:24px 12px;background:#f4f5f7;font-family:Arial,Helvetica,sans-serif;color:#16191f;',
-  card: 'max-width:680px;margin:0 auto;background:#ffffff;border:1px solid #d5dbdb;border-radius:8px;padding:24px;',
+  card: 'max-width:680px;margin:0 auto;background:#ffffff;border:1px solid #d5dbdb;border-radius:8px;padding:24px;color:#16191f;',
   heading: 'margin:0 0 4px;font-size:20px;line-height:28px;overflow-wrap:anywhere;',
   place: 'margin:0 0 16px;font-size:13px;line-height:20px;color:#545b64;overflow-wrap:anywhere;',
   text: 'margin:0 0 16px;font-size:14px;line-height:22px;overflow-wrap:anywhere;',
@@ -93,7 +93,7 @@ function htmlOf(content: AlertContent, pictures: readonly ChangePicture[]): stri
     ...entries.map(entryHtml),
     ...(more === null ? [] : [paragraph('text', more)]),
     ...pictures.flatMap(({ cid, title }) => [
-      `<p style="${style.place}">${escapeHtml(title)}</p>`,
+      `<h2 style="${style.entry}">${escapeHtml(title)}</h2>`,
       `<p style="${style.text}"><img src="cid:${escapeHtml(cid)}" alt="${escapeHtml(title)}" width="632" style="${style.picture}"></p>`,
     ]),
     ...(url === null ? [] : [`<p style="margin:20px 0 0;">${link(url, 'Open in Surveyor', style.button)}</p>`]),

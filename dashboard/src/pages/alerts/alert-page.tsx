@@ -117,7 +117,8 @@ function ShownAlert({ alert }: { readonly alert: Alert }) {
             setSecret(renewed.secret)
           }}
         >
-          Requests are signed with the new secret only. Your receiver refuses them until it has the new secret.
+          For 24 hours, requests are signed with both secrets. Give your receiver the new one before the previous one
+          ends.
         </ConfirmDialog>
       )}
       {dialog === 'remove' && (

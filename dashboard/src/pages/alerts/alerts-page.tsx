@@ -54,7 +54,9 @@ export function AlertsPage() {
       id: 'destination',
       header: 'Destination',
       minWidth: 180,
-      cell: ({ destination }) => `${destinationWords[destination.type]}: ${targetText(destination)}`,
+      cell: ({ destination }) => (
+        <span className="any-break">{`${destinationWords[destination.type]}: ${targetText(destination)}`}</span>
+      ),
     },
     {
       id: 'events',

@@ -7,7 +7,7 @@ import { TimeText } from '../../shared/time-text.tsx'
 export function DeliveryStatus({ delivery }: { readonly delivery: AlertDelivery }) {
   const { status, error, attempts, nextAttemptAt } = delivery
   if (status === 'delivered') return <StatusIndicator type="success">Delivered</StatusIndicator>
-  if (status === 'held') return <StatusIndicator type="pending">Waits for the digest</StatusIndicator>
+  if (status === 'held') return <StatusIndicator type="pending">Waits for digest</StatusIndicator>
   return (
     <>
       {status === 'failed' ? (

@@ -59,19 +59,27 @@ export function SchedulesPage() {
       id: 'account',
       header: 'Account',
       isRowHeader: true,
+      minWidth: 140,
       cell: ({ cloudAccountId }) => <PageLink href={`/accounts/${cloudAccountId}`}>{aliasOf(cloudAccountId)}</PageLink>,
     },
-    { id: 'status', header: 'Status', minWidth: 130, cell: (schedule) => <ScheduleStatus schedule={schedule} /> },
-    { id: 'regions', header: 'Regions', cell: ({ regions }) => regionWords(regions) },
-    { id: 'timing', header: 'Repeats', cell: timingWords },
+    { id: 'status', header: 'Status', minWidth: 160, cell: (schedule) => <ScheduleStatus schedule={schedule} /> },
+    { id: 'regions', header: 'Regions', minWidth: 115, cell: ({ regions }) => regionWords(regions) },
+    {
+      id: 'timing',
+      header: 'Repeats',
+      minWidth: 165,
+      cell: (schedule) => <span className="any-break">{timingWords(schedule)}</span>,
+    },
     {
       id: 'next',
       header: 'Next run',
+      minWidth: 140,
       cell: ({ nextRunAt }) => (nextRunAt === null ? 'None' : <TimeText at={nextRunAt} form="short" />),
     },
     {
       id: 'last',
       header: 'Last run',
+      minWidth: 100,
       cell: ({ lastRunId }) =>
         lastRunId === null ? 'None' : <PageLink href={`/schedules/runs/${lastRunId}`}>View run</PageLink>,
     },
@@ -110,6 +118,7 @@ export function SchedulesPage() {
       <QueryFailure query={runs} header="Couldn’t load the scan runs" />
       <Table
         variant="full-page"
+        wrapLines
         columnDefinitions={columns}
         items={schedules.data ?? []}
         trackBy="id"
@@ -172,7 +181,7 @@ function ScheduleStatus({ schedule: { pauseReason, pauseMessage, skippedAt } }: 
     pauseReason === null
       ? (['success', 'Active'] as const)
       : pauseReason === 'connection'
-        ? (['warning', 'Account not connected'] as const)
+        ? (['warning', 'Not connected'] as const)
         : (['stopped', 'Paused'] as const)
   const skipped = skippedAt !== null && (
     <>

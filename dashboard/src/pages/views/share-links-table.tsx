@@ -27,6 +27,7 @@ export function ShareLinksTable({ isAdmin }: { readonly isAdmin: boolean }) {
     <>
       <QueryFailure query={links} header="Couldn’t load the share links" />
       <Table
+        wrapLines
         items={links.data ?? []}
         trackBy="id"
         loading={links.isLoading}
@@ -45,7 +46,7 @@ export function ShareLinksTable({ isAdmin }: { readonly isAdmin: boolean }) {
         }
         empty="No share links"
         columnDefinitions={[
-          { id: 'view', header: 'View', isRowHeader: true, cell: ({ viewName }) => viewName },
+          { id: 'view', header: 'View', isRowHeader: true, minWidth: 120, cell: ({ viewName }) => viewName },
           {
             id: 'status',
             header: 'Status',
@@ -68,20 +69,41 @@ export function ShareLinksTable({ isAdmin }: { readonly isAdmin: boolean }) {
                 </Button>
               ),
           },
-          { id: 'expires', header: 'Expires', cell: ({ expiresAt }) => <TimeText at={expiresAt} form="short" /> },
-          { id: 'uses', header: 'Requests', cell: ({ uses }) => formatCount(uses) },
+          {
+            id: 'expires',
+            header: 'Expires',
+            minWidth: 112,
+            cell: ({ expiresAt }) => <TimeText at={expiresAt} form="short" />,
+          },
+          { id: 'uses', header: 'Requests', minWidth: 103, cell: ({ uses }) => formatCount(uses) },
           {
             id: 'last',
             header: 'Last request',
+            minWidth: 96,
             cell: ({ lastUsedAt }) => (lastUsedAt === null ? 'None' : <TimeText at={lastUsedAt} />),
           },
           {
             id: 'sites',
             header: 'Embedded on',
-            cell: ({ frameAncestors }) => (frameAncestors.length === 0 ? 'No site' : frameAncestors.join(', ')),
+            minWidth: 178,
+            cell: ({ frameAncestors }) =>
+              frameAncestors.length === 0
+                ? 'No site'
+                : frameAncestors.map((site) => (
+                    <div key={site} className="any-break">
+                      {site}
+                    </div>
+                  )),
           },
           ...(isAdmin
-            ? [{ id: 'by', header: 'Created by', cell: ({ createdBy }: ShareLink) => createdBy ?? 'Deleted' }]
+            ? [
+                {
+                  id: 'by',
+                  header: 'Created by',
+                  minWidth: 90,
+                  cell: ({ createdBy }: ShareLink) => createdBy ?? 'Deleted',
+                },
+              ]
             : []),
         ]}
       />

@@ -47,6 +47,7 @@ export function ViewsPage() {
       <QueryFailure query={views} header="Couldn’t load the saved views" />
       <Table
         variant="full-page"
+        wrapLines
         items={views.data ?? []}
         trackBy="id"
         loading={views.isLoading}
@@ -63,22 +64,25 @@ export function ViewsPage() {
             id: 'name',
             header: 'Name',
             isRowHeader: true,
+            minWidth: 180,
             cell: ({ id, name, diagramId }) =>
               diagramId === null ? name : <PageLink href={`/views/${id}`}>{name}</PageLink>,
           },
           {
             id: 'account',
             header: 'Account',
+            minWidth: 150,
             cell: ({ cloudAccountId }) => (
               <PageLink href={`/accounts/${cloudAccountId}`}>{aliasOf(cloudAccountId)}</PageLink>
             ),
           },
           { id: 'region', header: 'Region', minWidth: 110, cell: ({ region }) => region },
-          { id: 'type', header: 'Diagram', cell: ({ type }) => diagramNames[type] ?? type },
-          { id: 'scan', header: 'Scan', cell: scanWords },
+          { id: 'type', header: 'Diagram', minWidth: 110, cell: ({ type }) => diagramNames[type] ?? type },
+          { id: 'scan', header: 'Scan', minWidth: 100, cell: scanWords },
           {
             id: 'visible',
             header: 'Visible to',
+            minWidth: 110,
             cell: ({ visibility }) => (visibility === 'personal' ? 'Only you' : 'Organization'),
           },
           {

@@ -237,6 +237,28 @@ test('a virtual private gateway has its Direct Connect gateways, also those of o
   expect(resource('vgw-2')?.properties['directConnectGateways']).toEqual([])
 })
 
+const image = (ImageId: string, State: 'available' | 'disabled' | 'pending') => ({
+  ImageId,
+  State,
+  OwnerId: '444455556666',
+  Public: false,
+})
+
+test('disabled and pending AMIs are kept, and shared with nobody', async () => {
+  const shared = [{ UserId: '222222222222' }]
+  const { graph, resource } = await scan({
+    ec2: {
+      images: [image('ami-1', 'available'), image('ami-2', 'disabled'), image('ami-3', 'pending')],
+      launchPermissions: { 'ami-1': shared, 'ami-2': shared, 'ami-3': shared },
+    },
+  })
+  const sharedWith = ['ami-1', 'ami-2', 'ami-3'].map((id) => resource(id)?.properties['sharedWith'])
+  expect(sharedWith).toEqual([['222222222222'], [], []])
+  expect(exposures(indexGraph(graph)).flatMap(({ kind, resource: { id } }) => (kind === 'copy' ? id : []))).toEqual([
+    'ami-1',
+  ])
+})
+
 test('a virtual private gateway is kept without its Direct Connect gateways if they were denied', async () => {
   const action = 'directconnect:DescribeDirectConnectGatewayAssociations'
   const { graph, resource } = await scan({ ec2: { vpnGateways: [{ VpnGatewayId: 'vgw-1' }] } }, {}, action)

@@ -518,6 +518,7 @@ describe('copies', () => {
     ],
     ['AWS::EC2::Image', { public: false, ownerId: '999988887777', sharedWith: ['111122223333'] }, []],
     ['AWS::EC2::Snapshot', { public: false, sharedWith: [] }, []],
+    ['AWS::EC2::Snapshot', { public: false, sharedWith: ['123456789012'] }, []],
     [
       'AWS::EC2::Snapshot',
       { public: true, sharedWith: ['111122223333'] },

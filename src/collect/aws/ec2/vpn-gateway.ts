@@ -42,7 +42,11 @@ export const vpnGateway = defineCollector({
           associations: associations.filter(({ associationState }) => associationState !== 'disassociated'),
         }
       },
-      { listed: (gateway): DescribedGateway => ({ gateway, associations: undefined }), listIsEnough: true },
+      {
+        listed: (gateway): DescribedGateway => ({ gateway, associations: undefined }),
+        listIsEnough: true,
+        asksElsewhere: true,
+      },
     )
   },
   resource: ({ gateway, associations }) => ({

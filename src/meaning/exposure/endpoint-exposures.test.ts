@@ -526,6 +526,13 @@ describe('copies', () => {
     ],
   ])('%s with %o', (type, properties, expected) => expect(told(type, properties)).toEqual(expected))
 
+  test('a bucket is exposed by its policy', () => {
+    const graph = graphBuilder()
+    graph.add('AWS::S3::Bucket', 'it', null, { publicByPolicy: true, publicByAcl: false })
+    const found = exposures(indexGraph(graph.build())).filter(({ resource: { id } }) => id === 'it')
+    expect(found.map(({ kind, by }) => [kind, by])).toEqual([['policy', 'bucket policy']])
+  })
+
   const image = 'AWS::EC2::Image'
   const own = { ownerId: '123456789012', public: false }
   /** Entries without an ID, and the verdict of the first resource. */

@@ -14,7 +14,9 @@ export interface Room {
 }
 
 const graphs = 'test/fitness/graphs.test.ts'
+const network = ['src/meaning/{exposure,reach}/**/*.test.ts', 'src/meaning/*.test.ts', 'test/fitness/views.test.ts']
 
+/** A file is part of the first room with its folder. */
 export const rooms: readonly Room[] = [
   { name: 'accounts', folder: 'src/accounts', tests: ['src/{api,http}/**/*.test.ts', 'test/session/accounts.test.ts'] },
   {
@@ -44,6 +46,10 @@ export const rooms: readonly Room[] = [
     folder: 'src/diagram/views',
     tests: ['src/diagram/draw-page.test.ts', 'test/fitness/{may-hold-unread,views}.test.ts'],
   },
+  { name: 'meaning/exposure', folder: 'src/meaning/exposure', tests: network },
+  { name: 'meaning/impact', folder: 'src/meaning/impact', tests: [] },
+  { name: 'meaning/network', folder: 'src/meaning/network', tests: network },
+  { name: 'meaning/reach', folder: 'src/meaning/reach', tests: network },
   {
     name: 'meaning',
     folder: 'src/meaning',
@@ -77,9 +83,9 @@ export function roomOf(path: string): Room | undefined {
   return rooms.find(({ folder }) => path.startsWith(`${folder}/`))
 }
 
-export async function sourceFilesOf({ folder }: Room): Promise<readonly SourceFile[]> {
-  const paths = await pathsOf([`${folder}/**/*.ts`])
-  return Promise.all(paths.filter((path) => roomOf(path) !== undefined).map(readSourceFile))
+export async function sourceFilesOf(room: Room): Promise<readonly SourceFile[]> {
+  const paths = await pathsOf([`${room.folder}/**/*.ts`])
+  return Promise.all(paths.filter((path) => roomOf(path)?.name === room.name).map(readSourceFile))
 }
 
 async function readSourceFile(path: string): Promise<SourceFile> {

@@ -212,6 +212,62 @@ test('a Direct Connect gateway has relations to the gateways that are associated
   expect(resource('dx-1')?.properties['allowedPrefixes']).toEqual([{ gateway: 'vgw-1', cidrBlocks: ['10.0.0.0/16'] }])
 })
 
+const association = (directConnectGatewayId: string, associationState: 'associated' | 'disassociated') => ({
+  directConnectGatewayId,
+  directConnectGatewayOwnerAccount: '222222222222',
+  virtualGatewayId: 'vgw-1',
+  associationState,
+  associatedGateway: { id: 'vgw-1', type: 'virtualPrivateGateway' as const, region: 'us-east-1' },
+})
+
+test('a virtual private gateway has its Direct Connect gateways, also those of other accounts', async () => {
+  const { resource } = await scan(
+    { ec2: { vpnGateways: [{ VpnGatewayId: 'vgw-1' }, { VpnGatewayId: 'vgw-2' }] } },
+    {
+      directConnect: {
+        directConnectGatewayAssociations: [
+          association('dx-2', 'associated'),
+          association('dx-1', 'associated'),
+          association('dx-gone', 'disassociated'),
+        ],
+      },
+    },
+  )
+  expect(resource('vgw-1')?.properties['directConnectGateways']).toEqual(['dx-1', 'dx-2'])
+  expect(resource('vgw-2')?.properties['directConnectGateways']).toEqual([])
+})
+
+const image = (ImageId: string, State: 'available' | 'disabled' | 'pending') => ({
+  ImageId,
+  State,
+  OwnerId: '444455556666',
+  Public: false,
+})
+
+test('disabled and pending AMIs are kept, and shared with nobody', async () => {
+  const shared = [{ UserId: '222222222222' }]
+  const { graph, resource } = await scan({
+    ec2: {
+      images: [image('ami-1', 'available'), image('ami-2', 'disabled'), image('ami-3', 'pending')],
+      launchPermissions: { 'ami-1': shared, 'ami-2': shared, 'ami-3': shared },
+    },
+  })
+  const sharedWith = ['ami-1', 'ami-2', 'ami-3'].map((id) => resource(id)?.properties['sharedWith'])
+  expect(sharedWith).toEqual([['222222222222'], [], []])
+  expect(exposures(indexGraph(graph)).flatMap(({ kind, resource: { id } }) => (kind === 'copy' ? id : []))).toEqual([
+    'ami-1',
+  ])
+})
+
+test('a virtual private gateway is kept without its Direct Connect gateways if they were denied', async () => {
+  const action = 'directconnect:DescribeDirectConnectGatewayAssociations'
+  const { graph, resource } = await scan({ ec2: { vpnGateways: [{ VpnGatewayId: 'vgw-1' }] } }, {}, action)
+  expect(resource('vgw-1')).toMatchObject({ partial: true, properties: {} })
+  expect(resource('vgw-1')?.properties).not.toHaveProperty('directConnectGateways')
+  const coverage = graph.coverage.find(({ type }) => type === 'AWS::EC2::VPNGateway')
+  expect(coverage).toMatchObject({ status: 'collected', reason: expect.stringContaining(action) as string })
+})
+
 test('a black hole has no target, and its route is still listed', async () => {
   const { named, resource } = await scan({
     ec2: {

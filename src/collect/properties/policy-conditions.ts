@@ -83,6 +83,17 @@ const alwaysThere: ReadonlySet<string> = new Set([
   'kms:calleraccount',
 ])
 
+/** Keys that are `true` or `false`. String operators compare them too. */
+const flagKeys: ReadonlySet<string> = new Set([
+  'aws:multifactorauthpresent',
+  'aws:principalisawsservice',
+  'aws:securetransport',
+  'aws:viaawsservice',
+])
+
+/** Keys that only depend on the resource. Callers can't choose whether a request has them. */
+const ofResource = /^[\w-]+:(?:resourcetag\/|resourceorg|resourcealiases$)/u
+
 type Operator = {
   /** For example `StringEquals`, `IpAddress`, or `Null`. */
   readonly name: string
@@ -132,8 +143,17 @@ export function wordsOfCondition(key: string, value: string): string | null {
 
 function entriesOf(conditions: Conditions): readonly (readonly [Operator, string, readonly string[]])[] {
   return Object.entries(conditions).flatMap(([operator, keys]) =>
-    Object.entries(keys).map(([key, values]) => [operatorOf(operator), key, [values].flat().map(String)] as const),
+    Object.entries(keys).map(([key, values]) => entryOf(operatorOf(operator), key, [values].flat().map(String))),
   )
+}
+
+/** Text that is compared with a flag is read as a flag. */
+function entryOf(operator: Operator, key: string, values: readonly string[]) {
+  const isFlag = flagKeys.has(key.toLowerCase()) && operator.name.startsWith('String')
+  const [value = '', ...others] = values
+  if (!isFlag || others.length > 0 || !/^(?:true|false)$/u.test(value)) return [operator, key, values] as const
+  const bool: Operator = { ...operator, name: 'Bool', isNegated: false }
+  return [bool, key, [operator.isNegated ? inverted(value) : value]] as const
 }
 
 function demandOf(operator: Operator, key: string, given: readonly string[], account: string): Demand {
@@ -142,8 +162,9 @@ function demandOf(operator: Operator, key: string, given: readonly string[], acc
   const values = given.filter((value) => mayMatch(operator, name, value))
   if (values.length === 0) return operator.isNegated || isMetWithout ? everybody : nobody
   const isTrue = values.some((value) => value.toLowerCase() === 'true')
-  if (name === 'aws:currenttime' && isOver(operator, values)) return nobody
+  if (timeKeys.has(name) && isOver(operator, values)) return nobody
   if (metByAnybody.has(name)) return everybody
+  if (ofResource.test(name)) return someDemand(key, `is ${listed(values)}`)
   if (operator.name === 'Null') {
     return isTrue || alwaysThere.has(name) ? everybody : { leaves: 'some', words: `only with ${key}` }
   }
@@ -170,15 +191,18 @@ function demandOf(operator: Operator, key: string, given: readonly string[], acc
 /** Users and roles can have the same name in any account, except for roles that AWS makes for its services. */
 const anyAccount = /^arn:[^:]*:iam::\*:(?:root$|(?:role|user)\/(?!aws-service-role\/))/u
 
+const timeKeys: ReadonlySet<string> = new Set(['aws:currenttime', 'aws:epochtime'])
+
 /** Whether the time has passed until which the condition admits callers. */
 function isOver({ name, isNegated }: Operator, values: readonly string[]): boolean {
   return isNegated
-    ? name.startsWith('DateGreaterThan') && values.some(isPast)
-    : name.startsWith('DateLessThan') && values.every(isPast)
+    ? /^(?:Date|Numeric)GreaterThan/u.test(name) && values.some(isPast)
+    : /^(?:Date|Numeric)LessThan/u.test(name) && values.every(isPast)
 }
 
+/** Date operators also compare seconds since 1970. */
 function isPast(time: string): boolean {
-  return Date.parse(time) < Date.now()
+  return (/^\d{5,}$/u.test(time) ? Number(time) * 1000 : Date.parse(time)) < Date.now()
 }
 
 /** `StringEquals` compares wildcards literally. */

@@ -99,6 +99,14 @@ describe('conditions that any caller can meet', () => {
     { DateLessThan: { 'aws:CurrentTime': ['2020-01-01T00:00:00Z', '2999-01-01T00:00:00Z'] } },
     { DateGreaterThan: { 'aws:CurrentTime': '2020-01-01T00:00:00Z' } },
     { DateLessThan: { 'aws:CurrentTime': 'not a time' } },
+    { DateLessThan: { 'aws:CurrentTime': '2999' } },
+    { DateLessThan: { 'aws:EpochTime': '32503680000' } },
+    { NumericLessThan: { 'aws:EpochTime': '32503680000' } },
+    // Text that is compared with a flag.
+    { StringEquals: { 'aws:SecureTransport': 'true' } },
+    { StringEquals: { 'aws:ViaAWSService': 'false' } },
+    { StringNotEquals: { 'aws:PrincipalIsAWSService': 'true' } },
+    { StringEqualsIfExists: { 'aws:MultiFactorAuthPresent': 'true' } },
   ])('%j', (condition) => expect(under(condition)).toEqual(['everyone']))
 })
 
@@ -122,6 +130,18 @@ describe('conditions that admit some callers', () => {
       { ArnLike: { 'aws:SourceArn': 'arn:aws:cloudfront::*:distribution/E1' } },
       'only where aws:SourceArn is arn:aws:cloudfront::*:distribution/E1',
     ],
+    [{ StringEquals: { 'aws:MultiFactorAuthPresent': 'true' } }, 'only if aws:MultiFactorAuthPresent is true'],
+    [{ StringNotEquals: { 'aws:ViaAWSService': 'false' } }, 'only if aws:ViaAWSService is true'],
+    [{ StringEquals: { 'aws:ViaAWSService': 'yes' } }, 'only if its condition on aws:ViaAWSService is met'],
+    [{ StringEquals: { 'aws:ViaAWSService': ['true', 'no'] } }, 'only if its condition on aws:ViaAWSService is met'],
+    // The tags of the resource decide, not the caller.
+    [{ StringNotEquals: { 'aws:ResourceTag/team': 'a' } }, 'only if its condition on aws:ResourceTag/team is met'],
+    [{ StringEqualsIfExists: { 'aws:ResourceTag/team': 'a' } }, 'only if its condition on aws:ResourceTag/team is met'],
+    [
+      { Null: { 'secretsmanager:ResourceTag/a': 'true' } },
+      'only if its condition on secretsmanager:ResourceTag/a is met',
+    ],
+    [{ StringNotEquals: { 'aws:ResourceOrgID': 'o-1' } }, 'only if its condition on aws:ResourceOrgID is met'],
     [{ StringLike: { 'aws:ResourceAccount': '4444*' } }, 'only if its condition on aws:ResourceAccount is met'],
     [{ IpAddress: { 'aws:SourceIp': '0.0.0.0/1' } }, 'only where aws:SourceIp is 0.0.0.0/1'],
     [{ ArnLike: { 'aws:SourceArn': 'arn:aws:s3:::logs' } }, 'only where aws:SourceArn is arn:aws:s3:::logs'],
@@ -166,6 +186,8 @@ describe('conditions that no caller can meet', () => {
     { StringEqualsIfExists: { 'aws:ResourceAccount': other } },
     { StringNotEquals: { 'aws:ResourceAccount': [own, other] } },
     { DateLessThan: { 'aws:CurrentTime': '2020-01-01T00:00:00Z' } },
+    { DateLessThan: { 'aws:EpochTime': '1577836800' } },
+    { NumericLessThanEquals: { 'aws:EpochTime': '1577836800' } },
     { DateLessThanEquals: { 'AWS:CurrentTime': ['2020-01-01T00:00:00Z', '2021-01-01T00:00:00Z'] } },
     { 'ForAnyValue:StringNotLike': { 'aws:SourceIp': '*' } },
     // `StringEquals` compares `*` literally.
@@ -342,6 +364,8 @@ describe('a Deny', () => {
     [{ DateGreaterThan: { 'aws:CurrentTime': ['2020-01-01T00:00:00Z', '2999-01-01T00:00:00Z'] } }, []],
     [{ DateGreaterThanEquals: { 'aws:CurrentTime': '2999-01-01T00:00:00Z' } }, ['everyone']],
     [{ DateLessThan: { 'aws:CurrentTime': '2020-01-01T00:00:00Z' } }, ['everyone']],
+    [{ NumericGreaterThan: { 'aws:EpochTime': '1577836800' } }, []],
+    [{ NumericGreaterThan: { 'aws:EpochTime': '32503680000' } }, ['everyone']],
     // The other IP family is left.
     [{ IpAddress: { 'aws:SourceIp': '0.0.0.0/0' } }, ['everyone']],
     [{ IpAddress: { 'aws:SourceIp': '::/0' } }, ['everyone']],
@@ -362,6 +386,14 @@ describe('a Deny', () => {
       ['everyone: only if aws:MultiFactorAuthPresent is true'],
     ],
     [{ Bool: { 'aws:ViaAWSService': 'false' } }, ['everyone: only if aws:ViaAWSService is true']],
+    [{ StringEquals: { 'aws:ViaAWSService': 'false' } }, ['everyone: only if aws:ViaAWSService is true']],
+    [{ StringNotEquals: { 'aws:ViaAWSService': 'true' } }, ['everyone: only if aws:ViaAWSService is true']],
+    [{ StringEquals: { 'aws:SecureTransport': 'false' } }, ['everyone']],
+    [
+      { StringEquals: { 'aws:ResourceTag/public': 'false' } },
+      ['everyone: only if its condition on aws:ResourceTag/public is met'],
+    ],
+    [{ StringEquals: { 'aws:PrincipalTag/team': 'a' } }, ['everyone']],
     [{ 'ForAnyValue:StringNotLike': { 'aws:PrincipalOrgPaths': ['o-1/*'] } }, ['everyone']],
     [
       { 'ForAllValues:StringNotLike': { 'aws:PrincipalOrgPaths': ['o-1/*'] } },
@@ -382,6 +414,40 @@ describe('a Deny', () => {
     // Callers that use TLS are exempt.
     [{ StringNotEquals: { 'aws:PrincipalOrgID': 'o-1' }, Bool: { 'aws:SecureTransport': 'false' } }, ['everyone']],
   ])('under %j leaves %j', (condition, expected) => expect(exceptUnder(condition)).toEqual(expected))
+})
+
+describe('a Deny for the resource itself', () => {
+  const arn = `arn:aws:sqs:us-east-1:${own}:orders`
+  const left = (allowed: object, denied: object, of: string | null = arn) => {
+    const policy = JSON.stringify({
+      Statement: [
+        { ...allow, ...allowed },
+        { ...deny, ...denied },
+      ],
+    })
+    return policyGrants(policy, own, { arn: of ?? undefined })?.map(({ to }) => to)
+  }
+
+  test('covers an Allow for all resources', () => {
+    expect(left({}, { Resource: arn })).toEqual([])
+    expect(left({ Resource: ['*'] }, { Resource: 'arn:aws:sqs:*:*:ord*' })).toEqual([])
+    expect(left({}, { Resource: `${arn}-2` })).toEqual(['everyone'])
+    expect(left({}, { Resource: arn }, null)).toEqual(['everyone'])
+    expect(left({}, { Resource: arn }, `${arn}/*`)).toEqual(['everyone'])
+    expect(left({}, { Resource: `${arn}/*` }, `${arn}/*`)).toEqual([])
+  })
+
+  test('covers an Allow for all actions', () => {
+    expect(left({ Action: '*' }, { Action: 'sqs:*' })).toEqual([])
+    expect(left({ Action: ['*'] }, { Action: 'SQS:*' })).toEqual([])
+    expect(left({ Action: '*' }, { Action: 'sns:*' })).toEqual(['everyone'])
+    expect(left({ Action: '*' }, { Action: 'sqs:SendMessage' })).toEqual(['everyone'])
+    expect(left({ Action: '*' }, { Action: 'sqs:*' }, null)).toEqual(['everyone'])
+  })
+
+  test('with a resource does not cover an Allow without one', () => {
+    expect(left({ Resource: undefined }, { Resource: arn })).toEqual(['everyone'])
+  })
 })
 
 test('drops conditional grants that an unconditional grant covers', () => {

@@ -21,16 +21,25 @@ export type Statement = {
 /** Principals of a statement: everyone, everyone but some accounts, or some accounts. */
 type Principals = { readonly but: readonly string[] } | { readonly only: readonly string[] }
 
+export type PolicyReading = {
+  /**
+   * The ARN, or the pattern of ARNs, that requests to the resource name. `*` allows these only, so that a `Deny` for
+   * them covers it.
+   */
+  readonly arn?: string | undefined
+  /** Returns the part of a statement that counts, or `null` if none does. */
+  readonly about?: (statement: Statement) => Statement | null
+}
+
 /**
  * Returns the grants to outside accounts, sorted. `account`: the resource's own account. A service principal is a
- * grant to the accounts that the conditions name: only these show on whose behalf a service acts.
- * `about`: returns the part of a statement that counts, or `null` if none does. Returns `undefined` if the policy isn't
- * one: its grants are unknown.
+ * grant to the accounts that the conditions name: only these show on whose behalf a service acts. Returns `undefined`
+ * if the policy isn't one: its grants are unknown.
  */
 export function policyGrants(
   policy: string | undefined,
   account: string,
-  about: (statement: Statement) => Statement | null = (statement) => statement,
+  { arn, about = (statement) => statement }: PolicyReading = {},
 ): PolicyGrant[] | undefined {
   const statements = statementsOf(policy)?.flatMap((statement) => about(statement) ?? [])
   if (statements === undefined) return undefined
@@ -38,7 +47,7 @@ export function policyGrants(
   const grants = statements
     .filter(({ Effect }) => Effect === 'Allow')
     .flatMap((allow) => {
-      const covering = denies.filter((deny) => coversAll(deny, allow))
+      const covering = denies.filter((deny) => coversAll(deny, allow, arn))
       return [...accountGrants(allow, covering, account), ...serviceGrants(allow, covering, account)]
     })
   return distinct(grants)
@@ -163,11 +172,18 @@ function narrowed(grant: PolicyGrant, demand: Demand): readonly PolicyGrant[] {
 }
 
 /** Whether a `Deny` covers all that an `Allow` grants. One that covers only some of the actions has no effect here. */
-function coversAll(deny: Statement, allow: Statement): boolean {
+function coversAll(deny: Statement, allow: Statement, arn: string | undefined): boolean {
+  const actions = arn && `${arn.split(':')[2]}:*`
   return (
-    covers(deny.Action, deny.NotAction, allow.Action, 'i') &&
-    covers(deny.Resource, deny.NotResource, allow.Resource, '')
+    covers(deny.Action, deny.NotAction, insteadOfAll(allow.Action, actions), 'i') &&
+    covers(deny.Resource, deny.NotResource, insteadOfAll(allow.Resource, arn), '')
   )
+}
+
+function insteadOfAll(allowed: unknown, all: string | undefined): unknown {
+  return all === undefined || allowed === undefined
+    ? allowed
+    : [allowed].flat().map((each) => (each === '*' ? all : each))
 }
 
 /** Whether a statement concerns an action. */

@@ -100,6 +100,12 @@ test('leaves deleted items out, and tries the smaller call before the listed dat
   expect(again.items).toEqual([{ name: 'b' }])
 })
 
+test('keeps items whose data another service could not find', async () => {
+  const { items, partial } = await readAll({ a: named('ResourceNotFoundException') }, { asksElsewhere: true })
+  expect(items).toEqual([{ name: 'a' }])
+  expect(partial).toEqual([true])
+})
+
 test('does not count the end of the scan as an error of an item', async () => {
   const aborted = AbortSignal.abort()
   const { each } = createItemReads({ ...options, signal: aborted })

@@ -20,6 +20,8 @@ export type WhenUnread<Listed, Known extends object> = {
   /** A smaller call that may be allowed when the full one isn't. */
   readonly less?: (listed: Listed) => Promise<Known>
   readonly listed: (listed: Listed) => Known
+  /** Set if the call is about another service's data, so that "not found" doesn't mean that the item was deleted. */
+  readonly asksElsewhere?: true
   /** Set if the listed data is the most important. Its items are kept even if none could be described. */
   readonly listIsEnough?: true
 }
@@ -89,7 +91,7 @@ export function createItemReads({ permissions, signal, onError }: ItemReadOption
       described += 1
       return [item]
     } catch (error) {
-      if (isGone(error)) return []
+      if (whenUnread?.asksElsewhere !== true && isGone(error)) return []
       if (whenUnread === undefined || signal.aborted) throw error
       const { less, listIsEnough = false } = whenUnread
       const known = (less && (await readLess(listed, less))) ?? [whenUnread.listed(listed)]

@@ -70,6 +70,26 @@ test('everyone under a condition is no public access for AWS', () => {
   ])
 })
 
+test.each([
+  [queue, { policyGrants: [] }],
+  ['AWS::Lambda::Function', { policyGrants: [], urls: [] }],
+  [bucket, { publicByPolicy: false, publicByAcl: false }],
+  ['AWS::EC2::Snapshot', { public: false, sharedWith: [] }],
+])(
+  'a finding of public access to %s, of which the scan found none, is unknown, with the analyzer first',
+  (type, given) => {
+    const found = told([finding(type, 'it')], [[type, 'it', given]])
+    expect(found).toMatchObject([
+      {
+        resource: { type, id: 'it' },
+        from: 'internet',
+        verdict: 'unknown',
+        path: [{ type: analyzer, id: 'account' }, { type }],
+      },
+    ])
+  },
+)
+
 test('an open entry without a finding says so', () => {
   expect(lines([], [[queue, 'q', openTo('everyone')]])).toEqual([`q | internet | resource policy | open | ${none}`])
   expect(lines([finding(queue, 'q')], [[queue, 'q', openTo('111122223333')]])).toEqual([

@@ -518,12 +518,20 @@ describe('copies', () => {
     ],
     ['AWS::EC2::Image', { public: false, ownerId: '999988887777', sharedWith: ['111122223333'] }, []],
     ['AWS::EC2::Snapshot', { public: false, sharedWith: [] }, []],
+    ['AWS::EC2::Snapshot', { public: false, sharedWith: ['123456789012'] }, []],
     [
       'AWS::EC2::Snapshot',
       { public: true, sharedWith: ['111122223333'] },
       ['open, internet, volume creation permission'],
     ],
   ])('%s with %o', (type, properties, expected) => expect(told(type, properties)).toEqual(expected))
+
+  test('a bucket is exposed by its policy', () => {
+    const graph = graphBuilder()
+    graph.add('AWS::S3::Bucket', 'it', null, { publicByPolicy: true, publicByAcl: false })
+    const found = exposures(indexGraph(graph.build())).filter(({ resource: { id } }) => id === 'it')
+    expect(found.map(({ kind, by }) => [kind, by])).toEqual([['policy', 'bucket policy']])
+  })
 
   const image = 'AWS::EC2::Image'
   const own = { ownerId: '123456789012', public: false }

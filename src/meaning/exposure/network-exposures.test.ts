@@ -329,6 +329,12 @@ test('ranges are listed by security group', () => {
   ])
 })
 
+test('three ranges are named in the evidence', () => {
+  const ranges = ['198.51.0.0/24', '198.51.1.0/24', '198.51.2.0/24']
+  const [found] = ofServer(server({ ingress: ranges.map((range) => rule(range)) }))
+  expect(found?.path.at(-2)?.evidence).toBe(`allows tcp 22 from ${ranges.join(' and ')}`)
+})
+
 test('many ranges are counted in the evidence', () => {
   const ranges = Array.from({ length: 5 }, (_, at) => `198.51.${at}.0/24`)
   const [found, ...others] = ofServer(server({ ingress: ranges.map((range) => rule(range)) }))
@@ -773,6 +779,15 @@ describe('an Elastic Beanstalk environment', () => {
     expect(told(served(''), type)).toEqual([])
     expect(told(served('other.elb.amazonaws.com'), type)[0]).toContain('unknown')
   })
+
+  test('names the types that may serve its address and were not read', () => {
+    const graph = graphBuilder()
+    graph.add(type, 'shop', null, { endpointUrl: 'other.elb.amazonaws.com' })
+    graph.deny('AWS::EC2::Instance')
+    expect(told(graph.build(), type)).toEqual([
+      'unknown internet tcp 80,443 AWS::EC2::Instance AWS::ElasticLoadBalancing::LoadBalancer',
+    ])
+  })
 })
 
 const openPorts = (...given: readonly number[]) => given.map((port) => rule(anywhere, port))
@@ -795,6 +810,14 @@ describe('ports with the same source and path', () => {
     const half = [deny('0.0.0.0/2', { protocol: '6', fromPort: 443, toPort: 443 }), allow(anywhere)]
     const byAcl = ofServer(server({ ingress: openPorts(22, 443, 8080), aclIn: half }))
     expect(byAcl.map(({ ports: listed }) => listed)).toEqual(['22,8080', '443'])
+    // Entries with later numbers may start at earlier ports.
+    const later = [
+      deny('0.0.0.0/2', { protocol: '6', fromPort: 8000, toPort: 9000 }),
+      deny('0.0.0.0/2', { rule: 60, protocol: '6', fromPort: 400, toPort: 500 }),
+      allow(anywhere),
+    ]
+    const byPart = ofServer(server({ ingress: [rule(anywhere, 1, { toPort: 65_535 })], aclIn: later }))
+    expect(byPart.map(({ ports: listed }) => listed)).toEqual(['1-399,501-7999,9001-65535', '400-500,8000-9000'])
     // One of them is for all ports.
     expect(toldOf({ ingress: [...openPorts(22), rule(anywhere, null, { protocol: 'tcp' })] })).toEqual([
       'open internet tcp all',

@@ -93,7 +93,8 @@ export function copyOpenings(each: Case): readonly Opening[] {
   if (!isOwn(each)) return []
   if (isPublic === true) return [opening(each, `${by} is shared with everyone`)]
   if (isPublic !== false) return [unknownOpening(each)]
-  const ids = textsOf(each.resource, 'sharedWith') ?? []
+  const own = each.index.graph.accountId
+  const ids = (textsOf(each.resource, 'sharedWith') ?? []).filter((id) => id !== own)
   const accounts = ids.filter((id) => /^\d{12}$/u.test(id))
   const organizations = ids.filter((id) => !accounts.includes(id))
   return [

@@ -8,7 +8,7 @@ import { exposures } from './exposures.ts'
  * Raise it when the same graph gets other exposures than before. Stored lists of another version are computed again:
  * otherwise a comparison with an earlier scan would show the difference of the versions as a change of the account.
  */
-export const exposuresVersion = 4
+export const exposuresVersion = 5
 
 export type StoredExposures = { readonly version: number; readonly exposures: readonly Exposure[] }
 

@@ -3,7 +3,9 @@ import { describe, expect, test } from 'vitest'
 import { graphBuilder, type GraphBuilder } from '../../diagram/testing/sample-graphs.ts'
 import { indexGraph } from '../../graph/graph-index.ts'
 import type { Json, Resource, ResourceGraph } from '../../graph/resource-graph.ts'
+import type { Exposure } from './exposure.ts'
 import { exposures, internetVerdicts } from './exposures.ts'
+import { inOrder } from './targets.ts'
 
 type Fields = Readonly<Record<string, Json>>
 
@@ -390,6 +392,15 @@ describe('what was not read is unknown', () => {
     })
   })
 
+  test('the target, if no scan of the account has it', () => {
+    const graph = behind({ targets: [at('10.9.9.9')], group: { targetType: 'ip' } }).build()
+    const found = exposures(indexGraph(graph)).find(
+      ({ kind, resource }) => kind === 'target' && resource.id === 'group',
+    )
+    expect(found?.verdict).toBe('unknown')
+    expect(found?.path.at(-1)?.evidence).toBe("has the target 10.9.9.9, which couldn't be read")
+  })
+
   test('the target of an unknown load balancer', () => {
     const graph = behind()
     graph.deny('AWS::EC2::RouteTable')
@@ -397,6 +408,14 @@ describe('what was not read is unknown', () => {
     const resources = built.resources.filter(({ type }) => type !== 'AWS::EC2::RouteTable')
     expect(told({ ...built, resources })).toEqual(['unknown internet tcp 8080 AWS::EC2::RouteTable'])
   })
+})
+
+test('an entry for all resources of a type comes before those of single resources', () => {
+  const [entry] = exposures(indexGraph(behind().build()))
+  if (entry === undefined) throw new Error('The graph has no exposures')
+  const of = (type: string, id: string | null): Exposure => ({ ...entry, resource: { ...entry.resource, type, id } })
+  const sorted = [of('A', null), of('A', 'i-1'), of('A', 'i-2'), of('B', null), of('B', 'i-1')]
+  expect(inOrder(sorted.toReversed())).toEqual(sorted)
 })
 
 const second = (graph: GraphBuilder, listener: Fields, group: Fields) => {

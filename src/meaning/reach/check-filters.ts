@@ -37,7 +37,7 @@ export function checkAcl(
       walk,
       acl,
       'SUBNET_ACL_RESTRICTION',
-      `Its ${evidence} refuse ${describe(packet, addresses, direction)}.`,
+      `Its ${evidence} ${decidedBy === null ? 'deny' : 'denies'} ${describe(packet, addresses, direction)}.`,
       direction,
     )
   } else {

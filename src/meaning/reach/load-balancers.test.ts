@@ -122,6 +122,11 @@ const cases: readonly Case[] = [
     ['blocked', 'ELBV2_LISTENER_REQUIRES_TG_ACCEPT shop/3'],
   ],
   [
+    'a target that is draining',
+    ({ group }) => void (group['targets'] = [healthy({ health: 'draining' })]),
+    ['blocked', 'ELBV2_LISTENER_REQUIRES_TG_ACCEPT shop/3'],
+  ],
+  [
     'no healthy target',
     ({ group }) => void (group['targets'] = [healthy({ health: 'unhealthy' })]),
     ['unknown', 'TargetGroup'],

@@ -570,6 +570,24 @@ describe('to and from the internet', () => {
       ['reachable'],
     ],
     [
+      'an echo over IPv6 whose reply alone the network ACL allows',
+      ['2600::1', 'i-web', 'icmp'],
+      (world) => {
+        const reply = { ...allowAll, cidrBlock: '::/0', protocol: '58', icmpType: 129, icmpCode: 0 }
+        one(world.acls, 'acl-public').egress = [reply, denyRest]
+      },
+      ['reachable'],
+    ],
+    [
+      'an echo over IPv6 whose reply the network ACL denies',
+      ['2600::1', 'i-web', 'icmp'],
+      (world) => {
+        const request = { ...allowAll, cidrBlock: '::/0', protocol: '58', icmpType: 128, icmpCode: 0 }
+        one(world.acls, 'acl-public').egress = [request, denyRest]
+      },
+      ['blocked', 'SUBNET_ACL_RESTRICTION acl-public egress'],
+    ],
+    [
       'the public address of a secondary private one',
       ['9.9.9.9', '52.1.1.9'],
       (world) => void one(world.interfaces, 'eni-web').addresses.push({ privateIp: '10.0.1.11', publicIp: '52.1.1.9' }),
@@ -1291,6 +1309,21 @@ describe('to a network behind a VPN connection', () => {
       ['unknown', 'VPNGateway'],
     ],
     [
+      'to the internet, with a static route for a part of it only',
+      ['i-app', 'internet'],
+      (world) => {
+        one(world.tables, 'rtb-private').routes = [
+          { destination: '10.0.0.0/16', target: 'local' },
+          { destination: '0.0.0.0/0', target: 'vgw-a' },
+        ]
+        Object.assign(one(world.vpnConnections, 'vpn-1'), {
+          staticRoutes: ['1.0.0.0/8'],
+          tunnelStatus: ['DOWN', 'DOWN'],
+        })
+      },
+      ['unknown', 'VPNGateway'],
+    ],
+    [
       'in, denied by a group',
       ['192.168.1.1', 'i-app'],
       (world) =>
@@ -1334,54 +1367,58 @@ describe('to a network behind a VPN connection', () => {
   })
 })
 
-test.each([
-  ['AWS::DirectConnect::DirectConnectGateway', 'associated with'],
-  ['AWS::DirectConnect::VirtualInterface', 'attached to'],
-] as const)('%s of the same virtual private gateway may route to it as well', (type, verb) => {
+function worldWithoutTunnel(): World {
   const world = vpnWorld()
   one(world.vpnConnections, 'vpn-1').tunnelStatus = ['DOWN', 'DOWN']
-  const graph = graphOfWorld(world)
-  const [first] = graph.resources
-  if (first === undefined) throw new Error('The graph has no resources')
-  const direct = { ...first, type, id: 'dx-1', properties: {} }
-  const relation: Relation = {
-    source: direct,
-    verb,
-    target: { type: 'AWS::EC2::VPNGateway', id: 'vgw-a' },
-    evidence: 'test',
-  }
-  const answer = reach(
-    [indexGraph({ ...graph, resources: [...graph.resources, direct], relations: [...graph.relations, relation] })],
-    { from: 'i-app', to: '192.168.1.1', protocol: 'tcp', port: 443 },
-  )
-  expect(answer).toMatchObject({ verdict: 'unknown', unknownBecause: [{ type: 'AWS::EC2::VPNGateway' }] })
-})
+  return world
+}
 
-describe('Direct Connect gateways that were not read completely may route to it as well', () => {
-  const type = 'AWS::DirectConnect::DirectConnectGateway'
-  const world = vpnWorld()
-  one(world.vpnConnections, 'vpn-1').tunnelStatus = ['DOWN', 'DOWN']
-
-  test.each([
-    [type, 'directconnect:DescribeDirectConnectGateways', 'DirectConnectGateway'],
-    ['AWS::DirectConnect::VirtualInterface', 'directconnect:DescribeVirtualInterfaces', 'VirtualInterface'],
-  ])('if %s was denied', (denied, action, name) => {
-    const unread = { [denied]: { action } }
-    for (const asked of [
-      ['i-app', '192.168.1.1'],
-      ['192.168.1.1', 'i-app'],
-    ] as const)
-      expect(told(ask(world, asked, unread))).toEqual(['unknown', name])
+describe('a connection without a tunnel up is unknown, because Direct Connect may route to it', () => {
+  const directions: readonly Asked[] = [
+    ['i-app', '192.168.1.1'],
+    ['192.168.1.1', 'i-app'],
+  ]
+  test.each<[why: string, directConnectGateways: string[] | 'unread']>([
+    ['a Direct Connect gateway is associated, of any account', ['dx-1']],
+    ['the associations of the gateway were not read', 'unread'],
+  ])('if %s', (_, directConnectGateways) => {
+    const world = worldWithoutTunnel()
+    one(world.vpnGateways, 'vgw-a').directConnectGateways = directConnectGateways
+    for (const asked of directions) expect(told(ask(world, asked))).toEqual(['unknown', 'VPNGateway'])
   })
 
-  test('if their associations were denied', () => {
-    const { coverage, ...graph } = graphOfWorld(world)
-    const uncertain = coverage.map((each) => (each.type === type ? { ...each, uncertain: true as const } : each))
-    const query = { from: 'i-app', to: '192.168.1.1', protocol: 'tcp', port: 443 } as const
-    expect(reach([indexGraph({ ...graph, coverage: uncertain })], query)).toMatchObject({
-      verdict: 'unknown',
-      unknownBecause: [{ type }],
-    })
+  test('if a virtual interface is attached', () => {
+    const graph = graphOfWorld(worldWithoutTunnel())
+    const [first] = graph.resources
+    if (first === undefined) throw new Error('The graph has no resources')
+    const direct = { ...first, type: 'AWS::DirectConnect::VirtualInterface', id: 'dxvif-1', properties: {} }
+    const relation: Relation = {
+      source: direct,
+      verb: 'attached to',
+      target: { type: 'AWS::EC2::VPNGateway', id: 'vgw-a' },
+      evidence: 'test',
+    }
+    const answer = reach(
+      [indexGraph({ ...graph, resources: [...graph.resources, direct], relations: [...graph.relations, relation] })],
+      { from: 'i-app', to: '192.168.1.1', protocol: 'tcp', port: 443 },
+    )
+    expect(answer).toMatchObject({ verdict: 'unknown', unknownBecause: [{ type: 'AWS::EC2::VPNGateway' }] })
+  })
+
+  test('if virtual interfaces were denied', () => {
+    const unread = {
+      'AWS::DirectConnect::VirtualInterface': { action: 'directconnect:DescribeVirtualInterfaces' },
+    }
+    for (const asked of directions)
+      expect(told(ask(worldWithoutTunnel(), asked, unread))).toEqual(['unknown', 'VirtualInterface'])
+  })
+
+  test('not if Direct Connect gateways were denied, but the associations of the gateway were read', () => {
+    const unread = {
+      'AWS::DirectConnect::DirectConnectGateway': { action: 'directconnect:DescribeDirectConnectGateways' },
+    }
+    for (const asked of directions)
+      expect(told(ask(worldWithoutTunnel(), asked, unread))).toEqual(['blocked', 'BAD_STATE_VPN vpn-1'])
   })
 })
 

@@ -2,7 +2,6 @@
 import type { Resource } from '../../graph/resource-graph.ts'
 import { typePlaying } from '../../resource-types/look-ups.ts'
 import { type AddressSet, contains, parseRange } from '../network/addresses.ts'
-import { type Gap, gapAt } from '../network/gap.ts'
 import type { Network, RouteTarget } from '../network/network.ts'
 import { text, textsOf } from '../network/properties.ts'
 import type { Outside } from './ends.ts'
@@ -28,15 +27,18 @@ export function toVpnGateway(walk: Walk, stage: Stage, route: RouteTarget): Arri
     .sources(gateway, 'attached to', typePlaying('VPN connection'))
     .flatMap(({ id }) => network.find('VPN connection', id) ?? [])
     .filter(({ properties }) => properties['state'] !== 'deleted' && properties['state'] !== 'deleting')
-  const direct = [
-    ...network.index.sources(gateway, 'associated with', typePlaying('Direct Connect gateway')),
-    ...network.index.sources(gateway, 'attached to', typePlaying('virtual interface')),
-  ]
-  const gap = network.gap('VPN connection') ?? unreadDirectConnect(network)
+  const gap = network.gap('VPN connection') ?? network.gap('virtual interface')
   if (gap !== null) return recordGap(walk, gap)
+  // Routes of Direct Connect take precedence over those of VPN connections.
+  const directGateways = textsOf(gateway, 'directConnectGateways')
+  if (directGateways === null) {
+    return recordGapAbout(walk, network, gateway, `The Direct Connect gateways of ${gateway.id} were not read.`)
+  }
+  const interfaces = network.index.sources(gateway, 'attached to', typePlaying('virtual interface'))
+  const hasDirectConnect = directGateways.length > 0 || interfaces.length > 0
   const leading = connections.filter((connection) => route.propagated || leadsTo(connection, destination))
   const [connection, ...others] = leading
-  if (connection === undefined || others.length > 0 || direct.length > 0 || isReplaced(connection, connections)) {
+  if (connection === undefined || others.length > 0 || hasDirectConnect || isReplaced(connection, connections)) {
     return recordGapAbout(
       walk,
       network,
@@ -46,17 +48,6 @@ export function toVpnGateway(walk: Walk, stage: Stage, route: RouteTarget): Arri
   }
   pass(walk, network, gateway, `routes out of ${vpcId}`)
   return throughVpn(walk, network, connection, gateway, vpcId)
-}
-
-/** Their routes take precedence over those of VPN connections. A list is uncertain without the associations of one. */
-function unreadDirectConnect(network: Network): Gap | null {
-  const type = typePlaying('Direct Connect gateway')
-  const isUncertain = network.index.coverage(type)?.uncertain === true
-  return (
-    network.gap('Direct Connect gateway') ??
-    network.gap('virtual interface') ??
-    (isUncertain ? gapAt(network.index, type, 'Not all Direct Connect gateways were read completely.') : null)
-  )
 }
 
 /** Whether another connection may route while this one is down. Which networks BGP announces isn't known. */

@@ -19,5 +19,8 @@ export const service = defineService('directConnect', () => import('@aws-sdk/cli
   DescribeConnections: { list: 'connections' },
   DescribeVirtualInterfaces: { list: 'virtualInterfaces' },
   DescribeDirectConnectGateways: { list: 'directConnectGateways' },
-  DescribeDirectConnectGatewayAssociations: { list: 'directConnectGatewayAssociations', by: 'directConnectGatewayId' },
+  DescribeDirectConnectGatewayAssociations: {
+    list: 'directConnectGatewayAssociations',
+    by: ['directConnectGatewayId', 'virtualGatewayId'],
+  },
 })

@@ -186,8 +186,10 @@ export function graphOfWorld(world: World, unread: Unread = {}): ResourceGraph {
     relate(table, 'contained in', 'AWS::EC2::TransitGateway', gateway)
   }
   for (const { id, entries } of world.prefixLists) add('AWS::EC2::PrefixList', id, { entries })
-  for (const { id, vpc } of world.vpnGateways)
-    relate(add('AWS::EC2::VPNGateway', id), 'attached to', 'AWS::EC2::VPC', vpc)
+  for (const { id, vpc, directConnectGateways = [] } of world.vpnGateways) {
+    const gateway = add('AWS::EC2::VPNGateway', id, directConnectGateways === 'unread' ? {} : { directConnectGateways })
+    relate(gateway, 'attached to', 'AWS::EC2::VPC', vpc)
+  }
   for (const {
     id,
     gateway,

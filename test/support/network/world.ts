@@ -67,7 +67,7 @@ export type World = {
   /** `unread`: the search for routes was denied, or returned a part of them only. */
   transitTables: { id: string; gateway: string; routes: TransitRoute[]; unread?: 'denied' | 'cut' }[]
   prefixLists: { id: string; entries: string[] }[]
-  vpnGateways: { id: string; vpc: string }[]
+  vpnGateways: { id: string; vpc: string; directConnectGateways?: string[] | 'unread' }[]
   vpnConnections: {
     id: string
     gateway?: string

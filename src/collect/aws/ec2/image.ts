@@ -33,7 +33,8 @@ export const image = defineCollector({
     }
   },
   async items({ Images }, { sdk, client, accountNumber, eachOfFirst }): Promise<readonly DescribedImage[]> {
-    const mayBeShared = ({ OwnerId, Public }: Image) => OwnerId === accountNumber && Public !== true
+    const isPrivate = ({ OwnerId, Public }: Image) => OwnerId === accountNumber && Public !== true
+    const mayBeShared = (image: Image) => isPrivate(image) && isUsable(image)
     const described = await eachOfFirst(
       Images.filter(mayBeShared),
       async (image): Promise<DescribedImage> => {
@@ -50,7 +51,8 @@ export const image = defineCollector({
         listIsEnough: true,
       },
     )
-    return [...Images.filter((image) => !mayBeShared(image)).map((image) => ({ image })), ...described]
+    const others = Images.filter((image) => !mayBeShared(image))
+    return [...others.map((image) => (isPrivate(image) ? { image, permissions: [] } : { image })), ...described]
   },
   resource: ({ image, permissions }) => ({
     id: image.ImageId,
@@ -80,3 +82,11 @@ export const image = defineCollector({
     },
   ],
 })
+
+/**
+ * AWS removes the permissions of disabled AMIs, and may return an error for them. No account can use pending and failed
+ * ones.
+ */
+function isUsable({ State = 'available' }: Image): boolean {
+  return State === 'available'
+}

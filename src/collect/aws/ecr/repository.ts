@@ -43,7 +43,8 @@ export const repository = defineCollector({
       scanOnPush: repository.imageScanningConfiguration?.scanOnPush,
       encryptionType: repository.encryptionConfiguration?.encryptionType,
       createdAt: repository.createdAt?.toISOString(),
-      policyGrants: policy === null ? undefined : policyGrants(policy, accountNumber),
+      policyGrants:
+        policy === null ? undefined : policyGrants(policy, accountNumber, { arn: repository.repositoryArn }),
     },
   }),
   relations: [

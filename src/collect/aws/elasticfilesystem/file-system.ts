@@ -45,7 +45,8 @@ export const fileSystem = defineCollector({
       throughputMode: fileSystem.ThroughputMode,
       availabilityZone: fileSystem.AvailabilityZoneName,
       replicationOverwriteProtection: fileSystem.FileSystemProtection?.ReplicationOverwriteProtection,
-      policyGrants: policy === null ? undefined : policyGrants(policy, accountNumber),
+      policyGrants:
+        policy === null ? undefined : policyGrants(policy, accountNumber, { arn: fileSystem.FileSystemArn }),
     },
   }),
   relations: [

@@ -39,7 +39,7 @@ export const searchDomain = defineCollector({
       // A domain within a VPC has its address under another key.
       endpoint: domain.Endpoint ?? domain.Endpoints?.['vpc'],
       public: domain.VPCOptions?.VPCId === undefined,
-      policyGrants: policyGrants(domain.AccessPolicies, accountNumber),
+      policyGrants: policyGrants(domain.AccessPolicies, accountNumber, { arn: domain.ARN && `${domain.ARN}/*` }),
       encryptedAtRest: domain.EncryptionAtRestOptions?.Enabled,
       encryptedBetweenNodes: domain.NodeToNodeEncryptionOptions?.Enabled,
       enforceHttps: domain.DomainEndpointOptions?.EnforceHTTPS,

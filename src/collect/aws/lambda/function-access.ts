@@ -75,10 +75,11 @@ const byUrl = 'lambda:InvokeFunctionUrl'
 /** Who may call it, except for permissions that only apply to URLs. */
 export function callGrants(policy: string | undefined, account: string): PolicyGrant[] | undefined {
   const given: Given = { 'lambda:functionurlauthtype': null, 'lambda:invokedviafunctionurl': 'false' }
-  return policyGrants(policy, account, (statement) => {
+  const about = (statement: Statement) => {
     const actions = [statement.Action].flat()
     return actions.length === 1 && actions[0] === byUrl ? null : withGiven(statement, given)
-  })
+  }
+  return policyGrants(policy, account, { about })
 }
 
 /**
@@ -94,10 +95,11 @@ export function urlGrants(
     'lambda:functionurlauthtype': authorization ?? null,
     'lambda:invokedviafunctionurl': 'true',
   }
-  return policyGrants(policy, account, (statement) => {
+  const about = (statement: Statement) => {
     const applied = isAbout(statement, byUrl) ? withGiven(statement, given) : null
     return applied && { ...applied, Action: byUrl, NotAction: undefined }
-  })
+  }
+  return policyGrants(policy, account, { about })
 }
 
 /** Keys in small letters that a request is known to have with this value, or not to have: `null`. */

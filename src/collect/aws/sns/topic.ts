@@ -35,7 +35,7 @@ export const topic = defineCollector({
     properties: {
       displayName: attributes?.['DisplayName'] || undefined,
       fifo: arn?.endsWith('.fifo'),
-      policyGrants: attributes && policyGrants(attributes['Policy'], accountNumber),
+      policyGrants: attributes && policyGrants(attributes['Policy'], accountNumber, { arn }),
       encrypted: attributes && attributes['KmsMasterKeyId'] !== undefined,
     },
   }),

@@ -48,7 +48,7 @@ export const queue = defineCollector({
     properties: {
       fifo: name.endsWith('.fifo'),
       encryption: attributes && encryption(attributes),
-      policyGrants: attributes && policyGrants(attributes['Policy'], accountNumber),
+      policyGrants: attributes && policyGrants(attributes['Policy'], accountNumber, { arn: attributes['QueueArn'] }),
       visibilityTimeoutSeconds: wholeNumber(attributes?.['VisibilityTimeout']),
       retentionSeconds: wholeNumber(attributes?.['MessageRetentionPeriod']),
       delaySeconds: wholeNumber(attributes?.['DelaySeconds']),

@@ -28,6 +28,7 @@ const gatewayAssociation = (id: string, type: 'transitGateway' | 'virtualPrivate
   associationId: uuid(`association ${id}`),
   associationState: 'associated' as const,
   associatedGateway: { id, type, ownerAccount: accountId, region },
+  directConnectGatewayOwnerAccount: accountId,
   allowedPrefixesToDirectConnectGateway: [{ cidr: '10.60.0.0/16' }, { cidr: '10.20.0.0/16' }],
 })
 
@@ -181,7 +182,13 @@ export const globalData: GlobalData = {
     ],
     directConnectGatewayAssociations: [
       gatewayAssociation(transitGatewayId, 'transitGateway'),
-      gatewayAssociation(vpnGatewayId, 'virtualPrivateGateway'),
+      { ...gatewayAssociation(vpnGatewayId, 'virtualPrivateGateway'), virtualGatewayId: vpnGatewayId },
+      {
+        ...gatewayAssociation(vpnGatewayId, 'virtualPrivateGateway'),
+        directConnectGatewayId: uuid('gateway of another account'),
+        directConnectGatewayOwnerAccount: otherAccountId,
+        virtualGatewayId: vpnGatewayId,
+      },
       {
         directConnectGatewayId,
         associationId: uuid('association europe'),

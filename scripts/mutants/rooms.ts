@@ -35,10 +35,10 @@ export const rooms: readonly Room[] = [
     tests: [
       'src/accounts/*.test.ts',
       'src/{api,http}/**/*.test.ts',
-      'src/scan/*.test.ts',
-      'src/{identity,dashboard-api}/**/*.test.ts',
-      'test/contract/{create-scan,read-lists,scan-results}.test.ts',
-      'test/session/{members,organization,sign-on}.test.ts',
+      'src/scan/**/*.test.ts',
+      'src/{alerts,dashboard-api,identity,sharing}/**/*.test.ts',
+      'test/contract/{alerts,baselines,create-scan,read-lists,scan-results,schedules,sharing,snapshots}.test.ts',
+      'test/session/{members,organization,sharing,sign-on}.test.ts',
     ],
   },
   {

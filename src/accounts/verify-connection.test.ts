@@ -69,14 +69,14 @@ test('a role that is open to anyone is refused as a confused deputy, with the co
 
 /** Returns a statement that allows an action to the service under these conditions. */
 function allow(action: string, condition: TrustStatement['Condition'] = {}): TrustStatement {
-  return { Effect: 'Allow', Principal: { AWS: cloud.principalArn }, Action: action, Condition: condition }
+  return { Effect: 'Allow', Principal: { AWS: cloud.caller.arn }, Action: action, Condition: condition }
 }
 
 const exactly = (...externalIds: string[]) => ({ StringEquals: { 'sts:ExternalId': externalIds } })
 const withoutSourceIdentity = { Null: { 'sts:SourceIdentity': 'true' } }
 
 test('the trust policy of the template is verified', async () => {
-  const policy: unknown = JSON.parse(JSON.stringify(templateTrustPolicy(cloud.principalArn, externalId)))
+  const policy: unknown = JSON.parse(JSON.stringify(templateTrustPolicy(cloud.caller.arn, externalId)))
   cloud.setRole({ roleArn, trustPolicy: policy as TrustPolicy })
   expect(await verify()).toEqual({ event: 'verified' })
 })

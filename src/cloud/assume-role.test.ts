@@ -233,7 +233,7 @@ test('an aborted call rejects with the reason of its signal', async () => {
 
 test('returns the caller identity from STS, or an error for users', async () => {
   const roles = assumer()
-  expect(await roles.callerArn('aws')).toBe(cloud.principalArn)
+  expect(await roles.callerArn('aws')).toBe(cloud.caller.arn)
   cloud.setFaults({ rules: [{ service: 'sts', effect: 'html' }] })
   await expect(roles.callerArn('aws')).rejects.toThrow(/isn't from STS/)
 })

@@ -40,7 +40,7 @@ test('returns the fields of the API, the trust policy, and a template for the de
   expect(connected.trustPolicy).toMatchObject({
     Statement: [
       {
-        Principal: { AWS: commands.cloud.principalArn },
+        Principal: { AWS: commands.cloud.caller.arn },
         Condition: { StringEquals: { 'sts:ExternalId': connected.externalId } },
       },
       { Action: 'sts:SetSourceIdentity' },

@@ -4,20 +4,16 @@ import { explainDenial } from './authorization.ts'
 import { changedOutput } from './changed-output.ts'
 import type { ChangingData } from './changing-data.ts'
 import type { Caller } from './credentials.ts'
-import { faultError } from './faults.ts'
 import type { FaultedCall, FaultVerdict } from './faults.ts'
 import { writeError } from './protocols/error-body.ts'
 import type { WireOperation, WireService } from './protocols/operation.ts'
 import type { WireResponse } from './protocols/wire-protocol.ts'
 import { wireProtocols } from './protocols/wire-protocols.ts'
-import { ProviderError, providerError } from './provider-error.ts'
-import type { Dialect } from './provider-error.ts'
+import { type Dialect, ProviderError, providerError } from './provider-error.ts'
 import { isRegionEnabled } from './regions.ts'
 import type { OperationState } from './service.ts'
-import { loadServices } from './service-catalogue.ts'
-import type { LoadedService } from './service-catalogue.ts'
-import { isSignatureValid, readSignatureClaim } from './signature.ts'
-import type { ReceivedRequest, SignatureClaim } from './signature.ts'
+import { type LoadedService, loadServices } from './service-catalogue.ts'
+import { isSignatureValid, readSignatureClaim, type ReceivedRequest, type SignatureClaim } from './signature.ts'
 import type { WorldAccount } from './world.ts'
 
 /** A request that got a response, or whose connection was cut. */
@@ -134,10 +130,12 @@ async function answer(
   }
   const { iamAction } = simulated
   call.iamAction = iamAction
-  const faulted = { service: service.name, operation: name, region, accountId, dialect: progress.dialect, iamAction }
-  const verdict = await state.judge(faulted)
+  const verdict = await state.judge({ service: service.name, operation: name, region, accountId })
   progress.verdict = verdict
-  if (verdict.error !== null) throw faultError(verdict.error, faulted, caller.arn)
+  if (verdict.error !== null) {
+    const denial = `User: ${caller.arn} is not authorized to perform: ${iamAction ?? name} with an explicit deny in an identity-based policy`
+    throw providerError(progress.dialect, verdict.error, verdict.error === 'denied' ? denial : '')
+  }
 
   const protocol = wireProtocols[service.wire.protocol]
   const input = await protocol.readInput(service.wire, operation, request)

@@ -26,11 +26,10 @@ export function createChangingData(): ChangingData {
 }
 
 /** Returns the data with changed members of services. */
-function changed<Data extends object>(data: Data, changes: Data | undefined): Data {
-  const before = new Map<string, unknown>(Object.entries(data))
-  const services = Object.entries(changes ?? {}).map(([service, members]) => [
-    service,
-    Object.assign({}, before.get(service), members),
+function changed<Data extends object>(data: Data, changes: Partial<Data> = {}): Data {
+  const services = Object.entries(changes).map(([name, members]) => [
+    name,
+    Object.assign({}, data[name as keyof Data], members),
   ])
-  return { ...data, ...(Object.fromEntries(services) as Partial<Data>) }
+  return Object.assign({}, data, Object.fromEntries(services)) as Data
 }

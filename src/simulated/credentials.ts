@@ -1,5 +1,6 @@
 /** Issues credentials of the simulated cloud: a long-term key for each partition's home account, and role sessions. */
 import { randomBytes } from 'node:crypto'
+import { partitions } from './regions.ts'
 
 /** The signer of a request. */
 export type Caller = {
@@ -26,8 +27,7 @@ export type CredentialIssuer = {
   lookUp(accessKeyId: string, sessionToken: string | undefined): Credentials | null
 }
 
-/** `homeAccountIds`: by partition. */
-export function createCredentialIssuer(homeAccountIds: Readonly<Record<string, string>>): CredentialIssuer {
+export function createCredentialIssuer(): CredentialIssuer {
   const issued = new Map<string, Credentials>()
 
   function issue(keyPrefix: string, caller: Caller, session: Credentials['session']): Credentials {
@@ -37,7 +37,7 @@ export function createCredentialIssuer(homeAccountIds: Readonly<Record<string, s
     return credentials
   }
 
-  const homes = Object.entries(homeAccountIds).map(([partition, accountId]) => {
+  const homes = Object.entries(partitions).map(([partition, { homeAccountId: accountId }]) => {
     const arn = `arn:${partition}:iam::${accountId}:user/surveyor`
     return [partition, issue('AKIA', { accountId, arn, userId: `AIDA${accountId}`, roleArn: null }, null)]
   })

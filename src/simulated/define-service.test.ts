@@ -1,8 +1,8 @@
-import { EC2Client, DescribeNatGatewaysCommand, DescribeSubnetsCommand } from '@aws-sdk/client-ec2'
+import { EC2Client, DescribeImagesCommand } from '@aws-sdk/client-ec2'
 import { DescribeNodegroupCommand, EKSClient, ListNodegroupsCommand } from '@aws-sdk/client-eks'
 import {
   DescribeListenersCommand,
-  DescribeTargetGroupsCommand,
+  DescribeRulesCommand,
   DescribeTargetHealthCommand,
   ElasticLoadBalancingV2Client,
 } from '@aws-sdk/client-elastic-load-balancing-v2'
@@ -21,7 +21,7 @@ import type { GlobalData, RegionData } from './world.ts'
 
 const arn = (kind: string, name: string) => `arn:aws:elasticloadbalancing:us-east-1:444455556666:${kind}/${name}`
 const regionData: RegionData = {
-  ec2: { subnets: [{ SubnetId: 'subnet-1' }], natGateways: [{ NatGatewayId: 'nat-1' }] },
+  ec2: { images: Array.from({ length: 7 }, (_, index) => ({ ImageId: `ami-${index}`, State: 'available' })) },
   eks: {
     clusters: [{ name: 'blue' }, { name: 'green' }],
     nodegroups: [
@@ -95,7 +95,7 @@ test('an operation for one resource must have an error for a missing one', async
 test('a missing resource has the code and the status of the service', async () => {
   await expect(new MqClient(settings).send(new DescribeBrokerCommand({ BrokerId: 'b-2' }))).rejects.toMatchObject({
     name: 'NotFoundException',
-    message: "The broker ID 'b-2' does not exist",
+    message: "The BrokerId 'b-2' does not exist",
     $metadata: { httpStatusCode: 404 },
   })
   const sagemaker = new SageMakerClient(settings)
@@ -129,27 +129,26 @@ test('parts belong to a parent, which must exist', async () => {
   await expect(healthOf('c')).rejects.toMatchObject({ name: 'TargetGroupNotFoundException' })
 })
 
-test('each parameter has its own not-found error, or none', async () => {
+test('a list by parent leaves out missing parents, unless it has an error for them', async () => {
   const balancing = new ElasticLoadBalancingV2Client(settings)
-  const chosen = await balancing.send(new DescribeTargetGroupsCommand({ Names: ['b'] }))
-  expect(chosen.TargetGroups?.map(({ TargetGroupName }) => TargetGroupName)).toEqual(['b'])
-  await expect(balancing.send(new DescribeTargetGroupsCommand({ Names: ['b', 'c'] }))).rejects.toMatchObject({
-    name: 'TargetGroupNotFoundException',
-  })
-  await expect(balancing.send(new DescribeTargetGroupsCommand({ LoadBalancerArn: 'x' }))).rejects.toMatchObject({
-    name: 'LoadBalancerNotFoundException',
-  })
   await expect(balancing.send(new DescribeListenersCommand({ LoadBalancerArn: 'x' }))).resolves.toMatchObject({
     Listeners: [],
   })
+  await expect(balancing.send(new DescribeRulesCommand({ ListenerArn: 'x' }))).rejects.toMatchObject({
+    name: 'ListenerNotFoundException',
+    message: "The ListenerArn 'x' does not exist",
+  })
 })
 
-test('EC2 accepts either identifiers or a page size, as documented', async () => {
+test('filters select by any of their values, and filtered lists have their own tokens', async () => {
   const ec2 = new EC2Client(settings)
-  const both = new DescribeSubnetsCommand({ SubnetIds: ['subnet-1'], MaxResults: 5 })
-  await expect(ec2.send(both)).rejects.toMatchObject({ name: 'InvalidParameterCombination' })
-  const gateways = await ec2.send(new DescribeNatGatewaysCommand({ NatGatewayIds: ['nat-1'], MaxResults: 5 }))
-  expect(gateways.NatGateways).toHaveLength(1)
+  const Filters = [{ Name: 'image-id', Values: ['ami-0', 'ami-1', 'ami-2', 'ami-3', 'ami-4', 'ami-6', 'ami-9'] }]
+  const first = await ec2.send(new DescribeImagesCommand({ Filters, MaxResults: 5 }))
+  const { NextToken } = first
+  const second = await ec2.send(new DescribeImagesCommand({ Filters, MaxResults: 5, NextToken }))
+  const found = [first, second].map(({ Images = [] }) => Images.map(({ ImageId }) => ImageId))
+  expect(found).toEqual([['ami-0', 'ami-1', 'ami-2', 'ami-3', 'ami-4'], ['ami-6']])
+  await expect(ec2.send(new DescribeImagesCommand({ NextToken }))).rejects.toMatchObject({ name: 'InvalidNextToken' })
 })
 
 test('pages indicate whether more follow, and respect the maximum size', async () => {

@@ -1,13 +1,9 @@
 /** Creates a simulated service from its definition. The SDK's schemas provide everything that the definition omits. */
 import type { NormalizedSchema } from '@smithy/core/schema'
-import { applyFilters } from './filters.ts'
-import type { Filter } from './filters.ts'
 import { cutPage, leavesRoom, memberNames, pageMembers, requiredMembers } from './pages.ts'
-import { describeWireService } from './protocols/operation.ts'
-import type { SdkClient, WireOperation } from './protocols/operation.ts'
+import { describeWireService, type SdkClient, type WireOperation } from './protocols/operation.ts'
 import { codedError, type ErrorCode, ProviderError, setting } from './provider-error.ts'
-import { idleClient } from './service.ts'
-import type { OperationContext, SimulatedOperation, SimulatedService } from './service.ts'
+import { idleClient, type OperationContext, type SimulatedOperation, type SimulatedService } from './service.ts'
 import type {
   AnyChoices,
   AnyData,
@@ -64,29 +60,24 @@ function clientOf(module: Readonly<Record<string, unknown>>): SdkClient {
 
 function simulate(settings: Settings, wire: WireOperation, given: AnyOperation): SimulatedOperation {
   const definition = complete(settings, wire, given)
-  const { within, by } = definition
+  const { iamAction = settings.iamAction ?? `${settings.iamPrefix}:${wire.name}`, furtherActions = () => [] } =
+    definition
+  const { within, denied } = definition
   const isList = definition.answer === undefined && definition.one === undefined
-  const { parameters, answer, asksForLess } = isList
+  const { paging, answer, asksForLess } = isList
     ? listAnswer(settings, wire, definition)
-    : { parameters: [], answer: definition.answer ?? oneAnswer(wire, definition), asksForLess: () => false }
+    : { paging: [], answer: definition.answer ?? oneAnswer(wire, definition), asksForLess: () => false }
+  const choices = [...choicesOf(within?.by), ...choicesOf(definition.by)].map(([parameter]) => parameter)
   return {
-    parameters: [
-      ...[...choicesOf(within?.by), ...choicesOf(by)].map(([parameter]) => parameter),
-      ...(definition.parameters ?? []),
-      ...parameters,
-    ],
-    iamAction:
-      definition.iamAction === undefined
-        ? (settings.iamAction ?? `${settings.iamPrefix}:${wire.name}`)
-        : definition.iamAction,
-    furtherActions: definition.furtherActions ?? (() => []),
-    deniedResource: definition.denied === undefined ? null : arnOf(definition.denied, settings.iamPrefix),
+    parameters: [...choices, ...(definition.parameters ?? []), ...paging],
+    iamAction,
+    furtherActions,
+    deniedResource: denied === undefined ? null : arnOf(denied, settings.iamPrefix),
     asksForLess,
     answer(input, context) {
-      const data = [context.globalData, context.regionData].reduce<AnyData>(
-        (held, { [settings.name as never]: more }) => ({ ...held, ...(more as AnyData | undefined) }),
-        {},
-      )
+      const { [settings.name]: global } = context.globalData as Readonly<Record<string, AnyData>>
+      const { [settings.name]: regional } = context.regionData as Readonly<Record<string, AnyData>>
+      const data = { ...global, ...regional }
       if (within !== undefined) chooseOne(data[within.list], within, input)
       return answer(input, data, context)
     },
@@ -107,8 +98,8 @@ function complete(settings: Settings, wire: WireOperation, given: AnyOperation):
     throw new Error(`The operation ${wire.name} has no error for a missing resource`)
   }
   const namesParent = choicesOf(within?.by).some(([parameter]) => parameter === first)
-  const identifiers = one === undefined ? notFound && identifiersOf(wire) : namesParent ? second : first
-  return { ...given, within, notFound, by: given.by ?? identifiers }
+  const identifier = namesParent ? second : first
+  return { ...given, within, notFound, by: given.by ?? (one === undefined ? undefined : identifier) }
 }
 
 function arnOf(resource: string, service: string): string {
@@ -121,27 +112,20 @@ function listAnswer(
   settings: Settings,
   wire: WireOperation,
   definition: Complete,
-): Pick<SimulatedOperation, 'parameters' | 'asksForLess'> & { readonly answer: Answer } {
+): Pick<SimulatedOperation, 'asksForLess'> & { readonly paging: readonly string[]; readonly answer: Answer } {
   const members = pageMembers(wire)
   const pages = { largest: 0, ...settings.pages, ...definition.pages }
-  const { filters: fields, item: told } = definition
-  const filters = fields && memberNames(wire.input).find((name) => /^Filters?$/.test(name))
+  const { item: told } = definition
   const into = listOf(wire.output)
   return {
-    parameters: [filters, members?.token, members?.size].filter((name) => typeof name === 'string'),
+    paging: [members?.token, members?.size].filter((name) => typeof name === 'string'),
     asksForLess: (input) => members !== null && leavesRoom(input, pages, members),
     answer(input, data, context) {
       const all = definition.gather?.(data, input, context) ?? itemsOf(data, definition.list, definition, input)
       if (definition.most !== undefined) checkCount(definition, definition.most, input, pages.error)
-      let items = choose(all, definition, input)
-      if (fields !== undefined) items = applyFilters(items, (input[filters ?? ''] ?? []) as readonly Filter[], fields)
-      items = definition.narrow?.(items, input, context) ?? items
+      const chosen = choose(all, definition, input)
+      let items = definition.narrow?.(chosen, input, context) ?? chosen
       if (typeof told === 'string') items = items.map((item) => item[told] as AnyItem)
-      const [identifier] = choicesOf(definition.by).find(([parameter]) => input[parameter] !== undefined) ?? []
-      if (pages.sizeWithIdentifiers && identifier !== undefined && input[members?.size ?? ''] !== undefined) {
-        const message = `The parameter ${identifier} cannot be used with the parameter ${members?.size}`
-        throw new ProviderError(pages.sizeWithIdentifiers, message)
-      }
       const { items: page, next } = members === null ? { items } : cutPage(items, { pages, members }, input, context)
       if (definition.page !== undefined) return definition.page(page, next, input, data, context)
       return {
@@ -151,13 +135,6 @@ function listAnswer(
       }
     },
   }
-}
-
-/** Returns the parameters named like a member of the listed resources or its plural: `VpcIds` for `VpcId`. */
-function identifiersOf({ input, output }: WireOperation): readonly string[] {
-  const listed = output.getMemberSchema(listOf(output))
-  const told = memberNames(listed.getValueSchema())
-  return memberNames(input).filter((name) => told.includes(name) || told.includes(name.replace(/s$/, '')))
 }
 
 /** Returns the response member with the list. */
@@ -228,16 +205,7 @@ function chooseOne(items: readonly AnyItem[] = [], choice: Choice, input: AnyInp
   return choose(items, choice, input)[0] ?? {}
 }
 
-function refuseAbsent(notFound: Choice['notFound'], parameter: string, name: string): void {
-  const isOne = typeof notFound === 'string' || Array.isArray(notFound)
-  const error = (isOne ? notFound : notFound?.[parameter as never]) as ErrorCode | undefined
+function refuseAbsent(error: ErrorCode | undefined, parameter: string, name: string): void {
   if (error === undefined) return
-  // `VpcIds` becomes "vpc ID" in messages.
-  const words = parameter
-    .replace(/s$/, '')
-    .replace(/([a-z])([A-Z])/g, '$1 $2')
-    .toLowerCase()
-  const noun = words.replace(/\b(?:id|arn)$/, (word) => word.toUpperCase())
-  const message = (typeof error === 'object' ? error[2] : undefined) ?? `The ${noun} '*' does not exist`
-  throw codedError(error, message.replace('*', name))
+  throw codedError(error, `The ${parameter} '*' does not exist`, name)
 }

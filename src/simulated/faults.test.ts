@@ -122,8 +122,6 @@ const vpcsCall = {
   operation: 'DescribeVpcs',
   region: 'us-east-1',
   accountId: '444455556666',
-  dialect: 'ec2',
-  iamAction: null,
 } as const
 
 test('a token bucket allows its burst, throttles, and refills', async () => {

@@ -1,8 +1,7 @@
 /** Defines the faults of the simulated cloud: the affected calls, the effect, and the frequency. */
-import { Type } from 'typebox'
-import type { Static } from 'typebox'
+import { type Static, type TSchema, Type } from 'typebox'
 import { Value } from 'typebox/value'
-import { type Dialect, type ErrorKind, type ProviderError, providerError } from './provider-error.ts'
+import type { ErrorKind } from './provider-error.ts'
 import { serviceNames } from './service-catalogue.ts'
 
 const anyNumber = Type.Number({ minimum: 0 })
@@ -79,8 +78,6 @@ export type FaultedCall = {
   readonly operation: string
   readonly region: string
   readonly accountId: string
-  readonly dialect: Dialect
-  readonly iamAction: string | null
 }
 
 /** What happens to one call. */
@@ -154,12 +151,17 @@ function seededRandom(seed: number): () => number {
   }
 }
 
-/** Parses the faults of a JSON file. Throws a `RangeError` that names the invalid field. */
+/** Parses the faults of a JSON file. */
 export function parseFaults(value: unknown): Faults {
+  return parse(faultsFile, value, 'faults')
+}
+
+/** Throws a `RangeError` that names the invalid field. */
+export function parse<Schema extends TSchema>(schema: Schema, value: unknown, name: string): Static<Schema> {
   // An unknown field is reported a second time as one that no schema allows.
-  const problem = Value.Errors(faultsFile, value).find(({ keyword }) => keyword !== 'boolean')
-  if (problem === undefined) return value as Faults
-  const at = `faults${problem.instancePath.replaceAll(/\/(\d+)/g, '[$1]').replaceAll('/', '.')}`
+  const problem = Value.Errors(schema, value).find(({ keyword }) => keyword !== 'boolean')
+  if (problem === undefined) return value as Static<Schema>
+  const at = `${name}${problem.instancePath.replaceAll(/\/(\d+)/g, '[$1]').replaceAll('/', '.')}`
   switch (problem.keyword) {
     case 'additionalProperties':
       throw new RangeError(`${at}.${problem.params.additionalProperties[0]} is not known`)
@@ -170,11 +172,4 @@ export function parseFaults(value: unknown): Faults {
     default:
       throw new RangeError(`${at} ${problem.message}`)
   }
-}
-
-/** Returns AWS's error for an injected fault. */
-export function faultError(error: ErrorKind, call: FaultedCall, callerArn: string): ProviderError {
-  const action = call.iamAction ?? call.operation
-  const denial = `User: ${callerArn} is not authorized to perform: ${action} with an explicit deny in an identity-based policy`
-  return providerError(call.dialect, error, error === 'denied' ? denial : '')
 }

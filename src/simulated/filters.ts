@@ -1,38 +1,18 @@
-/** Applies the `Filters` of EC2 and RDS: named values with wildcards, of which any must match. */
+/** Applies the `Filters` of EC2: names with exact values, of which any must match. */
 import { ProviderError } from './provider-error.ts'
-import { type Told, toldValues } from './told-values.ts'
-import { matchesWildcard } from './wildcard.ts'
 
-type Tagged = { readonly Tags?: readonly { readonly Key?: string; readonly Value?: string }[] }
-export type Filter = { readonly Name?: string | undefined; readonly Values?: readonly string[] | undefined }
+type Filter = { readonly Name?: string | undefined; readonly Values?: readonly string[] | undefined }
 
-/** The compared member for each filter name, for one kind of resource. */
-export type FilterFields<Item> = Readonly<Record<string, Told<Item>>>
-
-/** Returns the resources that match all filters. An unsupported filter name is an error. */
+/** `fields`: the compared member by filter name. Throws a `ProviderError` for any other filter. */
 export function applyFilters<Item>(
   items: readonly Item[],
   filters: readonly Filter[],
-  fields: FilterFields<Item>,
+  fields: Readonly<Record<string, keyof Item>>,
 ): readonly Item[] {
-  return filters.reduce((kept, { Name = '', Values: patterns = [] }) => {
-    const read = Name.startsWith('tag:') ? tagReader(Name.slice('tag:'.length)) : fields[Name]
-    if (read === undefined) {
-      throw new ProviderError(
-        'SimulatedCloud.UnknownFilter',
-        `The filter '${Name}' is not simulated for this operation`,
-      )
-    }
-    return kept.filter((item) =>
-      toldValues(item, read).some(
-        (value) =>
-          value !== undefined &&
-          patterns.some((pattern) => matchesWildcard(pattern, String(value), { ignoreCase: false })),
-      ),
-    )
+  return filters.reduce((kept, { Name = '', Values = [] }) => {
+    const member = fields[Name]
+    if (member !== undefined) return kept.filter((item) => Values.includes(String(item[member])))
+    const message = `The filter '${Name}' is not simulated for this operation`
+    throw new ProviderError('SimulatedCloud.UnknownFilter', message)
   }, items)
-}
-
-function tagReader(key: string): (item: unknown) => readonly (string | undefined)[] {
-  return (item) => ((item as Tagged).Tags ?? []).flatMap(({ Key, Value }) => (Key === key ? [Value] : []))
 }

@@ -1,11 +1,11 @@
 import {
+  DescribeImagesCommand,
   DescribeInstancesCommand,
   DescribeRegionsCommand,
   DescribeSubnetsCommand,
   DescribeSpotPriceHistoryCommand,
   DescribeVpcsCommand,
   paginateDescribeInstances,
-  paginateDescribeSubnets,
 } from '@aws-sdk/client-ec2'
 import {
   DescribeLoadBalancerAttributesCommand,
@@ -89,8 +89,6 @@ test('a forged token, or a token of another list, is an error', async () => {
   await expect(ec2.send(new DescribeSubnetsCommand({ MaxResults: 5, NextToken }))).rejects.toMatchObject(refused)
   const otherRegion = createClients(cloud, await assumeFirstRole(cloud), 'eu-west-1').ec2
   await expect(otherRegion.send(new DescribeInstancesCommand({ NextToken }))).rejects.toMatchObject(refused)
-  const filtered = { NextToken, Filters: [{ Name: 'instance-state-name', Values: ['running'] }] }
-  await expect(ec2.send(new DescribeInstancesCommand(filtered))).rejects.toMatchObject(refused)
   await expect(rds.send(new DescribeDBInstancesCommand({ Marker: 'x' }))).rejects.toMatchObject({
     name: 'InvalidParameterValue',
   })
@@ -105,43 +103,11 @@ test('a forged token, or a token of another list, is an error', async () => {
   })
 })
 
-test('filters and identifiers can be combined', async () => {
-  const { ec2 } = clients
-  const zoneA = await ec2.send(
-    new DescribeSubnetsCommand({ Filters: [{ Name: 'availability-zone', Values: ['*a', 'eu-*'] }] }),
-  )
-  expect(zoneA.Subnets?.map(({ AvailabilityZone }) => AvailabilityZone)).toEqual(Array(3).fill('us-east-1a'))
-  const tagged = await ec2.send(
-    new DescribeSubnetsCommand({
-      Filters: [
-        { Name: 'tag:Name', Values: ['subnet-?'] },
-        { Name: 'tag:team', Values: ['billing', 'orders'] },
-      ],
-    }),
-  )
-  expect(tagged.Subnets?.map(({ Tags }) => Tags?.[0]?.Value)).toEqual(['subnet-0', 'subnet-3', 'subnet-6'])
-  const [first] = data?.ec2?.subnets ?? []
-  const byId = await ec2.send(new DescribeSubnetsCommand({ SubnetIds: [first?.SubnetId ?? ''] }))
-  expect(byId.Subnets).toEqual([first])
-})
-
-test('filtered lists have their own tokens', async () => {
-  const names: (string | undefined)[] = []
-  const config = { client: clients.ec2, pageSize: 5 }
-  for await (const page of paginateDescribeSubnets(config, { Filters: [{ Name: 'state', Values: ['available'] }] })) {
-    names.push(...(page.Subnets ?? []).map(({ SubnetId }) => SubnetId))
-  }
-  expect(names).toEqual(data?.ec2?.subnets?.map(({ SubnetId }) => SubnetId))
-})
-
 test('unknown identifiers have AWS’s error', async () => {
   const { ec2, elasticLoadBalancing } = clients
-  await expect(ec2.send(new DescribeVpcsCommand({ VpcIds: ['vpc-0'] }))).rejects.toMatchObject({
-    name: 'InvalidVpcID.NotFound',
-    message: "The vpc ID 'vpc-0' does not exist",
-  })
   await expect(ec2.send(new DescribeRegionsCommand({ RegionNames: ['mars-1'] }))).rejects.toMatchObject({
     name: 'InvalidParameterValue',
+    message: "The RegionNames 'mars-1' does not exist",
   })
   const unknown = new DescribeLoadBalancerAttributesCommand({ LoadBalancerArn: 'arn:x' })
   await expect(elasticLoadBalancing.send(unknown)).rejects.toMatchObject({
@@ -159,7 +125,7 @@ test('unsupported requests are recorded errors', async () => {
     name: 'SimulatedCloud.UnknownParameter',
   })
   await expect(
-    ec2.send(new DescribeVpcsCommand({ Filters: [{ Name: 'dhcp-options-id', Values: ['x'] }] })),
+    ec2.send(new DescribeImagesCommand({ Filters: [{ Name: 'image-type', Values: ['machine'] }] })),
   ).rejects.toMatchObject({ name: 'SimulatedCloud.UnknownFilter' })
   await expect(lambda.send(new ListFunctionsCommand({ FunctionVersion: 'ALL' }))).rejects.toMatchObject({
     name: 'SimulatedCloud.UnknownParameter',

@@ -1,6 +1,7 @@
 /** Splits lists into pages: with AWS's size limits, and tokens that are valid for one list only. */
 import type { NormalizedSchema } from '@smithy/core/schema'
 import type { StaticStructureSchema } from '@smithy/types'
+import { pageToken, tokenPosition } from './page-token.ts'
 import { membersOf, type WireOperation } from './protocols/operation.ts'
 import { codedError, type ErrorCode, ProviderError } from './provider-error.ts'
 import type { OperationContext } from './service.ts'
@@ -18,8 +19,6 @@ export type Pages = {
   readonly error?: string
   readonly badToken?: ErrorCode
   readonly badSize?: string
-  /** The code for a size together with identifiers, if that isn't allowed. */
-  readonly sizeWithIdentifiers?: string | null
 }
 
 /** The names of an operation's paging members. */
@@ -77,7 +76,7 @@ export function cutPage<Item>(
   input: Readonly<Record<string, unknown>>,
   context: OperationContext,
 ): { readonly items: readonly Item[]; readonly next: string | undefined } {
-  const { pageTokens, effect } = context
+  const { effect } = context
   const asked = sizeOf(input, pages, members)
   const size = effect === 'short-pages' ? 1 : Math.min(asked, pages.ceiling ?? Infinity)
   const token = input[members.token]
@@ -85,7 +84,7 @@ export function cutPage<Item>(
   const list = JSON.stringify([context.operation, context.account.accountId, context.region, rest])
   const sorted = members.byName ? items.toSorted((one, other) => (String(one) < String(other) ? -1 : 1)) : items
   const position = (after: string) =>
-    members.byName ? sorted.filter((name) => String(name) <= after).length : pageTokens.read(list, after)
+    members.byName ? sorted.filter((name) => String(name) <= after).length : tokenPosition(list, after)
   const start = typeof token === 'string' ? position(token) : 0
   if (start === null) {
     const code = pages.badToken ?? pages.error ?? 'InvalidNextTokenException'
@@ -93,9 +92,9 @@ export function cutPage<Item>(
   }
   const end = start + size
   const page = sorted.slice(start, end)
-  if (effect === 'endless') return { items: page, next: pageTokens.issue(list, start) }
+  if (effect === 'endless') return { items: page, next: pageToken(list, start) }
   if (end >= sorted.length) return { items: page, next: undefined }
-  return { items: page, next: members.byName ? String(page.at(-1)) : pageTokens.issue(list, end) }
+  return { items: page, next: members.byName ? String(page.at(-1)) : pageToken(list, end) }
 }
 
 /** Whether a page could have more items than the request allows. */

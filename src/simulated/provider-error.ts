@@ -15,20 +15,20 @@ export class ProviderError extends Error {
   }
 }
 
-/**
- * The code of an error, its status unless 400, and its message if callers use it. `*` is replaced by the requested
- * identifier.
- */
-export type ErrorCode = string | readonly [code: string, status: number, message?: string]
+type Coded = readonly [code: string, status: number, message?: string]
 
-export function codedError(error: ErrorCode, message: string): ProviderError {
-  return typeof error === 'string' ? new ProviderError(error, message) : new ProviderError(error[0], message, error[1])
+/** The code of an error, or also its status and message. `*` is replaced by the requested identifier. */
+export type ErrorCode = string | Coded
+
+/** `usualMessage`: for errors that have no own message. */
+export function codedError(error: ErrorCode, usualMessage: string, identifier = ''): ProviderError {
+  const [code, status, message = usualMessage] = typeof error === 'string' ? [error] : error
+  return new ProviderError(code, message.replace('*', identifier), status)
 }
 
 /** Returns a setting of a resource. Throws the service's error if it has none. */
 export function setting<Value>(value: Value | null | undefined, missing: ErrorCode): Value {
-  if (value === null || value === undefined)
-    throw codedError(missing, typeof missing === 'string' ? '' : (missing[2] ?? ''))
+  if (value === null || value === undefined) throw codedError(missing, '')
   return value
 }
 
@@ -46,8 +46,6 @@ const messages = {
   'internal error': 'The request processing has failed because of an unknown error',
   unavailable: 'The request has failed due to a temporary failure of the server.',
 }
-
-type Coded = readonly [code: string, status: number, message?: string]
 
 const jsonErrors: Record<ErrorKind, Coded> = {
   unsigned: ['MissingAuthenticationTokenException', 400],

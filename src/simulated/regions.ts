@@ -1,11 +1,14 @@
-/** Lists the simulated regions of each partition, and whether an account must opt in to use them. */
+/** Lists the simulated partitions with their regions, and whether an account must opt in to use them. */
 
 type PartitionRegions = { readonly default: readonly string[]; readonly optIn: readonly string[] }
+/** `homeAccountId`: the service's own account. */
+type Partition = PartitionRegions & { readonly homeAccountId: string }
 
-/** All simulated partitions. Only the commercial one has opt-in regions. */
-export const partitions: Readonly<Record<string, PartitionRegions>> = {
+/** Only the commercial one has opt-in regions. */
+export const partitions: Readonly<Record<string, Partition>> = {
   // Source: "AWS Regions" in the Account Management reference guide.
   aws: {
+    homeAccountId: '111122223333',
     default: [
       'ap-northeast-1',
       'ap-northeast-2',
@@ -45,9 +48,9 @@ export const partitions: Readonly<Record<string, PartitionRegions>> = {
       'mx-central-1',
     ],
   },
-  'aws-cn': { default: ['cn-north-1', 'cn-northwest-1'], optIn: [] },
-  'aws-eusc': { default: ['eusc-de-east-1'], optIn: [] },
-  'aws-us-gov': { default: ['us-gov-east-1', 'us-gov-west-1'], optIn: [] },
+  'aws-cn': { homeAccountId: '111122224444', default: ['cn-north-1', 'cn-northwest-1'], optIn: [] },
+  'aws-eusc': { homeAccountId: '111122225555', default: ['eusc-de-east-1'], optIn: [] },
+  'aws-us-gov': { homeAccountId: '111122226666', default: ['us-gov-east-1', 'us-gov-west-1'], optIn: [] },
 }
 
 type Placed = { readonly partition?: string; readonly optedInRegions: readonly string[] }

@@ -1,5 +1,4 @@
 /** Types of a service definition: its data in a world, and how each operation selects from it. */
-import type { FilterFields } from './filters.ts'
 import type { Pages } from './pages.ts'
 import type { ErrorCode } from './provider-error.ts'
 import type { InputOf, OperationName, OutputOf } from './sdk-operations.ts'
@@ -70,18 +69,13 @@ type Choices<Input, Item> =
 type SharedName<Input, Item> = keyof Input & (keyof Item | `${keyof Item & string}s`) & string
 
 type Chosen<Input, Item> = {
-  /**
-   * Default of `one`: the first required parameter that doesn't name the parent. Default of lists with `notFound`: the
-   * parameters named like a member of the resource or its plural.
-   */
+  /** Default of `one`: the first required parameter that doesn't name the parent. */
   readonly by?: Choices<Input, Item>
-  /** For all parameters of `by`, or for some. Without it, lists leave out missing items. */
-  readonly notFound?: ErrorCode | { readonly [Parameter in keyof Input]?: ErrorCode }
+  /** Without it, lists leave out missing items. */
+  readonly notFound?: ErrorCode
 }
 
 type Listed<Input, Output, Data, Item> = Chosen<Input, Item> & {
-  /** The compared members by filter name. Tags can always be filtered. */
-  readonly filters?: FilterFields<Item>
   /** The maximum number of resources in a request that must name some. */
   readonly most?: number
   /** Filters by other parameters, which `parameters` names. */

@@ -1,13 +1,11 @@
 /** A simulated service at runtime: its SDK client, and for each operation its supported input and its response. */
 import type { RoleRegistry } from './roles.ts'
 import type { CredentialIssuer, Caller } from './credentials.ts'
-import type { PageTokens } from './page-token.ts'
 import type { SdkClient, WireService } from './protocols/operation.ts'
 import type { GlobalData, RegionData, WorldAccount } from './world.ts'
 
 /** What the cloud has beside the accounts' data. */
 export type OperationState = {
-  readonly pageTokens: PageTokens
   readonly credentials: CredentialIssuer
   readonly roles: RoleRegistry
   readonly now: () => number

@@ -131,7 +131,7 @@ test('the home account has no access to the customer’s resources', async () =>
   expect((await s3.send(new ListBucketsCommand())).Buckets).toEqual([])
   expect(await sts.send(new GetCallerIdentityCommand())).toMatchObject({
     Account: '111122223333',
-    Arn: cloud.principalArn,
+    Arn: cloud.caller.arn,
   })
 })
 

@@ -19,10 +19,8 @@ test('a port in use is an error, not a silent change of the port', async () => {
   other.close()
 })
 
-test('rejects requests of unknown services and endless bodies', async () => {
+test('rejects requests of unknown services', async () => {
   const cloud = await startSimulatedCloud({ world: 'empty' })
   expect((await fetch(`${cloud.endpoint}/anything`)).status).toBe(403)
-  const huge = await fetch(cloud.endpoint, { method: 'POST', body: 'x'.repeat(2 * 1024 * 1024) })
-  expect(huge.status).toBe(413)
   await cloud.close()
 })

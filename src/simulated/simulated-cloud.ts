@@ -1,40 +1,26 @@
 /** The simulated cloud: an HTTP server that responds to real SDK clients like AWS, with worlds of plain data. */
 import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import { setTimeout as delay } from 'node:timers/promises'
-import { answerRequest } from './answer-request.ts'
-import type { Answer, CloudState, SimulatedCall } from './answer-request.ts'
+import { Type } from 'typebox'
+import { type Answer, answerRequest, type CloudState, type SimulatedCall } from './answer-request.ts'
 import { createChangingData } from './changing-data.ts'
-import { createCredentialIssuer } from './credentials.ts'
-import { createFaultInjector, parseFaults } from './faults.ts'
-import type { Faults } from './faults.ts'
-import { createPageTokens } from './page-token.ts'
-import { partitionOf } from './regions.ts'
-import { createRoleRegistry } from './roles.ts'
-import type { RoleRegistry, RoleSettings } from './roles.ts'
+import { createCredentialIssuer, type CredentialIssuer, type Credentials } from './credentials.ts'
+import { createFaultInjector, type Faults, parse, parseFaults } from './faults.ts'
+import { partitionOf, partitions } from './regions.ts'
+import { createRoleRegistry, type RoleRegistry, type RoleSettings } from './roles.ts'
 import type { ReceivedRequest } from './signature.ts'
 import type { World, WorldAccount } from './world.ts'
-import { loadWorld } from './world-catalogue.ts'
-import type { WorldName } from './world-catalogue.ts'
+import { loadWorld, type WorldName } from './world-catalogue.ts'
 
-/** The service's own (home) account of a partition, which has no resources. */
-export type SimulatedHome = {
-  /** Its long-term key. */
-  readonly accessKeyId: string
-  readonly secretAccessKey: string
-  /** The caller identity of that key. */
-  readonly principalArn: string
-}
-
-/** The home is that of the partition `aws`. */
-export type SimulatedCloud = SimulatedHome & {
+/** With the credentials of the service's own (home) account in the partition `aws`. */
+export type SimulatedCloud = Credentials & {
   /** `http://127.0.0.1:PORT` */
   readonly endpoint: string
-  /** The service's own account in each partition. */
-  readonly homes: Readonly<Record<string, SimulatedHome>>
+  readonly homes: CredentialIssuer['homes']
   /** The customers' accounts, each with its role for the service. */
   readonly accounts: readonly { readonly accountId: string; readonly roleArn: string }[]
   /** The latest requests, oldest first, at most `maximumCalls`. */
@@ -53,14 +39,6 @@ export type SimulatedCloud = SimulatedHome & {
 
 export const maximumCalls = 100_000
 
-/** The service's own account in each partition. */
-const homeAccountIds: Readonly<Record<string, string>> = {
-  aws: '111122223333',
-  'aws-cn': '111122224444',
-  'aws-eusc': '111122225555',
-  'aws-us-gov': '111122226666',
-}
-const maximumBodyBytes = 1024 * 1024
 const maintenancePage =
   '<!doctype html><html><head><title>Maintenance</title></head><body><p>Back soon.<br></body></html>'
 
@@ -83,20 +61,14 @@ export async function startSimulatedCloud(options: {
     createFaultInjector(parseFaults(faults), { latencyMs: options.latencyMs ?? 0, now })
   let faults = injector(options.faults ?? {})
   let changed = Promise.withResolvers<void>()
-  const credentials = createCredentialIssuer(homeAccountIds)
-  const homes: Readonly<Record<string, SimulatedHome>> = Object.fromEntries(
-    Object.entries(credentials.homes).map(([partition, { accessKeyId, secretAccessKey, caller }]) => [
-      partition,
-      { accessKeyId, secretAccessKey, principalArn: caller.arn },
-    ]),
-  )
-  const roles = createRoleRegistry(world, credentials.homes)
+  const credentials = createCredentialIssuer()
+  const { homes } = credentials
+  const roles = createRoleRegistry(world, homes)
   const state: CloudState = {
     accounts: new Map([...homeAccounts, ...world.accounts].map((account) => [account.accountId, account])),
     credentials,
     roles,
     changingData: createChangingData(),
-    pageTokens: createPageTokens(),
     async judge(call) {
       let verdict = faults.judge(call)
       while (verdict.rule?.effect === 'hold') {
@@ -124,7 +96,7 @@ export async function startSimulatedCloud(options: {
 
   return {
     endpoint: `http://127.0.0.1:${port}`,
-    ...(homes['aws'] as SimulatedHome),
+    ...(homes['aws'] as Credentials),
     homes,
     accounts: world.accounts.map((account) => ({
       accountId: account.accountId,
@@ -148,8 +120,8 @@ export async function startSimulatedCloud(options: {
   }
 }
 
-const homeAccounts: readonly WorldAccount[] = Object.entries(homeAccountIds).map(([partition, accountId]) => ({
-  accountId,
+const homeAccounts: readonly WorldAccount[] = Object.entries(partitions).map(([partition, { homeAccountId }]) => ({
+  accountId: homeAccountId,
   partition,
   roleName: '',
   optedInRegions: [],
@@ -164,11 +136,7 @@ async function serve(
   outgoing: ServerResponse,
   record: (call: SimulatedCall) => void,
 ): Promise<void> {
-  const body = await readBody(incoming)
-  if (body === null) {
-    outgoing.writeHead(413, { connection: 'close' }).end()
-    return
-  }
+  const body = await buffer(incoming)
   const url = incoming.url ?? '/'
   if (url.startsWith('/_simulated/')) {
     control(state.roles, incoming.method ?? '', url, body, outgoing)
@@ -228,18 +196,6 @@ function bytes(body: string | Uint8Array): Buffer {
   return typeof body === 'string' ? Buffer.from(body) : Buffer.from(body.buffer, body.byteOffset, body.byteLength)
 }
 
-/** Returns `null` if the body is too large. */
-async function readBody(incoming: IncomingMessage): Promise<Buffer | null> {
-  const chunks: Buffer[] = []
-  let size = 0
-  for await (const chunk of incoming as AsyncIterable<Buffer>) {
-    size += chunk.length
-    // Continues reading, because leaving the loop would close the connection before the error is sent.
-    if (size <= maximumBodyBytes) chunks.push(chunk)
-  }
-  return size <= maximumBodyBytes ? Buffer.concat(chunks) : null
-}
-
 function receivedRequest(incoming: IncomingMessage, url: string, body: Buffer): ReceivedRequest {
   const [path = '/', search = ''] = url.split('?', 2)
   const query: Record<string, string | string[]> = {}
@@ -253,6 +209,11 @@ function receivedRequest(incoming: IncomingMessage, url: string, body: Buffer): 
   return { method: incoming.method ?? '', path, query, headers, body }
 }
 
+const roleBody = Type.Object(
+  { roleArn: Type.String(), externalId: Type.Union([Type.String(), Type.Null()]) },
+  { additionalProperties: false },
+)
+
 /**
  * `PUT /_simulated/roles` sets a trust policy while the server runs. It requires no signature, because the server only
  * listens on loopback.
@@ -265,18 +226,9 @@ function control(roles: RoleRegistry, method: string, url: string, body: Buffer,
     return
   }
   try {
-    roles.set(parseRole(body.toString()))
+    roles.set(parse(roleBody, JSON.parse(body.toString()), 'role'))
     reply(200, {})
   } catch (error) {
     reply(400, { message: error instanceof Error ? error.message : String(error) })
   }
-}
-
-function parseRole(text: string): RoleSettings {
-  const { roleArn, externalId, ...rest } = JSON.parse(text) as Record<string, unknown>
-  const [unknown] = Object.keys(rest)
-  if (unknown !== undefined) throw new RangeError(`${unknown} is not known; known are roleArn, externalId`)
-  if (typeof roleArn !== 'string') throw new RangeError('roleArn must be a string')
-  if (typeof externalId !== 'string' && externalId !== null) throw new RangeError('externalId must be a string or null')
-  return { roleArn, externalId }
 }

@@ -27,7 +27,11 @@ const lists: readonly List[] = [
   { type: 'AWS::EC2::Volume', path: ['ec2', 'volumes'], id: 'VolumeId' },
   { type: 'AWS::EC2::VPCEndpoint', path: ['ec2', 'vpcEndpoints'], id: 'VpcEndpointId' },
   { type: 'AWS::EC2::FlowLog', path: ['ec2', 'flowLogs'], id: 'FlowLogId' },
-  { type: 'AWS::AutoScaling::AutoScalingGroup', path: ['autoScaling', 'groups'], id: 'AutoScalingGroupName' },
+  {
+    type: 'AWS::AutoScaling::AutoScalingGroup',
+    path: ['autoScaling', 'autoScalingGroups'],
+    id: 'AutoScalingGroupName',
+  },
   { type: 'AWS::DynamoDB::Table', path: ['dynamodb', 'tables'], id: 'TableName' },
   { type: 'AWS::Kinesis::Stream', path: ['kinesis', 'streams'], id: 'StreamName' },
   { type: 'AWS::Logs::LogGroup', path: ['cloudWatchLogs', 'logGroups'], id: 'logGroupName' },

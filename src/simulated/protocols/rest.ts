@@ -5,8 +5,7 @@
 import { FromStringShapeDeserializer, ToStringShapeSerializer } from '@smithy/core/protocols'
 import type { NormalizedSchema } from '@smithy/core/schema'
 import type { ReceivedRequest } from '../signature.ts'
-import { membersOf } from './operation.ts'
-import type { Route, WireOperation } from './operation.ts'
+import { membersOf, type Route, type WireOperation } from './operation.ts'
 import type { WireProtocol } from './wire-protocol.ts'
 
 const settings = { timestampFormat: { useTrait: true, default: 5 }, httpBindings: true } as const

@@ -40,8 +40,6 @@ export type Ec2Data = PlainLists<typeof ec2> &
     readonly vpcBlockPublicAccess?: ec2.VpcBlockPublicAccessOptions
   }
 
-const instanceOf = ({ Instances: [instance] = [] }: ec2.Reservation): ec2.Instance => instance ?? {}
-
 const clientVpn = { list: 'clientVpnEndpoints', notFound: 'InvalidClientVpnEndpointId.NotFound' } as const
 
 export const service = defineService('ec2', () => import('@aws-sdk/client-ec2'), {
@@ -53,7 +51,6 @@ export const service = defineService('ec2', () => import('@aws-sdk/client-ec2'),
     usual: 'all',
     badToken: 'InvalidNextToken',
     badSize: 'InvalidParameterValue',
-    sizeWithIdentifiers: 'InvalidParameterCombination',
   },
 })({
   DescribeAddresses: { list: 'addresses' },
@@ -73,10 +70,9 @@ export const service = defineService('ec2', () => import('@aws-sdk/client-ec2'),
   },
   DescribeImages: {
     list: 'images',
-    filters: { 'image-id': 'ImageId' },
-    parameters: ['IncludeDeprecated', 'IncludeDisabled', 'Owners'],
-    narrow: (items, { IncludeDisabled, Owners }, { account }) =>
-      items.filter(
+    parameters: ['Filters', 'IncludeDeprecated', 'IncludeDisabled', 'Owners'],
+    narrow: (items, { Filters = [], IncludeDisabled, Owners }, { account }) =>
+      applyFilters(items, Filters, { 'image-id': 'ImageId' }).filter(
         ({ State, OwnerId }) =>
           (State !== 'disabled' || IncludeDisabled === true) &&
           (Owners?.includes('self') !== true || OwnerId === account.accountId),
@@ -88,11 +84,10 @@ export const service = defineService('ec2', () => import('@aws-sdk/client-ec2'),
       reservations.flatMap((reservation) =>
         (reservation.Instances ?? []).map((instance) => ({ ...reservation, Instances: [instance] })),
       ),
-    filters: { 'instance-state-name': (item) => instanceOf(item).State?.Name },
     page: (items, NextToken) => ({
       Reservations: [...Map.groupBy(items, ({ ReservationId }) => ReservationId).values()].map((members) => ({
         ...members[0],
-        Instances: members.map(instanceOf),
+        Instances: members.flatMap(({ Instances = [] }) => Instances),
       })),
       NextToken,
     }),
@@ -105,7 +100,7 @@ export const service = defineService('ec2', () => import('@aws-sdk/client-ec2'),
     pages: { smallest: 1, largest: 200, usual: 200 },
   },
   DescribeManagedPrefixLists: { list: 'managedPrefixLists', pages: { largest: 100 } },
-  DescribeNatGateways: { list: 'natGateways', notFound: 'NatGatewayNotFound', pages: { sizeWithIdentifiers: null } },
+  DescribeNatGateways: { list: 'natGateways' },
   DescribeNetworkAcls: { list: 'networkAcls' },
   DescribeNetworkInterfaces: { list: 'networkInterfaces' },
   DescribeRegions: {
@@ -141,11 +136,7 @@ export const service = defineService('ec2', () => import('@aws-sdk/client-ec2'),
       )
     },
   },
-  DescribeSubnets: {
-    list: 'subnets',
-    notFound: 'InvalidSubnetID.NotFound',
-    filters: { 'availability-zone': 'AvailabilityZone', state: 'State' },
-  },
+  DescribeSubnets: { list: 'subnets' },
   DescribeTransitGatewayAttachments: { list: 'transitGatewayAttachments' },
   DescribeTransitGatewayRouteTables: { list: 'transitGatewayRouteTables' },
   DescribeTransitGatewayVpcAttachments: { list: 'transitGatewayVpcAttachments' },
@@ -169,7 +160,7 @@ export const service = defineService('ec2', () => import('@aws-sdk/client-ec2'),
   DescribeVpcEndpointServiceConfigurations: { list: 'vpcEndpointServices' },
   DescribeVpcEndpoints: { list: 'vpcEndpoints' },
   DescribeVpcPeeringConnections: { list: 'vpcPeeringConnections' },
-  DescribeVpcs: { list: 'vpcs', notFound: 'InvalidVpcID.NotFound', filters: {} },
+  DescribeVpcs: { list: 'vpcs' },
   DescribeVpnConnections: { list: 'vpnConnections' },
   DescribeVpnGateways: { list: 'vpnGateways' },
   GetManagedPrefixListEntries: {

@@ -1,13 +1,9 @@
 /** Elastic Beanstalk: environments and their options. */
-import type { ConfigurationSettingsDescription, EnvironmentDescription } from '@aws-sdk/client-elastic-beanstalk'
 import { defineService } from '../define-service.ts'
 
 declare module '../world.ts' {
   interface RegionData {
-    readonly elasticBeanstalk?: Lists<{
-      configurationSettings: ConfigurationSettingsDescription
-      environments: EnvironmentDescription
-    }>
+    readonly elasticBeanstalk?: PlainLists<typeof import('@aws-sdk/client-elastic-beanstalk')>
   }
 }
 

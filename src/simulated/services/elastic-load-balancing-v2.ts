@@ -36,11 +36,7 @@ export const service = defineService(
   DescribeLoadBalancers: { list: 'loadBalancers' },
   DescribeListeners: { list: 'listeners', by: 'LoadBalancerArn' },
   DescribeRules: { list: 'rules', by: { ListenerArn: listenerArn }, notFound: 'ListenerNotFound' },
-  DescribeTargetGroups: {
-    list: 'targetGroups',
-    by: { Names: 'TargetGroupName', LoadBalancerArn: 'LoadBalancerArns' },
-    notFound: { Names: 'TargetGroupNotFound', LoadBalancerArn: 'LoadBalancerNotFound' },
-  },
+  DescribeTargetGroups: { list: 'targetGroups' },
   DescribeTargetHealth: { list: 'targetHealth', within: 'targetGroups' },
   DescribeLoadBalancerAttributes: {
     one: 'loadBalancers',

@@ -48,8 +48,6 @@ export const service = defineService('iam', () => import('@aws-sdk/client-iam'),
     page: (items, Marker) => ({
       RoleDetailList: items.filter((item): item is RoleDetail => 'RoleName' in item),
       Policies: items.filter((item): item is ManagedPolicyDetail => 'PolicyVersionList' in item),
-      UserDetailList: [],
-      GroupDetailList: [],
       IsTruncated: Marker !== undefined,
       Marker,
     }),

@@ -13,5 +13,5 @@ export const service = defineService('kinesis', () => import('@aws-sdk/client-ki
   pages: { largest: 10_000, usual: 100, ceiling: 100, badToken: 'ExpiredNextTokenException' },
 })({
   ListStreams: { list: 'streams', item: 'StreamName' },
-  DescribeStreamSummary: { one: 'streams', by: ['StreamName', 'StreamARN'], notFound: 'ResourceNotFoundException' },
+  DescribeStreamSummary: { one: 'streams', by: 'StreamName', notFound: 'ResourceNotFoundException' },
 })

@@ -1,10 +1,9 @@
 /** Lightsail: instances and databases. */
-import type { Instance, RelationalDatabase } from '@aws-sdk/client-lightsail'
 import { defineService } from '../define-service.ts'
 
 declare module '../world.ts' {
   interface RegionData {
-    readonly lightsail?: Lists<{ instances: Instance; databases: RelationalDatabase }>
+    readonly lightsail?: PlainLists<typeof import('@aws-sdk/client-lightsail')>
   }
 }
 
@@ -13,5 +12,5 @@ export const service = defineService('lightsail', () => import('@aws-sdk/client-
   pages: { largest: 100, badToken: 'InvalidInputException' },
 })({
   GetInstances: { list: 'instances', denied: '*' },
-  GetRelationalDatabases: { list: 'databases', denied: '*' },
+  GetRelationalDatabases: { list: 'relationalDatabases', denied: '*' },
 })

@@ -12,7 +12,7 @@ declare module '../world.ts' {
     }>
   }
   interface GlobalData {
-    readonly resourceGroupsTagging?: Lists<{ resources: ResourceTagMapping }>
+    readonly resourceGroupsTagging?: Lists<{ globalResources: ResourceTagMapping }>
   }
 }
 
@@ -52,11 +52,9 @@ export const service = defineService(
   },
 )({
   GetResources: {
-    gather: (_data, _input, { region, regionData, globalData }) => [
-      ...(regionData.resourceGroupsTagging?.resources ?? []),
-      ...(globalData.resourceGroupsTagging?.resources ?? []).filter(
-        ({ ResourceARN = '' }) => homeRegions[ResourceARN.split(':')[2] ?? ''] === region,
-      ),
+    gather: ({ resources = [], globalResources = [] }, _input, { region }) => [
+      ...resources,
+      ...globalResources.filter(({ ResourceARN = '' }) => homeRegions[ResourceARN.split(':')[2] ?? ''] === region),
     ],
     parameters: ['ResourceTypeFilters'],
     narrow(items, { ResourceTypeFilters: kinds = [] }, { regionData }) {

@@ -13,8 +13,6 @@ declare module '../world.ts' {
   }
 }
 
-/** "Route 53 returns a maximum of 100 items in each response", and 300 records. */
-const maximumZones = 100
 const maximumRecords = 300
 
 /** Requests may use zone IDs with or without the prefix of the list. */
@@ -28,7 +26,8 @@ function counted(zone: HostedZone, records: readonly ResourceRecordSet[] = []): 
 }
 
 export const service = defineService('route53', () => import('@aws-sdk/client-route-53'), {
-  pages: { largest: maximumZones },
+  // "Route 53 returns a maximum of 100 items in each response", and 300 records.
+  pages: { largest: 100 },
   notFound,
 })({
   ListHostedZones: {

@@ -44,15 +44,10 @@ export const noPublicAccessBlock = [
   'The public access block configuration was not found',
 ] as const
 
-/** An index by name, because large worlds have thousands of buckets. */
-const bucketsByName = new WeakMap<readonly sdk.Bucket[], ReadonlyMap<string | undefined, sdk.Bucket>>()
-
 /** Buckets are only available in their own region. */
 function settingsOf(name: string | undefined, { globalData, region }: OperationContext): S3BucketSettings {
   const { buckets = [], bucketSettings = {} } = globalData.s3 ?? {}
-  const byName = bucketsByName.get(buckets) ?? new Map(buckets.map((bucket) => [bucket.Name, bucket]))
-  bucketsByName.set(buckets, byName)
-  const bucket = byName.get(name)
+  const bucket = buckets.find(({ Name }) => Name === name)
   if (bucket === undefined) throw new ProviderError('NoSuchBucket', 'The specified bucket does not exist', 404)
   if (bucket.BucketRegion !== region) {
     throw new ProviderError(

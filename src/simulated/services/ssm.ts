@@ -1,11 +1,10 @@
 /** Systems Manager: the list of parameters, without values. */
-import type { ParameterMetadata } from '@aws-sdk/client-ssm'
 import { defineService } from '../define-service.ts'
 
 declare module '../world.ts' {
   interface RegionData {
     /** Never includes values. */
-    readonly ssm?: Lists<{ parameters: ParameterMetadata }>
+    readonly ssm?: PlainLists<typeof import('@aws-sdk/client-ssm')>
   }
 }
 

@@ -23,7 +23,7 @@ function assume(more: Partial<AssumeRoleCommandInput> = {}) {
 
 const refused = (action = 'sts:AssumeRole') => ({
   name: 'AccessDenied',
-  message: `User: ${cloud.principalArn} is not authorized to perform: ${action} on resource: ${roleArn}`,
+  message: `User: ${cloud.caller.arn} is not authorized to perform: ${action} on resource: ${roleArn}`,
 })
 
 test('a role trusts no principal until its trust policy is set', async () => {
@@ -100,9 +100,16 @@ test('the trust policy can be set over HTTP, and invalid settings are named', as
     fetch(`${cloud.endpoint}/_simulated/roles`, { method: 'PUT', body: JSON.stringify(body) })
   expect((await put({ roleArn, externalId: 'by-http' })).status).toBe(200)
   await expect(assume({ ExternalId: 'by-http' })).resolves.toHaveProperty('Credentials')
-  const wrong = await put({ roleArn, externalID: 'x' })
-  expect(wrong.status).toBe(400)
-  expect(await wrong.text()).toContain('externalID')
+  const refusal = async (body: object) => {
+    const answer = await put(body)
+    expect(answer.status).toBe(400)
+    return answer.json()
+  }
+  expect(await refusal({ roleArn })).toEqual({ message: 'role.externalId is missing' })
+  expect(await refusal({ roleArn, externalId: 'x', externalID: 'x' })).toEqual({
+    message: 'role.externalID is not known',
+  })
+  expect(await refusal({ roleArn: 7, externalId: 'x' })).toEqual({ message: 'role.roleArn must be string' })
   expect((await put({ roleArn: 'arn:aws:iam::999999999999:role/x', externalId: null })).status).toBe(400)
   expect((await fetch(`${cloud.endpoint}/_simulated/roles`)).status).toBe(404)
 })

@@ -23,7 +23,7 @@ const ofRegion: Members<RegionData> = {
   apiGateway: { restApis: { securityPolicy: 'TLS_1_2' }, vpcLinks: { description: 'To the back office' } },
   apiGatewayV2: { apis: { Description: 'What the shop calls' } },
   athena: { workGroups: { Description: 'Reports' } },
-  autoScaling: { groups: { LaunchConfigurationName: 'runners-2019' } },
+  autoScaling: { autoScalingGroups: { LaunchConfigurationName: 'runners-2019' } },
   batch: { jobDefinitions: { platformCapabilities: ['FARGATE', 'EC2'] } },
   bedrockAgent: {
     agents: {
@@ -69,7 +69,7 @@ const ofRegion: Members<RegionData> = {
   },
   lambda: { eventSourceMappings: { MaximumBatchingWindowInSeconds: 5 } },
   lightsail: {
-    databases: { secondaryAvailabilityZone: 'us-east-1b' },
+    relationalDatabases: { secondaryAvailabilityZone: 'us-east-1b' },
     instances: {
       ipv6Addresses: ['2001:db8::2', '2001:db8::1'],
       networking: {

@@ -201,7 +201,7 @@ export function wordpress(accountId: string): RegionData {
       ],
     },
     autoScaling: {
-      groups: [
+      autoScalingGroups: [
         {
           AutoScalingGroupName: 'blog-web 💾 v2 (final) (really)',
           MinSize: 2,

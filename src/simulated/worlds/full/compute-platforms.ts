@@ -216,7 +216,7 @@ export const platforms: RegionData = {
         tags: [{ key: 'team', value: 'marketing' }],
       },
     ],
-    databases: [
+    relationalDatabases: [
       {
         name: 'blog',
         arn: arn('lightsail', `RelationalDatabase/${uuid('lightsail blog database')}`),

@@ -193,7 +193,7 @@ export const servers: RegionData = {
     ],
   },
   autoScaling: {
-    groups: [
+    autoScalingGroups: [
       {
         AutoScalingGroupName: groupName,
         CapacityRebalance: false,

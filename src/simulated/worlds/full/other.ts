@@ -51,4 +51,4 @@ export const regionData: RegionData = {
   },
 }
 
-export const globalData: GlobalData = { resourceGroupsTagging: { resources: globalArns.map(told) } }
+export const globalData: GlobalData = { resourceGroupsTagging: { globalResources: globalArns.map(told) } }

@@ -90,14 +90,19 @@ const leastCalls: Readonly<Record<string, LeastCalls>> = {
   'cognito-identity-provider DescribeUserPool': ({ cognito }) => each(cognito?.userPools),
   'cognito-identity-provider ListUserPools': ({ cognito }) => pages(cognito?.userPools, 60),
   'dax ListTags': ({ dax }) => each(dax?.clusters),
-  'direct-connect DescribeDirectConnectGatewayAssociations': (_, { directConnect }) =>
-    each(directConnect?.directConnectGateways),
+  'direct-connect DescribeDirectConnectGatewayAssociations': ({ ec2 }, { directConnect }) =>
+    each(directConnect?.directConnectGateways) + each(ec2?.vpnGateways),
   'dynamodb DescribeTable': ({ dynamodb }) => each(dynamodb?.tables),
   'dynamodb ListTables': ({ dynamodb }) => pages(dynamodb?.tables, 100),
   'ec2 DescribeClientVpnAuthorizationRules': ({ ec2 }) => each(ec2?.clientVpnEndpoints),
   'ec2 DescribeClientVpnTargetNetworks': ({ ec2 }) => each(ec2?.clientVpnEndpoints),
   'ec2 DescribeImageAttribute': ({ ec2 }) =>
-    askedCopies(ec2?.images?.filter(({ Public, ImageOwnerAlias }) => Public !== true && ImageOwnerAlias === undefined)),
+    askedCopies(
+      ec2?.images?.filter(
+        ({ Public, ImageOwnerAlias, State = 'available' }) =>
+          Public !== true && ImageOwnerAlias === undefined && State === 'available',
+      ),
+    ),
   'ec2 DescribeSnapshotAttribute': ({ ec2 }) =>
     askedCopies(ec2?.snapshots?.filter(({ SnapshotId = '' }) => ec2.publicSnapshots?.includes(SnapshotId) !== true)),
   'ec2 GetManagedPrefixListEntries': ({ ec2 }) => each(ec2?.managedPrefixLists?.filter(isOwnOrUsed(ec2))),

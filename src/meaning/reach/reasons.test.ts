@@ -147,6 +147,14 @@ test('whether a resource without known interfaces leaves with a public address i
   })
 })
 
+test('a service without public addresses has none', () => {
+  const service = inPublicSubnet('AWS::ECS::Service', { assignPublicIp: 'DISABLED' })
+  expect(ask(sampleWorld(), ['it', '9.9.9.9'], service)).toMatchObject({
+    verdict: 'blocked',
+    blockedBy: [{ code: 'IGW_PUBLIC_IP_ASSOCIATION_FOR_EGRESS', reason: 'it has no public address.' }],
+  })
+})
+
 test('a resource is in the subnets of its subnet group, not in those of its other targets', () => {
   const database = partOf('AWS::RDS::DBInstance', 'it', { status: 'available', port: 443 }, [
     ['associated with', 'RouteTable', 'rtb-public'],

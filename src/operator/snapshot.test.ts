@@ -2,6 +2,7 @@ import { mkdtemp, open, readFile, rm, truncate, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openArchive } from '../../contract/snapshot/archive.ts'
 import { verifySnapshot } from '../../contract/snapshot/verify-snapshot.ts'
 import { type OperatorCommands, openOperatorCommands } from '../../test/support/operator-commands.ts'
 import { saveGraph } from '../../test/support/save-graph.ts'
@@ -95,6 +96,42 @@ test('the same scan and rules give the same bytes, and the account ID is nowhere
     'none',
   ])
   expect(named['file']).toMatch(/\/123456789012-us-east-1-\d{4}-\d\d-\d\d\.surveyor\.zip$/)
+})
+
+test('the file has the graph, its coverage and exposures, each view as a diagram and pictures, and an offline page', async () => {
+  const whole = join(folder, 'whole.surveyor.zip')
+  await commands.answered(['snapshot', 'create', scanId, '--out', whole, '--redact', 'none'])
+  const archive = await openArchive(whole)
+  const read = (name: string) => archive.readWhole(name, 10_000_000)
+  const views = ['overview', 'architecture', 'network', 'dataflow', 'security', 'inventory']
+  expect([...archive.names]).toEqual(
+    expect.arrayContaining([
+      'manifest.json',
+      'manifest.sig',
+      'graph.jsonl',
+      'coverage.json',
+      'exposures.json',
+      'diagrams.html',
+      ...views.flatMap((view) => [`diagrams/${view}.json`, `pictures/${view}.svg`, `pictures/${view}.png`]),
+    ]),
+  )
+  const lines = (await read('graph.jsonl')).toString().trim().split('\n')
+  expect(lines.map((line) => JSON.parse(line) as { id: string; relations: unknown })).toEqual([
+    expect.objectContaining({ ...subnet, relations: [expect.objectContaining({ target: vpc, evidence: 'VpcId' })] }),
+    expect.objectContaining({ ...vpc, relations: [] }),
+  ])
+  expect(JSON.parse((await read('coverage.json')).toString())).toMatchObject(
+    graph.coverage.map(({ type, status, count }) => ({ type, status, count })),
+  )
+  for (const view of views) {
+    expect((await read(`pictures/${view}.svg`)).toString()).toMatch(/^(?:<\?xml[^>]*>\s*)?<svg /)
+    expect((await read(`pictures/${view}.png`)).subarray(1, 4).toString()).toBe('PNG')
+  }
+  const page = (await read('diagrams.html')).toString()
+  expect(page).toContain(subnet.id)
+  // It loads nothing. Only links of readers lead elsewhere.
+  expect(page).not.toMatch(/<link|src="(?!data:)|url\((?!['"]?(?:data:|#))/)
+  await archive.close()
 })
 
 test('verification names the key and the content, and refuses another key', async () => {

@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestTenant, type TestTenant } from '../../test/support/test-tenant.ts'
+import type { ConnectionStatus } from './connection-status.ts'
+import { newId } from './new-id.ts'
+
+let testTenant: TestTenant
+
+beforeAll(async () => {
+  testTenant = await createTestTenant()
+  await testTenant.tenant(({ alerts }) =>
+    alerts.insert(newId(), {
+      name: 'operations',
+      events: ['connection.failed', 'scan.failed'],
+      connectionIds: [],
+      leastRank: 9,
+      destinationType: 'mail',
+      destinationShown: { host: null, lastCharacters: null, to: ['team@example.com'] },
+      destinationSealed: Buffer.from('sealed'),
+      frequency: 'immediate',
+      digestHour: 7,
+      nextDigestAt: null,
+      paused: false,
+    }),
+  )
+})
+afterAll(() => testTenant.close())
+
+test('only a connection that worked fails with an alert event, and is restored with one', async () => {
+  const { store, connectionId } = testTenant
+  const change = async (from: ConnectionStatus, status: ConnectionStatus) => {
+    await testTenant.tenant(({ accounts }) =>
+      accounts.update(connectionId, from, { status, errorMessage: `now ${status}` }),
+    )
+    const due = await store.dueAlertEvents(10)
+    return testTenant.tenant(async ({ alertEvents }) => {
+      const events = await Promise.all(due.map(({ eventId }) => alertEvents.tryHold(eventId)))
+      for (const { eventId } of due) await alertEvents.remove(eventId)
+      return events.map((event) => [event?.kind, event?.subjectId, event?.reason])
+    })
+  }
+  expect(await change('pending', 'failed')).toEqual([])
+  expect(await change('failed', 'connected')).toEqual([['connection.restored', connectionId, 'now connected']])
+  expect(await change('connected', 'connected')).toEqual([])
+  expect(await change('connected', 'failed')).toEqual([['connection.failed', connectionId, 'now failed']])
+  expect(await change('failed', 'failed')).toEqual([])
+})
+
+test('a failed scan has an alert event with its connection and the reason', async () => {
+  const { store, connectionId } = testTenant
+  const scan = await testTenant.tenant(async ({ scans }) => {
+    const inserted = await scans.insert({ connectionId, accountNumber: '123456789012', region: 'us-east-1' })
+    expect(await scans.fail(inserted.id, ['queued'], 'The worker was stopped.', { progress: null })).toBe(true)
+    expect(await scans.fail(inserted.id, ['queued'], 'The worker was stopped.', { progress: null })).toBe(false)
+    return inserted
+  })
+  const due = await store.dueAlertEvents(10)
+  const events = await testTenant.tenant(({ alertEvents }) =>
+    Promise.all(due.map(({ eventId }) => alertEvents.tryHold(eventId))),
+  )
+  expect(events).toMatchObject([
+    { kind: 'scan.failed', connectionId, subjectId: scan.id, reason: 'The worker was stopped.' },
+  ])
+})

@@ -66,6 +66,6 @@ describe.each(Object.entries(accounts))('%s', (_, graph) => {
     expect(placed.width).toBeLessThanOrEqual(2.5 * placed.height + 1)
     expect(placed.height).toBeLessThanOrEqual(2 * placed.width + 1)
     expect(fittedLabelPx(placed)).toBeGreaterThanOrEqual(6.5)
-    if (boxCount(placed) >= 20) expect(areaPerBox(placed)).toBeLessThanOrEqual(70_000)
+    expect(boxCount(placed) < 20 || areaPerBox(placed) <= 70_000).toBe(true)
   })
 })

@@ -382,27 +382,32 @@ describe('resources at the edge', () => {
   })
 })
 
-/** So many queues, each with a function of its own that it calls. */
-function calls(count: number) {
+/** 56 between the queues. APIs have arrows from the internet. */
+function arrowsOfQueues(other: 'AWS::S3::Bucket' | 'AWS::ApiGatewayV2::Api') {
   const graph = graphBuilder()
-  for (let number = 0; number < count; number++) {
-    const letters = `${String.fromCodePoint(97 + (number % 26))}${String.fromCodePoint(97 + Math.floor(number / 26))}`
-    const [queue, handler] = [
-      graph.add('AWS::SQS::Queue', `q-${letters}`, `${letters}q`),
-      graph.add('AWS::Lambda::Function', `f-${letters}`, `${letters}f`),
-    ]
-    const mapping = graph.add('AWS::Lambda::EventSourceMapping', `m-${letters}`, null)
-    graph.relate(mapping, 'subscribes to', queue)
-    graph.relate(mapping, 'invokes', handler)
-  }
-  const { edges, notDrawn } = architectureView(graph.build(), { ...defaultViewOptions, collapse: 0, elementLimit: 150 })
+  const add = (type: string, count: number) =>
+    Array.from({ length: count }, (_, number) => {
+      const name = `${String.fromCodePoint(97 + number)}${type.at(-1)}`
+      return graph.add(type, name, name)
+    })
+  const queues = add('AWS::SQS::Queue', 8)
+  for (const from of queues) for (const to of queues) if (from !== to) graph.relate(from, 'routes to', to)
+  add('AWS::Lambda::Function', 15)
+  add(other, 15)
+  const options = { ...defaultViewOptions, collapse: 0, elementLimit: 150 }
+  const { edges, notDrawn } = architectureView(graph.build(), options)
   const left = notDrawn.find(({ what }) => what === 'arrows for events, messages, and dependencies')
-  return { drawn: edges.length, left: left?.count }
+  return { drawn: edges.filter(({ form }) => form === 'event').length, left: left?.count }
 }
 
-test('forty arrows of events are drawn, more are counted', () => {
-  expect(calls(40)).toEqual({ drawn: 40, left: undefined })
-  expect(calls(41)).toEqual({ drawn: 40, left: 1 })
+describe('arrows of events between 8 queues, beside 30 other boxes,', () => {
+  test('are all drawn with up to one and a half arrows a box', () => {
+    expect(arrowsOfQueues('AWS::S3::Bucket')).toEqual({ drawn: 56, left: undefined })
+  })
+
+  test('are up to forty, and counted, if requests make them more', () => {
+    expect(arrowsOfQueues('AWS::ApiGatewayV2::Api')).toEqual({ drawn: 35, left: 21 })
+  })
 })
 
 /** What the card of a VPC with so many of each says. */

@@ -4,7 +4,7 @@
 import type { Resource, ResourceGraph } from '../../../graph/resource-graph.ts'
 import type { Diagram, DiagramElement, DiagramGroup, ViewOptions } from '../../diagram.ts'
 import type { Applications } from '../../../meaning/applications/applications.ts'
-import { type BundledEdges, bundledEdges } from '../flows/bundled-edges.ts'
+import { type BundledEdges, bundledEdges, mostArrowsOf } from '../flows/bundled-edges.ts'
 import { dependencies } from '../dataflow/dependencies.ts'
 import type { FlowEdge } from '../flows/flow-edges.ts'
 import { applicationsFor } from '../boxes/application-groups.ts'
@@ -99,7 +99,7 @@ function arrowsBetween(
   const whole = scanned === null ? index : indexGraph(scanned)
   const uses = dependencies(index, { whole, permitted: permitted === null ? whole : indexGraph(permitted) }, drawnAs)
   const beside = [...events, ...uses].filter(({ source, target }) => !isWay.has(`${source}\n${target}`))
-  const { edges, leftOut } = bundledEdges(beside, elements, mostDependencyArrows)
+  const { edges, leftOut } = bundledEdges(beside, elements, mostDependencyArrows, mostArrowsOf(elements) - ways.length)
   return { edges: [...ways, ...edges].sort((left, right) => compareText(left.id, right.id)), leftOut }
 }
 

@@ -23,7 +23,7 @@ import {
   linkedResources,
 } from './data-flows.ts'
 import { permittedEdges, withAccess } from './dependencies.ts'
-import { type BundledEdges, bundledEdges } from '../flows/bundled-edges.ts'
+import { type BundledEdges, bundledEdges, mostArrowsOf } from '../flows/bundled-edges.ts'
 import type { FlowEdge } from '../flows/flow-edges.ts'
 import { type DrawnFlow, drawnFlow } from '../flows/flow-graph.ts'
 import { gapNodes } from '../boxes/gap-nodes.ts'
@@ -176,7 +176,7 @@ function mostLegible(framed: FlowPage, drawGathered: () => FlowPage | null): Flo
 function followable(edges: readonly DiagramEdge[], elements: readonly DiagramElement[]): BundledEdges {
   if (edges.length <= fewestEdges) return { edges, leftOut: 0 }
   const flows = edges.map((edge): FlowEdge => ({ ...edge, describe: () => edge.description }))
-  return bundledEdges(flows, elements, fewestEdges)
+  return bundledEdges(flows, elements, fewestEdges, mostArrowsOf(elements))
 }
 
 /** Boxes without a group first, then shared ones, the groups, and resources outside the scan last. */

@@ -2,8 +2,8 @@
 import { expect, test } from 'vitest'
 import type { DiagramElement, EdgeForm } from '../../diagram.ts'
 import { group } from '../boxes/group.ts'
-import { internetNode } from '../boxes/account-frame.ts'
-import { bundledEdges } from './bundled-edges.ts'
+import { internetId, internetNode } from '../boxes/account-frame.ts'
+import { bundledEdges, mostArrowsOf } from './bundled-edges.ts'
 import type { FlowEdge } from './flow-edges.ts'
 
 const box = (id: string): DiagramElement => ({ ...internetNode, id })
@@ -17,7 +17,11 @@ const flow = (way: string, form: EdgeForm = 'request', label = ''): FlowEdge => 
 }
 
 function bundled(most: number, ...flows: readonly FlowEdge[]) {
-  const { edges, leftOut } = bundledEdges(flows, elements, most)
+  return bundledWithin(most, most, ...flows)
+}
+
+function bundledWithin(most: number, mostInAll: number, ...flows: readonly FlowEdge[]) {
+  const { edges, leftOut } = bundledEdges(flows, elements, most, mostInAll)
   return [...edges.map(({ form, source, target, label }) => `${form} ${source}>${target} ${label}`.trim()), leftOut]
 }
 
@@ -40,4 +44,16 @@ test('arrows within a group never lead to the group itself', () => {
 
 test('what is still too much is left out with whoever uses most', () => {
   expect(bundled(2, flow('a1>b1'), flow('a1>c'), flow('a1>a2'), flow('b1>c'))).toEqual(['request b1>c', 3])
+})
+
+test('nothing is left out if the boxes can have that many arrows', () => {
+  const flows = [flow('a1>a2'), flow('a1>a3'), flow('a1>c'), flow('b1>c'), flow('b2>c')]
+  expect(bundledWithin(2, 4, ...flows)).toEqual(['request B>c', 'request a1>a2', 'request a1>a3', 'request a1>c', 0])
+  expect(bundledWithin(2, 3, ...flows)).toEqual(['request B>c', 3])
+  expect(mostArrowsOf(elements)).toBe(9)
+})
+
+test('what the internet reaches is never left out for others', () => {
+  const entries = [flow(`${internetId}>a1`), flow(`${internetId}>c`)]
+  expect(bundled(2, flow('a2>c'), ...entries)).toEqual([`request ${internetId}>a1`, `request ${internetId}>c`, 1])
 })

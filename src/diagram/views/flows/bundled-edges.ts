@@ -1,6 +1,8 @@
 /** One arrow for each pair of boxes. If there are too many, arrows between the groups that contain the boxes. */
 import type { DiagramEdge, DiagramElement, DiagramGroup, EdgeForm } from '../../diagram.ts'
 import { compareText } from '../../../graph/graph-index.ts'
+import { internetId } from '../boxes/account-frame.ts'
+import { elementCount } from '../boxes/group.ts'
 import { type FlowEdge, joinedEdges } from './flow-edges.ts'
 
 export type BundledEdges = {
@@ -13,11 +15,23 @@ export type BundledEdges = {
 /** The strongest evidence first. One arrow shows all connections from one box to another. */
 const strongest: readonly EdgeForm[] = ['request', 'event', 'reach']
 
-/** `flows`: between IDs of elements. */
+/** More are hard to follow, even if most are short and within a group. */
+const arrowsPerBox = 1.5
+
+/** The number of arrows that these boxes can have before some are left out. */
+export function mostArrowsOf(elements: readonly DiagramElement[]): number {
+  return Math.floor(arrowsPerBox * elementCount(elements))
+}
+
+/**
+ * `flows`: between IDs of elements. More than `most` lead to groups where possible, and are left out if these are still
+ * more than `mostInAll`.
+ */
 export function bundledEdges(
   flows: readonly FlowEdge[],
   elements: readonly DiagramElement[],
   most: number,
+  mostInAll = most,
 ): BundledEdges {
   const holders = holdersIn(elements)
   const steps: readonly ((flows: readonly FlowEdge[]) => readonly FlowEdge[])[] = [
@@ -38,15 +52,24 @@ export function bundledEdges(
     bundled = step(bundled)
     if (pairsOf(bundled).size <= most) return { edges: joined(bundled), leftOut: 0 }
   }
+  if (pairsOf(bundled).size <= mostInAll) return { edges: joined(bundled), leftOut: 0 }
   const kept = withoutBusiest(bundled, most)
   return { edges: joined(kept), leftOut: pairsOf(bundled).size - pairsOf(kept).size }
 }
 
-/** All arrows of the boxes with the fewest. A box that uses everything would hide all others, and has a page of its own. */
+/**
+ * The entries from the internet, then all arrows of the boxes with the fewest. A box that uses everything would hide all
+ * others, and has a page of its own.
+ */
 function withoutBusiest(flows: readonly FlowEdge[], most: number): readonly FlowEdge[] {
   const bySource = [...Map.groupBy(flows, ({ source }) => source)]
     .map(([source, own]) => ({ source, own, count: pairsOf(own).size }))
-    .toSorted((left, right) => left.count - right.count || compareText(left.source, right.source))
+    .toSorted(
+      (left, right) =>
+        Number(right.source === internetId) - Number(left.source === internetId) ||
+        left.count - right.count ||
+        compareText(left.source, right.source),
+    )
   let left = most
   return bySource.flatMap(({ own, count }) => {
     left -= count

@@ -16,6 +16,14 @@ test('in any case if the name starts with the stack name', () => {
   expect(withoutGeneratedEnding('shop-CreateFunction-AbCdEfGhIjKl')).toBe('shop-CreateFunction-AbCdEfGhIjKl')
 })
 
+test('within the name of a nested stack, too', () => {
+  const nested = 'shop-DeadLetters-BX0369383FD41'
+  expect(withoutGeneratedEnding(`${nested}-Queue-AbCdEfGhIjKl`, nested)).toBe('shop-DeadLetters-Queue')
+  expect(withoutGeneratedEnding(`${nested}-queue`, nested)).toBe('shop-DeadLetters-queue')
+  expect(withoutGeneratedEnding(`${nested}-queue`, 'shop')).toBe(`${nested}-queue`)
+  expect(withoutGeneratedEnding(`${nested}-AbCdEfGhIjKl`, nested)).toBe('shop-DeadLetters')
+})
+
 test.each(['BookingTopic', 'notification', 'OrdersHTTPAPI', 'PRODUCTIONDB'])(
   'words of twelve letters stay, also after the stack name: %s',
   (word) => expect(withoutGeneratedEnding(`shop-${word}`, 'shop')).toBe(`shop-${word}`),

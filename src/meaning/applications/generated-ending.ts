@@ -1,4 +1,4 @@
-/** Removes the suffix that CloudFormation appends to names: `orders-Table-Z9X8C7V6B5N4`. */
+/** Removes the suffixes that CloudFormation appends to names: `orders-Table-Z9X8C7V6B5N4`. */
 
 /**
  * Uppercase letters and digits, or lowercase if names can't have uppercase letters. At least one digit and one letter.
@@ -14,5 +14,8 @@ const uuid = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/u
 export function withoutGeneratedEnding(name: string, stack = ''): string {
   if (uuid.test(name)) return name
   const isNamedByStack = stack !== '' && name.toLowerCase().startsWith(`${stack.toLowerCase()}-`)
-  return name.replace(isNamedByStack ? ofStack : generated, '') || name
+  if (!isNamedByStack) return name.replace(generated, '') || name
+  const shown = name.replace(ofStack, '')
+  // The name of a nested stack has such a suffix itself.
+  return name.slice(0, stack.replace(generated, '').length) + shown.slice(stack.length)
 }

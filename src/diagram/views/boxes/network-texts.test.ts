@@ -64,7 +64,7 @@ test('subnets with long names are called without the name of their VPC', () => {
     'tgw/eu-central-1a',
     'app',
   ])
-  expect(labels('shop-vpc', 'shop-subnet-public1-eu-central-1a')).toEqual(['subnet-public1-eu-central-1a'])
+  expect(labels('shop-vpc', 'shop-subnet-public1-eu-central-1a')).toEqual(['public1-eu-central-1a'])
 })
 
 test('names that fit, that begin in another way, or that would have no letters stay', () => {
@@ -75,7 +75,40 @@ test('names that fit, that begin in another way, or that would have no letters s
   ])
 })
 
+test('the words that the VPC begins with as well are left out, and the Availability Zone that stands above', () => {
+  const inZone = (name: string): Resource => ({
+    ...named('AWS::EC2::Subnet', name),
+    properties: { availabilityZone: 'eu-central-1a' },
+  })
+  const subnets = [
+    'acme-emea-prd-subnet-external-eu-central-1a',
+    'acme-emea-prd-sn-db-eu-central-1a',
+    'acme-emea-prd-internal',
+    'acme-emea-prd-subnets-eu-central-1a',
+    'acme-emea-prd-eu-central-1a',
+    'other-transit-eu-central-1a',
+  ].map(inZone)
+  expect(subnets.map(subnetLabels(named('AWS::EC2::VPC', 'acme-emea-prd-vpc-euc1'), subnets))).toEqual([
+    'external',
+    'db',
+    'internal',
+    'subnets',
+    'eu-central-1a',
+    'other-transit',
+  ])
+})
+
+test('a word that not all subnets have stays, although the name of the VPC has it', () => {
+  expect(labels('acme-shop-production', 'acme-shop-application-eu-central-1a', 'acme-mail-database')).toEqual([
+    'shop-application-eu-central-1a',
+    'mail-database',
+  ])
+  expect(labels('acme-shop', 'acme-shopping-applications-a', 'acme-shop-data')).toEqual(['shopping-applications-a', 'shop-data'])
+})
+
 test('subnets of an unknown VPC keep their names', () => {
   const subnet = named('AWS::EC2::Subnet', 'payments-production/transit/eu-central-1a')
   expect(subnetLabels(null, [subnet])(subnet)).toBe('payments-production/transit/eu-central-1a')
+  const absolute = named('AWS::EC2::Subnet', '/payments-production/transit/eu-central-1a')
+  expect(subnetLabels(null, [absolute])(absolute)).toBe('/payments-production/transit/eu-central-1a')
 })

@@ -1,7 +1,7 @@
 /** Name and addresses of a VPC. */
 import type { Resource } from '../../../graph/resource-graph.ts'
 import type { DiagramGroup } from '../../diagram.ts'
-import { displayName } from '../../../graph/graph-index.ts'
+import { displayName, textProperty } from '../../../graph/graph-index.ts'
 
 /** `isHidden`: if `network` is `null`, its VPC is known but not selected. */
 export function networkTexts(
@@ -31,13 +31,35 @@ export function networkTexts(
 /** Longer names of subnets would be cut, often where they differ. */
 const longestSubnetName = 26
 
-/** Without the name of the VPC if that is too long for one of them. Descriptions have the full names. */
+/**
+ * If one of them is too long, without what stands elsewhere: the words that the VPC's name begins with as well, the word
+ * for a subnet, and the Availability Zone at the end. Descriptions have the full names.
+ */
 export function subnetLabels(network: Resource | null, subnets: readonly Resource[]): (subnet: Resource) => string {
-  const vpcName = network?.name?.replace(/[-_. ]?vpc$/iu, '') ?? ''
-  const isLong = vpcName !== '' && subnets.some((subnet) => displayName(subnet).length > longestSubnetName)
+  const names = subnets.map(displayName)
+  if (names.every((name) => name.length <= longestSubnetName)) return displayName
+  const prefix = sharedWords(network?.name?.replace(/[-_. ]?vpc$/iu, '') ?? '', names)
   return (subnet) => {
     const name = displayName(subnet)
-    const rest = isLong && name.startsWith(vpcName) ? name.slice(vpcName.length) : ''
-    return /^[-_./: ]+(?=.*\p{L})/u.test(rest) ? rest.replace(/^[-_./: ]+/u, '') : name
+    const own = prefix !== '' && beginsWith(name, prefix) ? name.slice(prefix.length).replace(subnetWord, '') : name
+    const zone = textProperty(subnet, 'availabilityZone')
+    const inZone = zone !== '' && own.endsWith(zone) ? own.slice(0, -zone.length).replace(/[-_./: ]+$/u, '') : own
+    return [inZone, own].find((text) => /\p{L}/u.test(text)) ?? name
   }
+}
+
+/** With the separators around it. */
+const subnetWord = /^[-_./: ]+(?:(?:subnet|snet|sn)[-_./: ]+)?/iu
+
+/** The words at the beginning of the VPC's name with which all names begin that have the first of them. */
+function sharedWords(vpcName: string, names: readonly string[]): string {
+  const words = vpcName.split(/(?<=[^-_./: ])(?=[-_./: ])/u)
+  const similar = names.filter((name) => beginsWith(name, words[0] ?? ''))
+  const prefixes = words.map((_, position) => words.slice(0, position + 1).join(''))
+  return prefixes.findLast((prefix) => similar.every((name) => beginsWith(name, prefix))) ?? ''
+}
+
+/** With all of its last word. */
+function beginsWith(name: string, words: string): boolean {
+  return name.startsWith(words) && /^[-_./: ]/u.test(name.slice(words.length))
 }

@@ -103,7 +103,10 @@ test('a word that not all subnets have stays, although the name of the VPC has i
     'shop-application-eu-central-1a',
     'mail-database',
   ])
-  expect(labels('acme-shop', 'acme-shopping-applications-a', 'acme-shop-data')).toEqual(['shopping-applications-a', 'shop-data'])
+  expect(labels('acme-shop', 'acme-shopping-applications-a', 'acme-shop-data')).toEqual([
+    'shopping-applications-a',
+    'shop-data',
+  ])
 })
 
 test('subnets of an unknown VPC keep their names', () => {

@@ -75,13 +75,19 @@ const toldKeys: ReadonlySet<string> = new Set([
   'lambda:functionurlauthtype',
 ])
 
-/** Keys that every direct request has. Callers may lack any other key. */
-const alwaysThere: ReadonlySet<string> = new Set([
+/** Keys that no request lacks. */
+const inAllRequests: ReadonlySet<string> = new Set([
+  'aws:currenttime',
+  'aws:epochtime',
+  'aws:requestedregion',
   'aws:resourceaccount',
-  'aws:sourceip',
+  'aws:securetransport',
   'aws:viaawsservice',
   'kms:calleraccount',
 ])
+
+/** Keys that every direct request has. Callers may lack any other key. */
+const alwaysThere: ReadonlySet<string> = new Set([...inAllRequests, 'aws:sourceip'])
 
 /** Keys that are `true` or `false`. String operators compare them too. */
 const flagKeys: ReadonlySet<string> = new Set([
@@ -162,11 +168,13 @@ function demandOf(operator: Operator, key: string, given: readonly string[], acc
   const values = given.filter((value) => mayMatch(operator, name, value))
   if (values.length === 0) return operator.isNegated || isMetWithout ? everybody : nobody
   const isTrue = values.some((value) => value.toLowerCase() === 'true')
-  if (timeKeys.has(name) && isOver(operator, values)) return nobody
+  if (operator.name === 'Null' && inAllRequests.has(name)) return isTrue ? nobody : everybody
+  if (timeKeys.has(name)) return timeDemand(operator, key, values)
   if (metByAnybody.has(name)) return everybody
   if (ofResource.test(name)) return someDemand(key, `is ${listed(values)}`)
   if (operator.name === 'Null') {
-    return isTrue || alwaysThere.has(name) ? everybody : { leaves: 'some', words: `only with ${key}` }
+    if (name === 'aws:sourceip') return isTrue ? withoutAddress({ admitsMissing: true }) : everybody
+    return isTrue ? everybody : { leaves: 'some', words: `only with ${key}` }
   }
   if (name === 'aws:resourceaccount' && values.every(isAccount)) {
     return values.includes(account) === operator.isNegated ? nobody : everybody
@@ -177,7 +185,9 @@ function demandOf(operator: Operator, key: string, given: readonly string[], acc
   if (operator.name === 'Bool') return isTrue ? { leaves: 'some', words: `only if ${key} is true` } : everybody
   if (!isLiteral(operator) && values.some((value) => matchesAll(name, value))) {
     if (!operator.isNegated) return everybody
-    return name === 'aws:sourceip' ? withoutAddress(operator) : nobody
+    if (name === 'aws:sourceip') return withoutAddress(operator)
+    // A pattern such as `arn:aws:iam::*:user/*` matches values of any account, but not all values.
+    if (!arnKeys.has(name) || values.some((value) => /^(?:arn:)?\*$/u.test(value))) return nobody
   }
   if (name === 'aws:principalarn' && !operator.isNegated && values.some((value) => anyAccount.test(value)))
     return everybody
@@ -193,11 +203,13 @@ const anyAccount = /^arn:[^:]*:iam::\*:(?:root$|(?:role|user)\/(?!aws-service-ro
 
 const timeKeys: ReadonlySet<string> = new Set(['aws:currenttime', 'aws:epochtime'])
 
-/** Whether the time has passed until which the condition admits callers. */
-function isOver({ name, isNegated }: Operator, values: readonly string[]): boolean {
-  return isNegated
-    ? /^(?:Date|Numeric)GreaterThan/u.test(name) && values.some(isPast)
-    : /^(?:Date|Numeric)LessThan/u.test(name) && values.every(isPast)
+/** At the time of the scan. `LessThan` is never met again after its time, `GreaterThan` is met later. */
+function timeDemand({ name, isNegated }: Operator, key: string, values: readonly string[]): Demand {
+  const [, relation] = /^(?:Date|Numeric)(Less|Greater)Than/u.exec(name) ?? []
+  const isGreater = relation === 'Greater'
+  const isMet = relation === undefined ? isNegated : values.some((value) => isPast(value) === isGreater) !== isNegated
+  if (isMet) return everybody
+  return relation !== undefined && isGreater === isNegated ? nobody : someDemand(key, `is ${listed(values)}`)
 }
 
 /** Date operators also compare seconds since 1970. */
@@ -237,7 +249,7 @@ function someDemand(key: string, has: string): Demand & { readonly leaves: 'some
 const throughEndpoints = 'through VPC endpoints of any account'
 
 /** Requests through VPC endpoints don't have `aws:SourceIp`. Anyone can make an endpoint in their own account. */
-function withoutAddress({ admitsMissing }: Operator): Demand {
+function withoutAddress({ admitsMissing }: Pick<Operator, 'admitsMissing'>): Demand {
   return admitsMissing ? { leaves: 'some', words: `only ${throughEndpoints}` } : nobody
 }
 

@@ -88,6 +88,8 @@ describe('conditions that any caller can meet', () => {
     { Null: { 'aws:MultiFactorAuthAge': 'true' } },
     { Null: { 'aws:Referer': 'false' } },
     { Null: { 'aws:SourceIp': 'false' } },
+    { Null: { 'aws:SecureTransport': 'false' } },
+    { Null: { 'aws:ViaAWSService': 'false' } },
     // Users and roles can have the same name in any account.
     { ArnLike: { 'aws:PrincipalArn': 'arn:aws:iam::*:role/x' } },
     { StringLike: { 'aws:PrincipalArn': [`arn:aws:iam::${other}:user/x`, 'arn:aws-cn:iam::*:user/x'] } },
@@ -99,6 +101,9 @@ describe('conditions that any caller can meet', () => {
     { DateLessThan: { 'aws:CurrentTime': ['2020-01-01T00:00:00Z', '2999-01-01T00:00:00Z'] } },
     { DateGreaterThan: { 'aws:CurrentTime': '2020-01-01T00:00:00Z' } },
     { DateLessThan: { 'aws:CurrentTime': 'not a time' } },
+    { DateGreaterThan: { 'aws:CurrentTime': ['2020-01-01T00:00:00Z', '2999-01-01T00:00:00Z'] } },
+    { DateGreaterThan: { 'aws:EpochTime': '1577836800' } },
+    { DateNotEquals: { 'aws:CurrentTime': '2020-01-01T00:00:00Z' } },
     { DateLessThan: { 'aws:CurrentTime': '2999' } },
     { DateLessThan: { 'aws:EpochTime': '32503680000' } },
     { NumericLessThan: { 'aws:EpochTime': '32503680000' } },
@@ -134,6 +139,14 @@ describe('conditions that admit some callers', () => {
     [{ StringNotEquals: { 'aws:ViaAWSService': 'false' } }, 'only if aws:ViaAWSService is true'],
     [{ StringEquals: { 'aws:ViaAWSService': 'yes' } }, 'only if its condition on aws:ViaAWSService is met'],
     [{ StringEquals: { 'aws:ViaAWSService': ['true', 'no'] } }, 'only if its condition on aws:ViaAWSService is met'],
+    // Not met before that time.
+    [
+      { DateGreaterThan: { 'aws:CurrentTime': '2999-01-01T00:00:00Z' } },
+      'only if its condition on aws:CurrentTime is met',
+    ],
+    [{ NumericGreaterThan: { 'aws:EpochTime': '32503680000' } }, 'only if its condition on aws:EpochTime is met'],
+    [{ DateEquals: { 'aws:CurrentTime': '2999-01-01T00:00:00Z' } }, 'only if its condition on aws:CurrentTime is met'],
+    [{ Null: { 'aws:SourceIp': 'true' } }, 'only through VPC endpoints of any account'],
     // The tags of the resource decide, not the caller.
     [{ StringNotEquals: { 'aws:ResourceTag/team': 'a' } }, 'only if its condition on aws:ResourceTag/team is met'],
     [{ StringEqualsIfExists: { 'aws:ResourceTag/team': 'a' } }, 'only if its condition on aws:ResourceTag/team is met'],
@@ -190,6 +203,12 @@ describe('conditions that no caller can meet', () => {
     { NumericLessThanEquals: { 'aws:EpochTime': '1577836800' } },
     { DateLessThanEquals: { 'AWS:CurrentTime': ['2020-01-01T00:00:00Z', '2021-01-01T00:00:00Z'] } },
     { 'ForAnyValue:StringNotLike': { 'aws:SourceIp': '*' } },
+    { 'ForAnyValue:StringNotLike': { 'aws:PrincipalArn': '*' } },
+    // No request lacks these keys.
+    { Null: { 'aws:SecureTransport': 'true' } },
+    { Null: { 'aws:CurrentTime': 'true' } },
+    { Null: { 'aws:ViaAWSService': 'true' } },
+    { Null: { 'kms:CallerAccount': 'true' } },
     // `StringEquals` compares `*` literally.
     { StringEquals: { 'aws:PrincipalOrgID': '*' } },
     { StringEqualsIgnoreCase: { 'aws:PrincipalAccount': '????????????' } },
@@ -354,16 +373,32 @@ describe('a Deny', () => {
     [{ StringLike: { 'aws:SourceIp': '*' } }, ['everyone: only through VPC endpoints of any account']],
     [{ IpAddressIfExists: { 'aws:SourceIp': ['0.0.0.0/0', '::/0'] } }, []],
     [{ Null: { 'aws:SourceIp': 'true' } }, ['everyone']],
+    [{ Null: { 'aws:SourceIp': 'false' } }, ['everyone: only through VPC endpoints of any account']],
+    [{ Null: { 'aws:SecureTransport': 'true' } }, ['everyone']],
+    [{ Null: { 'aws:SecureTransport': 'false' } }, []],
+    [{ Null: { 'aws:EpochTime': 'false' } }, []],
     [{ ArnNotLike: { 'aws:PrincipalArn': 'arn:aws:iam::*:role/x' } }, ['everyone']],
     [
       { ArnLikeIfExists: { 'aws:PrincipalArn': 'arn:aws:iam::*:role/x' } },
       ['everyone: only where aws:PrincipalArn exists and is not arn:aws:iam::*:role/x'],
     ],
+    // Callers that are roles are exempt.
+    [
+      { ArnLikeIfExists: { 'aws:PrincipalArn': 'arn:aws:iam::*:user/*' } },
+      ['everyone: only where aws:PrincipalArn exists and is not arn:aws:iam::*:user/*'],
+    ],
+    [{ ArnLikeIfExists: { 'aws:PrincipalArn': 'arn:*' } }, []],
+    [{ StringLikeIfExists: { 'aws:PrincipalArn': '*' } }, []],
     [{ StringEquals: { 'aws:ResourceAccount': own } }, []],
     [{ StringEquals: { 'aws:ResourceAccount': other } }, ['everyone']],
     [{ DateGreaterThan: { 'aws:CurrentTime': ['2020-01-01T00:00:00Z', '2999-01-01T00:00:00Z'] } }, []],
     [{ DateGreaterThanEquals: { 'aws:CurrentTime': '2999-01-01T00:00:00Z' } }, ['everyone']],
     [{ DateLessThan: { 'aws:CurrentTime': '2020-01-01T00:00:00Z' } }, ['everyone']],
+    [
+      { DateLessThan: { 'aws:CurrentTime': '2999-01-01T00:00:00Z' } },
+      ['everyone: only if its condition on aws:CurrentTime is met'],
+    ],
+    [{ DateEquals: { 'aws:CurrentTime': '2999-01-01T00:00:00Z' } }, ['everyone']],
     [{ NumericGreaterThan: { 'aws:EpochTime': '1577836800' } }, []],
     [{ NumericGreaterThan: { 'aws:EpochTime': '32503680000' } }, ['everyone']],
     // The other IP family is left.

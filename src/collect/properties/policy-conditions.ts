@@ -19,6 +19,9 @@ export type Demand =
   | { readonly leaves: 'accounts' | 'other accounts'; readonly accounts: readonly string[] }
   | { readonly leaves: 'some'; readonly words: string }
 
+/** The account of the resource, and whether AWS only accepts signed requests to it. */
+export type Asked = { readonly account: string; readonly isSigned: boolean }
+
 export type Conditions = Readonly<Record<string, Readonly<Record<string, unknown>>>>
 
 const everybody: Demand = { leaves: 'everybody' }
@@ -89,6 +92,9 @@ const inAllRequests: ReadonlySet<string> = new Set([
 /** Keys that every direct request has. Callers may lack any other key. */
 const alwaysThere: ReadonlySet<string> = new Set([...inAllRequests, 'aws:sourceip'])
 
+/** Keys that only unsigned requests lack. */
+const inSignedRequests: ReadonlySet<string> = new Set(['aws:principalisawsservice'])
+
 /** Keys that are `true` or `false`. String operators compare them too. */
 const flagKeys: ReadonlySet<string> = new Set([
   'aws:multifactorauthpresent',
@@ -121,19 +127,19 @@ function operatorOf(text: string): Operator {
 }
 
 /** Returns what each condition of an `Allow` statement demands. Callers must meet all of them. */
-export function demandsOf(conditions: Conditions, account: string): readonly Demand[] {
-  return entriesOf(conditions).map(([operator, key, values]) => demandOf(operator, key, values, account))
+export function demandsOf(conditions: Conditions, asked: Asked): readonly Demand[] {
+  return entriesOf(conditions).map(([operator, key, values]) => demandOf(operator, key, values, asked))
 }
 
 /**
  * Returns, for each condition of a `Deny` statement, what callers must meet to be exempt. A condition that everybody
  * can avoid makes the whole deny ineffective.
  */
-export function demandsToBeSpared(conditions: Conditions, account: string): readonly Demand[] {
+export function demandsToBeSpared(conditions: Conditions, asked: Asked): readonly Demand[] {
   return entriesOf(conditions).map(([operator, key, values]) => {
     const isFlag = operator.name === 'Null' || operator.name === 'Bool'
     const spared = { ...operator, isNegated: !operator.isNegated, admitsMissing: !operator.admitsMissing }
-    return demandOf(spared, key, isFlag ? values.map(inverted) : values, account)
+    return demandOf(spared, key, isFlag ? values.map(inverted) : values, asked)
   })
 }
 
@@ -162,9 +168,10 @@ function entryOf(operator: Operator, key: string, values: readonly string[]) {
   return [bool, key, [operator.isNegated ? inverted(value) : value]] as const
 }
 
-function demandOf(operator: Operator, key: string, given: readonly string[], account: string): Demand {
+function demandOf(operator: Operator, key: string, given: readonly string[], { account, isSigned }: Asked): Demand {
   const name = key.toLowerCase()
-  const isMetWithout = operator.admitsMissing && !alwaysThere.has(name)
+  const isAlwaysThere = alwaysThere.has(name) || (isSigned && inSignedRequests.has(name))
+  const isMetWithout = operator.admitsMissing && !isAlwaysThere
   const values = given.filter((value) => mayMatch(operator, name, value))
   if (values.length === 0) return operator.isNegated || isMetWithout ? everybody : nobody
   const isTrue = values.some((value) => value.toLowerCase() === 'true')

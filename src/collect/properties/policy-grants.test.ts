@@ -451,6 +451,47 @@ describe('a Deny', () => {
   ])('under %j leaves %j', (condition, expected) => expect(exceptUnder(condition)).toEqual(expected))
 })
 
+describe('an Allow for other resources', () => {
+  const arn = `arn:aws:sqs:us-east-1:${own}:orders`
+  const granted = (Resource: unknown, of: string) =>
+    policyGrants(JSON.stringify({ Statement: { ...allow, Resource } }), own, { arn: of })?.map(({ to }) => to)
+
+  test.each<[resource: unknown, expected: readonly string[]]>([
+    [`${arn}-2`, []],
+    ['arn:aws:sqs:us-east-1:*:*-2', []],
+    [[`${arn}-2`, arn], ['everyone']],
+    [`${arn}*`, ['everyone']],
+    [undefined, ['everyone']],
+    // Not an ARN, or not a known one.
+    [`/${own}/orders`, ['everyone']],
+    ['arn:aws:sqs:us-east-1:${aws:PrincipalAccount}:orders', ['everyone']],
+  ])('%j leaves %j', (resource, expected) => expect(granted(resource, arn)).toEqual(expected))
+
+  test('may be one for a part of the resource', () => {
+    expect(granted(`${arn}/a`, `${arn}/*`)).toEqual(['everyone'])
+  })
+})
+
+test('several Deny statements together cover an Allow', () => {
+  const both = { ...allow, Action: ['sqs:SendMessage', 'sqs:ReceiveMessage'] }
+  const [noSend, noReceive] = both.Action.map((Action) => ({ ...deny, Action }))
+  const org = { Condition: { StringNotEquals: { 'aws:PrincipalOrgID': 'o-1' } } }
+  expect(told(both, { ...noSend })).toEqual(['everyone'])
+  expect(told(both, { ...noSend }, { ...noReceive })).toEqual([])
+  expect(told(both, { ...noSend }, { ...noReceive, ...org })).toEqual([
+    'everyone: only where aws:PrincipalOrgID is o-1',
+  ])
+})
+
+test.each<[isSigned: boolean, condition: string | null]>([
+  [false, null],
+  [true, 'only if aws:PrincipalIsAWSService is true'],
+])('only unsigned requests lack aws:PrincipalIsAWSService: %j', (isSigned, condition) => {
+  const signedOnly = { ...deny, Condition: { Bool: { 'aws:PrincipalIsAWSService': 'false' } } }
+  const policy = JSON.stringify({ Statement: [allow, signedOnly] })
+  expect(policyGrants(policy, own, { isSigned })).toEqual([{ to: 'everyone', condition }])
+})
+
 describe('a Deny for the resource itself', () => {
   const arn = `arn:aws:sqs:us-east-1:${own}:orders`
   const left = (allowed: object, denied: object, of: string | null = arn) => {
@@ -478,6 +519,12 @@ describe('a Deny for the resource itself', () => {
     expect(left({ Action: '*' }, { Action: 'sns:*' })).toEqual(['everyone'])
     expect(left({ Action: '*' }, { Action: 'sqs:SendMessage' })).toEqual(['everyone'])
     expect(left({ Action: '*' }, { Action: 'sqs:*' }, null)).toEqual(['everyone'])
+  })
+
+  test('covers an Allow for a pattern that matches it', () => {
+    expect(left({ Resource: 'arn:aws:sqs:*:*:*' }, { Resource: arn })).toEqual([])
+    expect(left({ Resource: 'arn:aws:sqs:*:*:*' }, { Resource: `${arn}-2` })).toEqual(['everyone'])
+    expect(left({ Resource: 'arn:aws:sqs:*:*:*' }, { Resource: arn }, `${arn}/*`)).toEqual(['everyone'])
   })
 
   test('with a resource does not cover an Allow without one', () => {

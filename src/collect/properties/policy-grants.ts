@@ -1,7 +1,7 @@
 /**
  * Finds the outside accounts that a resource's policy grants access. Only these grants are stored, never the policy.
  */
-import { type Conditions, type Demand, demandsOf, demandsToBeSpared } from './policy-conditions.ts'
+import { type Asked, type Conditions, type Demand, demandsOf, demandsToBeSpared } from './policy-conditions.ts'
 
 /** `to`: `everyone`, or an account ID. `condition`: what callers must meet, in words; `null` if nothing. */
 export type PolicyGrant = { readonly to: string; readonly condition: string | null }
@@ -23,10 +23,12 @@ type Principals = { readonly but: readonly string[] } | { readonly only: readonl
 
 export type PolicyReading = {
   /**
-   * The ARN, or the pattern of ARNs, that requests to the resource name. `*` allows these only, so that a `Deny` for
-   * them covers it.
+   * The ARN, or the pattern of ARNs, that requests to the resource name. Patterns of an `Allow` only allow these, so
+   * that a `Deny` for them covers it.
    */
   readonly arn?: string | undefined
+  /** Set if AWS only accepts signed requests. */
+  readonly isSigned?: boolean
   /** Returns the part of a statement that counts, or `null` if none does. */
   readonly about?: (statement: Statement) => Statement | null
 }
@@ -39,16 +41,18 @@ export type PolicyReading = {
 export function policyGrants(
   policy: string | undefined,
   account: string,
-  { arn, about = (statement) => statement }: PolicyReading = {},
+  { arn, isSigned = false, about = (statement) => statement }: PolicyReading = {},
 ): PolicyGrant[] | undefined {
   const statements = statementsOf(policy)?.flatMap((statement) => about(statement) ?? [])
   if (statements === undefined) return undefined
+  const asked: Asked = { account, isSigned }
   const denies = statements.filter(({ Effect }) => Effect === 'Deny')
   const grants = statements
     .filter(({ Effect }) => Effect === 'Allow')
+    .flatMap((allow) => partsOf(allow, arn))
     .flatMap((allow) => {
-      const covering = denies.filter((deny) => coversAll(deny, allow, arn))
-      return [...accountGrants(allow, covering, account), ...serviceGrants(allow, covering, account)]
+      const covering = denies.filter((deny) => coversAll(deny, allow))
+      return [...accountGrants(allow, covering, asked), ...serviceGrants(allow, covering, asked)]
     })
   return distinct(grants)
 }
@@ -81,24 +85,24 @@ function isStatement(value: unknown): value is Statement {
 }
 
 /** Returns the grants to callers with credentials of accounts, and to anonymous ones. */
-function accountGrants(allow: Statement, denies: readonly Statement[], account: string): readonly PolicyGrant[] {
+function accountGrants(allow: Statement, denies: readonly Statement[], asked: Asked): readonly PolicyGrant[] {
   const principals = principalsOf(allow)
-  const targets = 'but' in principals ? ['everyone'] : principals.only.filter((each) => each !== account)
-  const demands = demandsOf(allow.Condition ?? {}, account)
+  const targets = 'but' in principals ? ['everyone'] : principals.only.filter((each) => each !== asked.account)
+  const demands = demandsOf(allow.Condition ?? {}, asked)
   return targets
     .flatMap((to) => met(to, demands))
-    .flatMap((grant) => afterEach(denies, grant, (left, deny) => afterDeny(left, allow, deny, account)))
+    .flatMap((grant) => afterEach(denies, grant, (left, deny) => afterDeny(left, allow, deny, asked)))
 }
 
 /** Returns the grants to services that act for outside accounts. */
-function serviceGrants(allow: Statement, denies: readonly Statement[], account: string): readonly PolicyGrant[] {
-  const granted = met('everyone', demandsOf(allow.Condition ?? {}, account)).filter(({ to }) => to !== 'everyone')
+function serviceGrants(allow: Statement, denies: readonly Statement[], asked: Asked): readonly PolicyGrant[] {
+  const granted = met('everyone', demandsOf(allow.Condition ?? {}, asked)).filter(({ to }) => to !== 'everyone')
   return servicesOf(allow.Principal).flatMap((service) => {
     const meant = denies.filter((deny) => deniesService(deny, service))
     return granted.flatMap((grant) =>
       afterEach(meant, grant, (left, deny) => {
         // A service has no account of its own, so a Deny for a caller's account doesn't apply.
-        const demands = demandsToBeSpared(deny.Condition ?? {}, account)
+        const demands = demandsToBeSpared(deny.Condition ?? {}, asked)
         return demands.some(({ leaves }) => leaves === 'other accounts') ? [left] : afterDemands(left, demands)
       }),
     )
@@ -133,14 +137,14 @@ function afterEach(
   return denies.reduce<readonly PolicyGrant[]>((left, deny) => left.flatMap((each) => after(each, deny)), [grant])
 }
 
-function afterDeny(grant: PolicyGrant, allow: Statement, deny: Statement, account: string): readonly PolicyGrant[] {
+function afterDeny(grant: PolicyGrant, allow: Statement, deny: Statement, asked: Asked): readonly PolicyGrant[] {
   const principals = principalsOf(deny)
   const spared = 'but' in principals ? principals.but : []
   const isMeant = 'but' in principals ? !spared.includes(grant.to) : namesAll(deny, grant.to, allow)
   if (!isMeant) return [grant]
-  const demands = demandsToBeSpared(deny.Condition ?? {}, account)
+  const demands = demandsToBeSpared(deny.Condition ?? {}, asked)
   if (demands.some(({ leaves }) => leaves === 'everybody')) return [grant]
-  const others = grant.to === 'everyone' ? spared.filter((each) => each !== account) : []
+  const others = grant.to === 'everyone' ? spared.filter((each) => each !== asked.account) : []
   const sparedAccounts = others.map((to): PolicyGrant => ({ ...grant, to }))
   return [...sparedAccounts, ...afterDemands(grant, demands)]
 }
@@ -171,19 +175,31 @@ function narrowed(grant: PolicyGrant, demand: Demand): readonly PolicyGrant[] {
   }))
 }
 
-/** Whether a `Deny` covers all that an `Allow` grants. One that covers only some of the actions has no effect here. */
-function coversAll(deny: Statement, allow: Statement, arn: string | undefined): boolean {
-  const actions = arn && `${arn.split(':')[2]}:*`
-  return (
-    covers(deny.Action, deny.NotAction, insteadOfAll(allow.Action, actions), 'i') &&
-    covers(deny.Resource, deny.NotResource, insteadOfAll(allow.Resource, arn), '')
-  )
+/** One for each action and resource of an `Allow`, because each may have a `Deny` of its own. */
+function partsOf(allow: Statement, arn: string | undefined): readonly Statement[] {
+  const actions = [allow.Action].flat().map((each) => (each === '*' && arn !== undefined ? allActions(arn) : each))
+  const resources = [allow.Resource].flat().flatMap((each) => meant(each, arn))
+  return actions.flatMap((Action) => resources.map((Resource) => ({ ...allow, Action, Resource })))
 }
 
-function insteadOfAll(allowed: unknown, all: string | undefined): unknown {
-  return all === undefined || allowed === undefined
-    ? allowed
-    : [allowed].flat().map((each) => (each === '*' ? all : each))
+function allActions(arn: string): string {
+  return `${arn.split(':')[2]}:*`
+}
+
+/** What an allowed pattern means for this resource. Policies may have ARNs of other resources, and policy variables. */
+function meant(allowed: unknown, arn: string | undefined): readonly unknown[] {
+  if (arn === undefined || typeof allowed !== 'string') return [allowed]
+  if (allowed === '*') return [arn]
+  if (arn.endsWith('*') || !allowed.startsWith('arn:') || allowed.includes('${')) return [allowed]
+  return matches(allowed, arn, '') ? [arn] : []
+}
+
+/** Whether a `Deny` covers an action and a resource. One that covers a pattern of them only in part has no effect here. */
+function coversAll(deny: Statement, allow: Statement): boolean {
+  return (
+    covers(deny.Action, deny.NotAction, allow.Action, 'i') &&
+    covers(deny.Resource, deny.NotResource, allow.Resource, '')
+  )
 }
 
 /** Whether a statement concerns an action. */

@@ -36,7 +36,7 @@ export const backupVault = defineCollector({
       locked: vault.Locked,
       minRetentionDays: vault.MinRetentionDays,
       maxRetentionDays: vault.MaxRetentionDays,
-      policyGrants: policy === null ? undefined : policyGrants(policy, accountNumber),
+      policyGrants: policy === null ? undefined : policyGrants(policy, accountNumber, { isSigned: true }),
     },
   }),
   relations: [

@@ -44,7 +44,9 @@ export const repository = defineCollector({
       encryptionType: repository.encryptionConfiguration?.encryptionType,
       createdAt: repository.createdAt?.toISOString(),
       policyGrants:
-        policy === null ? undefined : policyGrants(policy, accountNumber, { arn: repository.repositoryArn }),
+        policy === null
+          ? undefined
+          : policyGrants(policy, accountNumber, { arn: repository.repositoryArn, isSigned: true }),
     },
   }),
   relations: [

@@ -31,7 +31,7 @@ export const eventBus = defineCollector({
     name: bus.Name,
     properties: {
       description: bus.Description,
-      policyGrants: policyGrants(bus.Policy, accountNumber),
+      policyGrants: policyGrants(bus.Policy, accountNumber, { isSigned: true }),
       logLevel: bus.LogConfig?.Level,
       managedBy: bus.ManagedBy,
     },

@@ -84,7 +84,8 @@ export const key = defineCollector({
       keyUsage: metadata.KeyUsage,
       origin: metadata.Origin,
       multiRegion: metadata.MultiRegion,
-      policyGrants: policy === null ? undefined : policyGrants(policy, accountNumber, { arn: metadata.Arn }),
+      policyGrants:
+        policy === null ? undefined : policyGrants(policy, accountNumber, { arn: metadata.Arn, isSigned: true }),
     },
   }),
 })

@@ -45,7 +45,8 @@ export const secret = defineCollector({
       rotationSchedule: secret.RotationRules?.ScheduleExpression,
       owningService: secret.OwningService,
       primaryRegion: secret.PrimaryRegion,
-      policyGrants: policy === null ? undefined : policyGrants(policy, accountNumber, { arn: secret.ARN }),
+      policyGrants:
+        policy === null ? undefined : policyGrants(policy, accountNumber, { arn: secret.ARN, isSigned: true }),
     },
   }),
   relations: [

@@ -98,6 +98,13 @@ export const bucket = defineCollector({
       arns: ({ settings }) => settings?.notifications.TopicConfigurations?.map(({ TopicArn }) => TopicArn),
     },
     {
+      // To the default bus of the bucket's Region.
+      verb: 'invokes',
+      type: 'AWS::Events::EventBus',
+      field: 's3:GetBucketNotification EventBridgeConfiguration',
+      targets: ({ settings }) => settings?.notifications.EventBridgeConfiguration && 'default',
+    },
+    {
       verb: 'uses',
       type: 'AWS::KMS::Key',
       field:

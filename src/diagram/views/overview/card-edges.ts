@@ -1,4 +1,4 @@
-/** The arrows of the overview: from the internet to cards, and from card to card. */
+/** The lines of the overview: from the internet to cards, from card to card, and to connections between VPCs. */
 import { compareText, displayName, type GraphIndex, resourceKey } from '../../../graph/graph-index.ts'
 import type { DiagramElement } from '../../diagram.ts'
 import { internetId } from '../boxes/account-frame.ts'
@@ -7,7 +7,8 @@ import { flattened } from '../boxes/group.ts'
 import { dataFlowEdges } from '../dataflow/data-flows.ts'
 import { type BundledEdges, bundledEdges } from '../flows/bundled-edges.ts'
 import type { FlowEdge } from '../flows/flow-edges.ts'
-import { trafficFlows } from '../placement/traffic-edges.ts'
+import { linkFlows } from '../network/vpc-connections.ts'
+import { drawnEdges, trafficFlows } from '../placement/traffic-edges.ts'
 import type { Placement } from '../placement/placement.ts'
 
 /** More arrows would show no way through the account. */
@@ -46,7 +47,9 @@ export function cardEdges(
       return source === undefined || target === undefined || source === target ? [] : [{ ...flow, source, target }]
     })
   const fromInternet = bundledEdges(drawn(entries), [], Infinity).edges
-  const between = bundledEdges(drawn([...traffic, ...dataFlowEdges(index)]), [], mostArrows - fromInternet.length)
-  const edges = [...fromInternet, ...between.edges].sort((left, right) => compareText(left.id, right.id))
+  const links = drawnEdges(linkFlows(index), drawnAs)
+  const most = mostArrows - fromInternet.length - links.length
+  const between = bundledEdges(drawn([...traffic, ...dataFlowEdges(index)]), [], most)
+  const edges = [...fromInternet, ...links, ...between.edges].sort((left, right) => compareText(left.id, right.id))
   return { edges, leftOut: between.leftOut }
 }

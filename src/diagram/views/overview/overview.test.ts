@@ -113,6 +113,34 @@ describe('the overview', () => {
     expect(drawn.notDrawn).toContainEqual({ what: 'arrows of cards with many', count: 91 - 21 })
   })
 
+  test('has a card for what connects VPCs, a line to each VPC, and the network view as its page', () => {
+    const graph = shop()
+    const office = graph.add('AWS::EC2::VPC', 'vpc-office', 'office', { cidrBlock: '10.1.0.0/16' })
+    graph.relate(graph.add('AWS::EC2::Instance', 'i-office', 'desk'), 'contained in', office)
+    const transit = graph.add('AWS::EC2::TransitGateway', 'tgw-1', 'hub')
+    for (const [position, vpc] of ['vpc-shop', 'vpc-office'].entries()) {
+      const attachment = graph.add('AWS::EC2::TransitGatewayAttachment', `tgw-attach-${position}`, null)
+      graph.relate(attachment, 'contained in', transit)
+      graph.relate(attachment, 'attached to', { type: 'AWS::EC2::VPC', id: vpc })
+    }
+    const { elements, edges } = overviewView(graph.build())
+    const card = cardsOf(elements).find(({ label }) => label === 'Between VPCs')
+    expect(counted(card)).toEqual(['1 transit gateway'])
+    expect(edges.filter(({ form }) => form === 'link').map(({ source, target }) => [source, target])).toEqual([
+      [card?.id, 'AWS::EC2::VPC/vpc-office'],
+      [card?.id, 'AWS::EC2::VPC/vpc-shop'],
+    ])
+    const within = page(graph, card?.id)
+    expect(within.view).toBe('overview')
+    expect(flattened(within.elements).map(({ id }) => id)).toContain('AWS::EC2::TransitGateway/tgw-1')
+  })
+
+  test('has no card for connections between VPCs that are only referenced', () => {
+    const graph = shop()
+    graph.addUnread('AWS::EC2::TransitGateway', 'tgw-1', 'external')
+    expect(cardsOf(overviewView(graph.build()).elements).map(({ label }) => label)).not.toContain('Between VPCs')
+  })
+
   test('counts every resource that has a box once', () => {
     const members = flattened(elements).flatMap((element) => element.members.map(({ type, id }) => `${type}/${id}`))
     expect(new Set(members).size).toBe(members.length)

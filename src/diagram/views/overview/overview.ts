@@ -12,6 +12,8 @@ import { band, elementCount, present } from '../boxes/group.ts'
 import { categories, placedTypes } from '../boxes/shelves.ts'
 import { outsideResources } from '../flows/outside-flows.ts'
 import { notDrawn, notRead, outsideNotDrawn } from '../placement/not-drawn.ts'
+import { networkView } from '../network/network.ts'
+import { vpcConnectionTypes } from '../network/vpc-connections.ts'
 import { isEmpty } from '../placement/network-group.ts'
 import { type PlacedNetwork, placeResources } from '../placement/placement.ts'
 import { defaultViewOptions } from '../view-options.ts'
@@ -25,10 +27,11 @@ const mostNetworks = 12
 const mostApplications = 14
 const mostCountsOfCard = 6
 
-/** The detail page of a card is the architecture of its resources. */
+/** The detail page of a card is the architecture of its resources, or the network view of connections between VPCs. */
 export function overviewView(graph: ResourceGraph, options: ViewOptions = defaultViewOptions): Diagram {
   if (options.page !== '') {
-    return { ...architectureView(graph, options), view: 'overview', title: titleOf('Overview', options) }
+    const draw = options.page === betweenNetworks.id ? networkView : architectureView
+    return { ...draw(graph, options), view: 'overview', title: titleOf('Overview', options) }
   }
   const index = indexGraph(graph)
   const whole = options.scanned === null ? index : indexGraph(options.scanned)
@@ -38,6 +41,9 @@ export function overviewView(graph: ResourceGraph, options: ViewOptions = defaul
     applicationsFor(index, options),
     options.groupBy,
   )
+  const connections = vpcConnectionTypes
+    .flatMap((type) => index.ofType(type))
+    .filter(({ presence }) => presence !== 'external')
   const outside = outsideResources(index, placedTypes)
   const beyond = outside.length === 0 ? [] : [{ ...outsideCard, resources: outside }]
   let elements: readonly DiagramElement[] = []
@@ -45,6 +51,7 @@ export function overviewView(graph: ResourceGraph, options: ViewOptions = defaul
   for (const { cards, counts } of levelsToTry(options)) {
     const drawn = [
       ...networkCards(placement.networks, Math.min(mostNetworks, cards)),
+      ...(connections.length === 0 ? [] : [{ ...betweenNetworks, resources: connections }]),
       ...applicationCards(groups, Math.min(mostApplications, cards)),
       ...restCards(rest, groups.length > 0),
     ].map((card) => cardGroup(card, counts, whole))
@@ -97,6 +104,15 @@ const outsideCard: Omit<Card, 'resources'> = {
   form: 'outside',
   label: 'Outside this scan',
   detail: 'another account or region, or deleted',
+  own: [],
+}
+
+/** Transit gateways, peering connections, VPN, and Direct Connect. */
+const betweenNetworks: Omit<Card, 'resources'> = {
+  id: 'category:between VPCs',
+  form: 'category',
+  label: 'Between VPCs',
+  detail: '',
   own: [],
 }
 

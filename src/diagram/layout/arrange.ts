@@ -1,7 +1,15 @@
 /** Packs nested boxes in reading order. Sizes are computed bottom-up, positions top-down. */
 import type { Arrangement, DiagramElement, DiagramGroup } from '../diagram.ts'
 import { type Arranged, type ArrangedChild, enclose } from './arranged.ts'
-import { card, countCard, fittedScale, groupDimensions, readableScale, smallestScale } from './dimensions.ts'
+import {
+  card,
+  countCard,
+  fittedScale,
+  gapBetweenCards,
+  groupDimensions,
+  readableScale,
+  smallestScale,
+} from './dimensions.ts'
 import { reservedHeight, zoneRows } from './zone-rows.ts'
 
 /** What a group passes to its children. */
@@ -68,7 +76,7 @@ function gridColumns(element: DiagramGroup): number {
 
 /** Fills rows up to a width. */
 function flow(element: DiagramGroup, boxes: readonly Arranged[], widthPx: number): Arranged {
-  const { gap } = groupDimensions[element.form]
+  const gap = gapOfShelves(element)
   const children: ArrangedChild[] = []
   let [x, y, rowHeight] = [0, 0, 0]
   for (const box of boxes) {
@@ -90,6 +98,12 @@ function grid(element: DiagramGroup, columns: number): Arranged {
       box: arrange(child),
     })),
   )
+}
+
+/** Between cards of the overview, whose gaps hold most of its arrows, there is more room. */
+function gapOfShelves({ form, children }: DiagramGroup): number {
+  const holdsCards = children.some((child) => child.kind === 'group' && child.children.some(isCount))
+  return holdsCards ? gapBetweenCards : groupDimensions[form].gap
 }
 
 function isCount(element: DiagramElement): boolean {
@@ -215,7 +229,7 @@ function rowOf({ element }: Arranged): number {
 function shelves(element: DiagramGroup, { perShelf, uneven }: Context): Arranged {
   const boxes = element.children.map((child) => arrange(child, { uneven }))
   if (perShelf !== null) return rowsOf(element, boxes, perShelf)
-  const gap = groupDimensions[element.form].gap
+  const gap = gapOfShelves(element)
   const widths = new Set<number>()
   for (let start = 0; start < Math.min(boxes.length, 12); start++) {
     let width = -gap
@@ -232,7 +246,7 @@ function shelves(element: DiagramGroup, { perShelf, uneven }: Context): Arranged
 }
 
 function rowsOf(element: DiagramGroup, boxes: readonly Arranged[], perRow: number): Arranged {
-  const { gap } = groupDimensions[element.form]
+  const gap = gapOfShelves(element)
   const children: ArrangedChild[] = []
   let y = 0
   for (let start = 0; start < boxes.length; start += perRow) {

@@ -6,6 +6,9 @@ export const card = { width: 224, height: 50, gap: 20, icon: 32, padding: 9 } as
 /** A count of one type on a card. */
 export const countCard = { width: 164, height: 38, gap: 8, icon: 24, padding: 7 } as const
 
+/** Between cards of the overview. With the usual gap, arrows turn at their arrowheads. */
+export const gapBetweenCards = 30
+
 export const textSize = { title: 24, label: 13, detail: 11, caption: 12 } as const
 
 export const page = {

@@ -2,11 +2,11 @@
 import type { DiagramElement, FontWeight, PlacedBox, PlacedIcon, PlacedText, Rectangle } from '../diagram.ts'
 import type { Measure } from '../typeface/inter.ts'
 import { card, countCard, groupDimensions, textSize } from './dimensions.ts'
-import { fitMiddle, fitName, fitStatement, singleLine, wrapParts } from './fit-text.ts'
+import { ellipsis, fitMiddle, fitName, fitStatement, singleLine, wrapParts } from './fit-text.ts'
 
 type TextRole = PlacedText['role']
 
-/** One line of text, shortened to `maxWidthPx`. `null` if nothing is left. */
+/** One line of text, shortened to `maxWidthPx`. `null` if nothing or only the ellipsis is left. */
 export function placedText(
   text: string,
   x: number,
@@ -17,7 +17,7 @@ export function placedText(
 ): PlacedText | null {
   const fit = style.role === 'detail' ? fitStatement : fitMiddle
   const fitted = fit(text, style.sizePx, style.weight, maxWidthPx, measure)
-  if (fitted === '') return null
+  if (fitted === '' || fitted === ellipsis) return null
   return { text: fitted, x, y: baseline, ...style, widthPx: Math.ceil(measure(fitted, style.sizePx, style.weight)) }
 }
 

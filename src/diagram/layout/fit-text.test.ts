@@ -41,3 +41,13 @@ test('names that differ only at their ends stay different', () => {
 test('characters of several code units are never cut', () => {
   expect(fitMiddle('👩‍💻👩‍💻👩‍💻', 12, 600, 13, (text) => text.length)).toBe('👩‍💻…👩‍💻')
 })
+
+test.each([
+  ['OnPackageCreatedFunction', ['OnPackageCreated', 'Function']],
+  ['onPackageCREATEDFunction', ['onPackage', 'CREATEDFunction']],
+  ['orders-OnCreatedFunction', ['orders-OnCreated', 'Function']],
+  ['packages-created-by-event', ['packages-created-', 'by-event']],
+  ['packagescreatedbyanevent', ['packagescreatedbya', 'nevent']],
+])('the name %s is broken before a capital letter or after a separator', (name, lines) => {
+  expect(fitName(name, 12, 600, 18, measure)).toEqual(lines)
+})

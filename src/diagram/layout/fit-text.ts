@@ -4,7 +4,7 @@ import type { FontWeight } from '../diagram.ts'
 import type { Measure } from '../typeface/inter.ts'
 import { isolated } from '../typeface/writing-direction.ts'
 
-const ellipsis = '…'
+export const ellipsis = '…'
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
 /**
@@ -80,8 +80,8 @@ export function fitStatement(
 }
 
 /**
- * Fits a name into one line, otherwise two, broken after a separator if possible. The second line is cut in the middle
- * if necessary.
+ * Fits a name into one line, otherwise two, broken after a separator or before a capital letter if possible. The second
+ * line is cut in the middle if necessary.
  */
 export function fitName(
   text: string,
@@ -96,6 +96,7 @@ export function fitName(
   let width = 0
   let breakAt = 0
   for (const { segment } of graphemes.segment(line)) {
+    if (/\p{Ll}$/u.test(kept) && /^\p{Lu}/u.test(segment)) breakAt = kept.length
     width += measure(segment, sizePx, weight)
     if (width > widthPx) break
     kept += segment

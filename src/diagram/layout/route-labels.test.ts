@@ -48,3 +48,18 @@ test('labels beside each other have a gap between them', () => {
   }
   expect([next(1), next(12)]).toEqual([false, true])
 })
+
+test('labels of a fork stand at the side to which their line turns', () => {
+  const placesOf = (...lines: readonly ReturnType<typeof line>[]) =>
+    labeledRoutes(lines, [], page, measureInter).map(({ label }) => ({ x: label?.x ?? 0, y: label?.y ?? 0 }))
+  const down = [at(100, 100), at(100, 300)]
+  const toLeft = line('a', 'tcp 1', ...down, at(90, 300))
+  const toRight = line('b', 'tcp 2', ...down, at(110, 300))
+  expect(placesOf(toLeft, toRight).map(({ x }) => x > 100)).toEqual([false, true])
+  expect(placesOf(toRight, toLeft).map(({ x }) => x > 100)).toEqual([true, false])
+  const across = [at(100, 100), at(300, 100)]
+  const upwards = line('a', 'tcp 1', ...across, at(300, 95))
+  const downwards = line('b', 'tcp 2', ...across, at(300, 105))
+  expect(placesOf(upwards, downwards).map(({ y }) => y > 100)).toEqual([false, true])
+  expect(placesOf(downwards, upwards).map(({ y }) => y > 100)).toEqual([true, false])
+})

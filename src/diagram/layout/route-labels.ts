@@ -12,7 +12,8 @@ const clearance = 3
 /** Labels side by side would read as one. */
 const betweenLabelsPx = 6
 
-type Piece = { readonly from: Point; readonly to: Point }
+/** `next`: where the line goes from the end of the piece. */
+type Piece = { readonly from: Point; readonly to: Point; readonly next: Point }
 type Line = { readonly edge: DiagramEdge; readonly points: readonly Point[] }
 
 /**
@@ -92,30 +93,36 @@ function segmentRectangles(points: readonly Point[]): readonly Rectangle[] {
 }
 
 /**
- * Near the end of the line first, where bundled lines are already apart. Tries above, below, right, and left of it, then
- * beside pieces that are shorter than the label.
+ * Near the end of the line first, where bundled lines are already apart, then beside pieces that are shorter than the
+ * label. Beside a piece, the side to which the line turns next comes first: lines that fork keep their labels apart.
  */
 function* placesBeside(points: readonly Point[], width: number): Generator<Rectangle> {
-  const pieces = points.slice(1).map((to, position) => ({ from: points[position] as Point, to }))
+  const pieces = points.slice(1).map((to, position): Piece => ({
+    from: points[position] as Point,
+    to,
+    next: points[position + 2] ?? to,
+  }))
   for (const piece of pieces.toReversed()) yield* placesAlong(piece, width, clearance)
   for (const piece of pieces.toReversed()) yield* placesAlong(piece, width, -width / 2)
 }
 
 /** `inset`: the distance from the ends of the piece. Below 0 for labels that stand out. */
-function* placesAlong({ from, to }: Piece, width: number, inset: number): Generator<Rectangle> {
+function* placesAlong({ from, to, next }: Piece, width: number, inset: number): Generator<Rectangle> {
   const size = { width, height: labelHeight }
   if (from.y === to.y) {
     const [left, right] = [Math.min(from.x, to.x), Math.max(from.x, to.x)]
+    const [above, below] = [from.y - labelHeight - 2, from.y + 3]
+    const sides = next.y > to.y ? [below, above] : [above, below]
     for (let x = right - width - inset; x >= left + inset; x -= 6) {
-      yield { x, y: from.y - labelHeight - 2, ...size }
-      yield { x, y: from.y + 3, ...size }
+      for (const y of sides) yield { x, y, ...size }
     }
   } else {
     const [top, bottom] = [Math.min(from.y, to.y), Math.max(from.y, to.y)]
     const margin = Math.max(inset, -labelHeight / 2)
+    const [onLeft, onRight] = [from.x - width - clearance - 1, from.x + clearance + 1]
+    const sides = next.x < to.x ? [onLeft, onRight] : [onRight, onLeft]
     for (let y = bottom - labelHeight - margin; y >= top + margin; y -= 3) {
-      yield { x: from.x + clearance + 1, y, ...size }
-      yield { x: from.x - width - clearance - 1, y, ...size }
+      for (const x of sides) yield { x, y, ...size }
     }
   }
 }

@@ -17,9 +17,9 @@ const mostLinesDown = 7
 const steps = [Infinity, 5, 4, 3, 2, 1].flatMap((depth) => [12, 6, 3].map((siblings) => ({ depth, siblings })))
 
 /** Pixels of the longest path. The groups around the boxes need the rest of 1,800. */
-const usualWay = 1_250
+const usualWay = 1_050
 /** Frames of applications and cards are wider than the boxes that paths consist of. */
-const widestWay: Readonly<Record<string, number>> = { dataflow: 850, overview: 950 }
+const widestWay: Readonly<Record<string, number>> = { dataflow: 790, overview: 840 }
 
 export type TextPage = {
   readonly diagram: Diagram

@@ -97,6 +97,7 @@ describe('a summary box', () => {
     const [large, stopped] = [{ instanceType: 'm7.large', state: 'running' }, { state: 'stopped' }]
     expect(detailOf(instance, 'web', large, stopped, stopped)).toBe('instances · 2 stopped')
     expect(detailOf(instance, '', large, { state: 'stopping' }, stopped)).toBe('1 stopped, 1 stopping')
+    expect(detailOf(instance, 'web', stopped, stopped)).toBe('instances · stopped')
     expect(detailOf(instance, '', large, large)).toBe('m7.large')
     const { description } = stackNode('subnet', 'web', several(instance, large, stopped), { by: 'name', name: 'web' })
     expect(description.split('\n').slice(1)).toEqual(['it-0 (it-0)', 'it-1 (it-1) · stopped'])

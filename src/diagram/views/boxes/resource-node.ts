@@ -182,7 +182,9 @@ function commonDetail(resources: readonly [Resource, ...Resource[]], saysType: b
   const plural = scaled ? 'Auto Scaling group' : kindWithin(resources).short[1]
   const states = Map.groupBy(resources.map(unusualState).filter(Boolean).toSorted(compareText), (state) => state)
   if (states.size > 0) {
-    const counted = [...states].map(([state, { length }]) => `${formatCount(length)} ${state}`)
+    const counted = [...states].map(([state, { length }]) =>
+      length === resources.length ? state : `${formatCount(length)} ${state}`,
+    )
     return joined(saysType && !scaled ? '' : plural, counted.join(', '))
   }
   if (saysType && !scaled) return distinguishingDetail(resources)

@@ -101,6 +101,18 @@ test('resources without a flow are counted by type, and not drawn', () => {
   ])
 })
 
+test('members of a drawn cluster are not counted, those of another one are', () => {
+  const graph = graphBuilder()
+  const { add, handler } = orders(graph)
+  const [used, idle] = [add('RDS::DBCluster', 'used'), add('RDS::DBCluster', 'idle')]
+  graph.relate(handler, 'uses', used)
+  graph.relate(add('RDS::DBInstance', 'used-1'), 'contained in', used)
+  graph.relate(add('RDS::DBInstance', 'idle-1'), 'contained in', idle)
+  add('RDS::DBInstance', 'alone')
+  const words = 'resources with no known data flow (2 RDS DB instances, 1 RDS DB cluster)'
+  expect(dataFlowView(graph.build()).notDrawn).toContainEqual({ what: words, count: 3 })
+})
+
 test('without any flow, the diagram lists what was checked, on several lines if necessary', async () => {
   const graph = graphBuilder()
   for (const name of ['one', 'two']) graph.add('AWS::Lambda::Function', name, name)

@@ -74,3 +74,12 @@ test('names that are too long for a box are shown from where they differ', () =>
   expect(shown('shop-worker-a0', 'shop-worker-a1', 'shop-worker-a2')[0]).toBe('shop-worker-a0')
   expect(shown(`${long}-a0`, 'orders', 'carts')[0]).toBe(`${long}-a0`)
 })
+
+test('two names, or one, are only shortened if they are too long for a box', () => {
+  const long = 'payments-processing-production-application'
+  const [create, cancel] = [`${long}-create-handler`, `${long}-cancel-handler`]
+  expect(shown(create, cancel)).toEqual(['…create-handler', '…cancel-handler'])
+  expect(short(create, cancel)).toEqual(['', '…create-handler', '…cancel-handler'])
+  expect(shown(create)).toEqual([create])
+  expect(shown(create, `${long}`)).toEqual(['…application-create-handler', '…application'])
+})

@@ -125,6 +125,40 @@ describe('a focus', () => {
       resources: ['api', 'empty', 'handler', 'other', 'site', 'table'],
     })
     expect(pageOf('table', 2).arrows).toContain('other topic')
+    expect(keysOf(page('overview', built.build(), { focus: 'handler' }))).not.toContain('AWS::SNS::Topic/topic')
+  })
+
+  test('on a resource draws what contains it and the members of linked groups, but no group whose members are left out', () => {
+    const built = graphBuilder()
+    addThreeTierNetwork(built, 'shop', { zones: ['eu-west-1a'], webPerZone: 2, appPerZone: 2 })
+    const group = built.add('AWS::AutoScaling::AutoScalingGroup', 'fleet', 'fleet')
+    for (const id of ['i-shop-web-a-0', 'i-shop-web-a-1']) {
+      built.relate(group, 'associated with', { type: 'AWS::EC2::Instance', id })
+    }
+    const definition = built.add('AWS::ECS::TaskDefinition', 'definition', 'definition')
+    const table = built.add('AWS::DynamoDB::Table', 'table', 'table')
+    for (const used of [table, { type: 'AWS::EC2::Instance', id: 'i-shop-web-a-0' }, group]) {
+      built.relate(definition, 'uses', used)
+    }
+    expect(keysOf(page('architecture', built.build(), { focus: 'table' }))).toEqual(['AWS::DynamoDB::Table/table'])
+    const keys = keysOf(page('architecture', built.build(), { focus: 'AWS::RDS::DBInstance/shop-orders-1' }))
+    expect(keys).toContain('AWS::EC2::VPC/vpc-shop')
+    expect(keys).toContain('AWS::EC2::Subnet/subnet-shop-data-a')
+    // The arrow of several clients begins at their subnet.
+    const rules = { ingress: [{ source: 'sg-client', protocol: 'tcp', fromPort: 5432, toPort: 5432 }] }
+    const client = built.add('AWS::EC2::SecurityGroup', 'sg-client', 'client')
+    const open = built.add('AWS::EC2::SecurityGroup', 'sg-open', 'open', rules)
+    for (const id of ['i-shop-app-a-0', 'i-shop-app-a-1']) {
+      built.relate({ type: 'AWS::EC2::Instance', id }, 'associated with', client)
+    }
+    built.relate({ type: 'AWS::RDS::DBCluster', id: 'shop-orders' }, 'associated with', open)
+    const ofCluster = page('architecture', built.build(), { focus: 'AWS::RDS::DBCluster/shop-orders' })
+    expect(ofCluster.edges).toContainEqual(
+      expect.objectContaining({ form: 'reach', source: 'AWS::EC2::Subnet/subnet-shop-app-a' }),
+    )
+    expect(keysOf(ofCluster)).toContain('AWS::EC2::Instance/i-shop-app-a-1')
+    expect(keysOf(ofCluster)).toContain('AWS::EC2::Subnet/subnet-shop-data-a')
+    expect(keysOf(ofCluster)).not.toContain('AWS::EC2::Instance/i-shop-web-a-1')
   })
 
   test('on a resource whose type has no box draws it in the architecture, and says so in other views', () => {

@@ -67,6 +67,5 @@ function arrowsOf(
   elements: readonly DiagramElement[],
 ): ReadonlySet<Arrow> {
   const boxes = idsOf(elements, resource)
-  const incoming = requests.filter(({ form }) => form === 'request')
-  return arrowsNear(all, boxes, Math.max(1, steps)).union(arrowsTo(incoming, boxes))
+  return arrowsNear(all, boxes, steps).union(arrowsTo(requests, boxes))
 }

@@ -81,6 +81,14 @@ test('what has no box uses it for the resource that uses it or contains it', () 
   graph.relate(listener, 'contained in', balancer)
   graph.relate(rule, 'contained in', listener)
   graph.relate(rule, 'uses', pool)
+  // Two secrets that use each other, and what is further away than that.
+  const [one, two, far] = ['one', 'two', 'three'].map((id) => add(graph, 'SecretsManager::Secret', id))
+  if (one === undefined || two === undefined || far === undefined) throw new Error('There are three')
+  graph.relate(one, 'uses', pool)
+  graph.relate(two, 'uses', one)
+  graph.relate(one, 'uses', two)
+  graph.relate(far, 'uses', two)
+  graph.relate(add(graph, 'ECS::Service', 'farther'), 'uses', far)
   expect([...new Set(flowsOf(graph, pool))].toSorted()).toEqual([
     'balancer request pool uses',
     'service request pool uses',

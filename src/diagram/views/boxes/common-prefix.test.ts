@@ -56,6 +56,10 @@ test('the description has the full name, and names beside summary boxes stay', (
   )
   const stack = stackNode('group', '', [resource('x'), resource('y')], { by: 'type' })
   expect(withoutCommonPrefix([...nodes, stack]).prefix).toBe('')
+  const stacks = ['a', 'b', 'c'].map((end) =>
+    stackNode('group', end, [resource('x')], { by: 'name', name: `shop-prod-${end}` }),
+  )
+  expect(withoutCommonPrefix(stacks).prefix).toBe('')
 })
 
 test('a group shows the prefix, unless that is its name', () => {

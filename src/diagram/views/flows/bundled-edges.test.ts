@@ -61,6 +61,11 @@ test('nothing is left out if the boxes can have that many arrows', () => {
   expect(mostArrowsOf(elements)).toBe(9)
 })
 
+test('of boxes with as many, those of the first by ID stay', () => {
+  const flows = [flow('a1>b2', 'reach'), flow('a1>c', 'reach'), flow('b1>a2'), flow('b1>c')]
+  expect(bundled(2, ...flows)).toEqual(['reach a1>b2', 'reach a1>c', 2])
+})
+
 test('one arrow more leaves out one arrow', () => {
   const flows = [flow('a1>a2'), flow('a1>a3'), flow('a1>c'), flow('b1>b2')]
   expect(bundledWithin(2, 4, ...flows).at(-1)).toBe(0)

@@ -67,10 +67,20 @@ type Scan = { readonly graph: ResourceGraph; readonly permitted: ResourceGraph }
 /** Around a single resource, the architecture shows only what is connected to it. */
 function drawFocused(view: ViewName, scan: Scan, focus: Focus | null, options: PageOptions): Diagram {
   const [resource] = focus?.kind === 'resource' ? focus.members : []
-  const diagram = drawSelected(view, scan, focus, options, new Set())
+  const partners = focus === null ? new Set<string>() : partnersIn(view, scan, focus, options.depth)
+  const drawWithout = (except: ReadonlySet<string>): Diagram =>
+    drawSelected(view, scan, focus, options, { partners, except })
+  const diagram = drawWithout(new Set())
   return resource !== undefined && (view === 'architecture' || view === 'overview')
-    ? withoutUnlinked(diagram, scan.graph, resource, (except) => drawSelected(view, scan, focus, options, except))
+    ? withoutUnlinked(diagram, scan.graph, resource, drawWithout)
     : diagram
+}
+
+type Related = {
+  /** Keys of what is shown with the focus, however many steps away. */
+  readonly partners: ReadonlySet<string>
+  /** Keys of what is left out. */
+  readonly except: ReadonlySet<string>
 }
 
 function drawSelected(
@@ -78,7 +88,7 @@ function drawSelected(
   scan: Scan,
   focus: Focus | null,
   options: PageOptions,
-  except: ReadonlySet<string>,
+  { partners, except }: Related,
 ): Diagram {
   const { graph, permitted } = scan
   const { depth, tags, types, groupBy, collapse, direction } = options
@@ -86,14 +96,7 @@ function drawSelected(
   const filter = types === '' ? null : parseTypeFilter(types)
   const steps = focus === null ? 0 : (depth ?? usualSteps(view, focus))
   const { graph: selected, leftOut } = selectGraph(graph, {
-    focus:
-      focus === null
-        ? null
-        : {
-            members: focus.members,
-            steps,
-            partners: partnersIn(view, scan, focus, depth),
-          },
+    focus: focus === null ? null : { members: focus.members, steps, partners },
     matchesTags: expression?.kind === 'expression' ? expression.matches : null,
     types: filter === null || 'error' in filter ? null : filter,
     inPlace: view !== 'inventory',

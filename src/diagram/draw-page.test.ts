@@ -84,6 +84,108 @@ describe('a focus', () => {
     expect(three).toContain('AWS::DynamoDB::Table/table-2')
   })
 
+  test('on a resource draws the arrows at it, the requests that reach it, and only what they connect', () => {
+    const built = graphBuilder()
+    const add = (type: string, id: string) => built.add(`AWS::${type}`, id, id)
+    const [site, api, handler, table, other, topic, network] = [
+      add('CloudFront::Distribution', 'site'),
+      add('ApiGatewayV2::Api', 'api'),
+      add('Lambda::Function', 'handler'),
+      add('DynamoDB::Table', 'table'),
+      add('Lambda::Function', 'other'),
+      add('SNS::Topic', 'topic'),
+      add('EC2::VPC', 'empty'),
+    ]
+    built.relate(site, 'routes to', api)
+    built.relate(api, 'invokes', handler)
+    built.relate(handler, 'uses', table)
+    built.relate(other, 'uses', table)
+    built.relate(other, 'uses', topic)
+    built.relate(handler, 'associated with', network)
+    // Neighbors by the service that uses the definition, without an arrow between them.
+    const definition = add('ECS::TaskDefinition', 'definition')
+    for (const used of [handler, topic]) built.relate(definition, 'uses', used)
+    const pageOf = (focus: string, depth: number | null = null) => {
+      const diagram = page('architecture', built.build(), { focus, depth })
+      const idOf = (id: string) => id.split('/').at(-1)
+      return {
+        arrows: diagram.edges.map(({ source, target }) => `${idOf(source)} ${idOf(target)}`).toSorted(),
+        resources: keysOf(diagram).map(idOf).toSorted(),
+        leftOut: diagram.notDrawn.find(({ what }) => what.includes('outside this selection'))?.count,
+      }
+    }
+    expect(pageOf('handler')).toEqual({
+      arrows: ['api handler', 'handler table', 'internet api'],
+      resources: ['api', 'empty', 'handler', 'table'],
+      leftOut: 3,
+    })
+    expect(pageOf('table')).toMatchObject({ arrows: ['handler table', 'other table'] })
+    expect(pageOf('handler', 2)).toMatchObject({
+      arrows: ['api handler', 'handler table', 'internet api', 'internet site', 'other table', 'site api'],
+      resources: ['api', 'empty', 'handler', 'other', 'site', 'table'],
+    })
+    expect(pageOf('table', 2).arrows).toContain('other topic')
+    expect(keysOf(page('overview', built.build(), { focus: 'handler' }))).not.toContain('AWS::SNS::Topic/topic')
+  })
+
+  test('on a resource draws what contains it and the members of linked groups, but no group whose members are left out', () => {
+    const built = graphBuilder()
+    addThreeTierNetwork(built, 'shop', { zones: ['eu-west-1a'], webPerZone: 2, appPerZone: 2 })
+    const group = built.add('AWS::AutoScaling::AutoScalingGroup', 'fleet', 'fleet')
+    for (const id of ['i-shop-web-a-0', 'i-shop-web-a-1']) {
+      built.relate(group, 'associated with', { type: 'AWS::EC2::Instance', id })
+    }
+    const definition = built.add('AWS::ECS::TaskDefinition', 'definition', 'definition')
+    const table = built.add('AWS::DynamoDB::Table', 'table', 'table')
+    for (const used of [table, { type: 'AWS::EC2::Instance', id: 'i-shop-web-a-0' }, group]) {
+      built.relate(definition, 'uses', used)
+    }
+    expect(keysOf(page('architecture', built.build(), { focus: 'table' }))).toEqual(['AWS::DynamoDB::Table/table'])
+    const keys = keysOf(page('architecture', built.build(), { focus: 'AWS::RDS::DBInstance/shop-orders-1' }))
+    expect(keys).toContain('AWS::EC2::VPC/vpc-shop')
+    expect(keys).toContain('AWS::EC2::Subnet/subnet-shop-data-a')
+    // The arrow of several clients begins at their subnet.
+    const rules = { ingress: [{ source: 'sg-client', protocol: 'tcp', fromPort: 5432, toPort: 5432 }] }
+    const client = built.add('AWS::EC2::SecurityGroup', 'sg-client', 'client')
+    const open = built.add('AWS::EC2::SecurityGroup', 'sg-open', 'open', rules)
+    for (const id of ['i-shop-app-a-0', 'i-shop-app-a-1']) {
+      built.relate({ type: 'AWS::EC2::Instance', id }, 'associated with', client)
+    }
+    built.relate({ type: 'AWS::RDS::DBCluster', id: 'shop-orders' }, 'associated with', open)
+    const ofCluster = page('architecture', built.build(), { focus: 'AWS::RDS::DBCluster/shop-orders' })
+    expect(ofCluster.edges).toContainEqual(
+      expect.objectContaining({ form: 'reach', source: 'AWS::EC2::Subnet/subnet-shop-app-a' }),
+    )
+    expect(keysOf(ofCluster)).toContain('AWS::EC2::Instance/i-shop-app-a-1')
+    expect(keysOf(ofCluster)).toContain('AWS::EC2::Subnet/subnet-shop-data-a')
+    expect(keysOf(ofCluster)).not.toContain('AWS::EC2::Instance/i-shop-web-a-1')
+  })
+
+  test('on a resource whose type has no box draws it in the architecture, and says so in other views', () => {
+    const built = graphBuilder()
+    const handler = built.add('AWS::Lambda::Function', 'handler', 'handler')
+    const queue = built.add('AWS::SQS::Queue', 'queue', 'queue')
+    const key = built.add('AWS::KMS::Key', 'key-1', 'orders')
+    built.relate(handler, 'uses', key)
+    built.relate(handler, 'uses', queue)
+    const note = 'orders has no box in this view. The architecture shows it.'
+    for (const view of ['architecture', 'overview'] as const) {
+      const { elements, edges, simplified } = page(view, built.build(), { focus: 'orders' })
+      const box = flattened(elements).find(({ id }) => id === 'AWS::KMS::Key/key-1')
+      expect(box).toMatchObject({ label: 'orders', detail: 'KMS key' })
+      expect(edges.map(({ source, target }) => [source, target])).toEqual([
+        ['AWS::Lambda::Function/handler', 'AWS::KMS::Key/key-1'],
+      ])
+      expect(simplified).toBe('')
+    }
+    for (const view of ['dataflow', 'network', 'security'] as const) {
+      expect(page(view, built.build(), { focus: 'orders' }).simplified).toContain(note)
+    }
+    expect(page('inventory', built.build(), { focus: 'orders' }).simplified).toBe('')
+    expect(page('dataflow', built.build(), { focus: 'handler' }).simplified).toBe('')
+    expect(page('dataflow', built.build(), { focus: 'orders', types: '-AWS::KMS::Key' }).simplified).not.toContain(note)
+  })
+
   test('that matches nothing, or several resources, returns an error', () => {
     expect(message('network', graph, 'vpc-nowhere')).toBe('No resource matches the focus vpc-nowhere.')
     const twice = graphBuilder()

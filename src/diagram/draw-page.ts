@@ -5,11 +5,12 @@ import type { ResourceGraph } from '../graph/resource-graph.ts'
 import type { Diagram, Direction, ViewName, ViewOptions } from './diagram.ts'
 import { findBox, findResource, type Focus, type FocusSearch } from './select/find-focus.ts'
 import { hasTag, noteMissingTag, noteNotGrouped } from './select/group-by-notes.ts'
-import { noteEmptySelection } from './select/empty-selection.ts'
+import { noteEmptySelection, noteUndrawnFocus } from './select/empty-selection.ts'
 import { selectGraph } from './select/select-graph.ts'
 import { parseTagExpression } from './select/tag-expression.ts'
 import { parseTypeFilter } from './select/type-filter.ts'
 import { drawView } from './views/draw-view.ts'
+import { withoutUnlinked } from './views/architecture/focused-resource.ts'
 import { partnersOf } from './views/dataflow/dependencies.ts'
 import { pageSeparator, withLinks } from './views/page-links.ts'
 import { mostOfDetailPage } from './views/view-options.ts'
@@ -63,24 +64,45 @@ export function drawPage(view: ViewName, scanned: ResourceGraph, options: PageOp
 /** `graph`: without permitted relations. `permitted`: with them. */
 type Scan = { readonly graph: ResourceGraph; readonly permitted: ResourceGraph }
 
+/** Around a single resource, the architecture shows only what is connected to it. */
 function drawFocused(view: ViewName, scan: Scan, focus: Focus | null, options: PageOptions): Diagram {
+  const [resource] = focus?.kind === 'resource' ? focus.members : []
+  const partners = focus === null ? new Set<string>() : partnersIn(view, scan, focus, options.depth)
+  const drawWithout = (except: ReadonlySet<string>): Diagram =>
+    drawSelected(view, scan, focus, options, { partners, except })
+  const diagram = drawWithout(new Set())
+  return resource !== undefined && (view === 'architecture' || view === 'overview')
+    ? withoutUnlinked(diagram, scan.graph, resource, drawWithout)
+    : diagram
+}
+
+type Related = {
+  /** Keys of what is shown with the focus, however many steps away. */
+  readonly partners: ReadonlySet<string>
+  /** Keys of what is left out. */
+  readonly except: ReadonlySet<string>
+}
+
+function drawSelected(
+  view: ViewName,
+  scan: Scan,
+  focus: Focus | null,
+  options: PageOptions,
+  { partners, except }: Related,
+): Diagram {
   const { graph, permitted } = scan
   const { depth, tags, types, groupBy, collapse, direction } = options
   const expression = tags === '' ? null : parseTagExpression(tags)
   const filter = types === '' ? null : parseTypeFilter(types)
+  const steps = focus === null ? 0 : (depth ?? usualSteps(view, focus))
   const { graph: selected, leftOut } = selectGraph(graph, {
-    focus:
-      focus === null
-        ? null
-        : {
-            members: focus.members,
-            steps: depth ?? usualSteps(view, focus),
-            partners: partnersIn(view, scan, focus, depth),
-          },
+    focus: focus === null ? null : { members: focus.members, steps, partners },
     matchesTags: expression?.kind === 'expression' ? expression.matches : null,
     types: filter === null || 'error' in filter ? null : filter,
     inPlace: view !== 'inventory',
+    except,
   })
+  const [resource = null] = focus?.kind === 'resource' ? focus.members : []
   const viewOptions: Partial<ViewOptions> = {
     ...(focus !== null && { elementLimit: mostOfDetailPage }),
     ...(collapse !== null && { elementLimit: mostElements }),
@@ -88,13 +110,16 @@ function drawFocused(view: ViewName, scan: Scan, focus: Focus | null, options: P
     direction,
     page: options.focus,
     pageTitle: focus?.title ?? '',
+    focused: resource === null ? null : { resource, steps },
     expanded: focus?.kind === 'group',
     scanned: selected === graph ? null : graph,
     permitted,
   }
   const diagram = groupedBy(view, selected, viewOptions, groupBy)
   const told = noteEmptySelection({ ...diagram, notDrawn: [...diagram.notDrawn, ...leftOut] }, options)
-  return withLinks(told, focus?.members.length ?? Infinity)
+  const isSelected = resource !== null && indexGraph(selected).find(resource) !== null
+  const noted = isSelected ? noteUndrawnFocus(told, resource, focus?.title ?? '') : told
+  return withLinks(noted, focus?.members.length ?? Infinity)
 }
 
 /** Without grouping if no resource has the tag. Adds a note if grouping changes nothing. */

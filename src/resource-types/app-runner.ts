@@ -9,6 +9,7 @@ export const appRunner = service('App Runner', {
     taggedAs: 'apprunner:service',
     inSettings: true,
     picture: { box: { tier: 'application', shelf: 'Applications' }, flow: 'caller' },
+    normalState: 'running',
     exposedBy: {
       rule: 'public setting',
       by: 'public endpoint',

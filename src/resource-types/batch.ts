@@ -6,6 +6,7 @@ export const batch = service('AWS Batch', {
     shortNames: ['compute environment', 'compute environments'],
     icon: ['architecture-service/AWSBatch', 'batch'],
     picture: { box: { tier: 'application', within: 'subnet', shelf: 'Containers' } },
+    normalState: 'enabled',
   },
   'AWS::Batch::JobDefinition': {
     names: ['AWS Batch job definition', 'AWS Batch job definitions'],

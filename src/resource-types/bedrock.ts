@@ -7,5 +7,6 @@ export const bedrock = service('Bedrock', {
     icon: ['architecture-service/AmazonBedrock', 'bedrock'],
     taggedAs: 'bedrock:agent',
     picture: { box: { tier: 'application', shelf: 'Machine learning' }, flow: 'caller' },
+    normalState: 'prepared',
   },
 })

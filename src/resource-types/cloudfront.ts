@@ -9,6 +9,7 @@ export const cloudFront = service('CloudFront', {
     arns: [['cloudfront', /^distribution\/(.+)$/]],
     taggedAs: 'cloudfront:distribution',
     picture: { box: { tier: 'edge', forwards: true }, flow: 'caller' },
+    normalState: 'deployed',
     exposedBy: { rule: 'enabled', by: 'distribution', ports: '80,443' },
   },
 })

@@ -9,5 +9,6 @@ export const dataFirehose = service('Data Firehose', {
     inSettings: true,
     settingWords: ['DELIVERY STREAM', 'STREAM', 'FIREHOSE'],
     picture: { box: { tier: 'data', shelf: 'Streams' }, flow: 'messaging' },
+    normalState: 'active',
   },
 })

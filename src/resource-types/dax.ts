@@ -9,6 +9,7 @@ export const dax = service('DynamoDB Accelerator', {
     hosts: [/^([\w-]+)\.\w+\.dax-clusters$/],
     inSettings: true,
     picture: { box: { tier: 'data', within: 'subnet', shelf: 'Caches' }, flow: 'store' },
+    normalState: 'available',
   },
   'AWS::DAX::SubnetGroup': {
     names: ['DAX subnet group', 'DAX subnet groups'],

@@ -8,6 +8,7 @@ export const documentDB = service('DocumentDB', {
     hosts: [/^([\w-]+)\.[a-z0-9]+\.docdb$/],
     inSettings: true,
     picture: { box: { tier: 'data', within: 'subnet', card: 'engine', shelf: 'Databases' } },
+    normalState: 'available',
     partOf: { whole: 'AWS::DocDB::DBCluster', drawn: 'beside' },
     exposedBy: {
       rule: 'publicly accessible',
@@ -23,5 +24,6 @@ export const documentDB = service('DocumentDB', {
     hosts: [/^([\w-]+)\.cluster-(?:ro-)?\w+\.docdb$/],
     inSettings: true,
     picture: { box: { tier: 'data', within: 'VPC', card: 'engine cluster', shelf: 'Databases' }, flow: 'store' },
+    normalState: 'available',
   },
 })

@@ -11,5 +11,6 @@ export const dynamoDB = service('DynamoDB', {
     inSettings: true,
     settingWords: ['TABLE', 'DYNAMODB', 'DYNAMO'],
     picture: { box: { tier: 'data' }, flow: 'store' },
+    normalState: 'active',
   },
 })

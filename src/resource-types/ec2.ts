@@ -8,6 +8,7 @@ export const ec2 = service('EC2', {
     console: 'ec2/home#InstanceDetails:instanceId=*',
     arns: [['ec2', /^instance\/(.+)$/]],
     picture: { box: { tier: 'application', within: 'subnet', card: 'instance' } },
+    normalState: 'running',
     gone: ['terminated'],
     plays: 'instance',
     exposedBy: {

@@ -11,6 +11,7 @@ export const ecs = service('ECS', {
       box: { tier: 'application', within: 'subnet', card: 'in its cluster', shelf: 'Containers' },
       flow: 'caller',
     },
+    normalState: 'active',
     exposedBy: { rule: 'publicly accessible', by: 'public addresses of tasks', idle: ['INACTIVE', 'DRAINING'] },
     neededBy: { verb: 'associated with', effect: 'breaks', type: 'AWS::ServiceDiscovery::Service' },
   },
@@ -29,6 +30,7 @@ export const ecs = service('ECS', {
       },
       words: 'shown in service labels',
     },
+    normalState: 'active',
     applications: 'cluster',
   },
   'AWS::ECS::TaskDefinition': {

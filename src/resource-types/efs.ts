@@ -10,6 +10,7 @@ export const efs = service('EFS', {
     hosts: [/^(fs-\w+)\.efs$/],
     inSettings: true,
     picture: { box: { tier: 'data', within: 'VPC', shelf: 'File systems' }, flow: 'store' },
+    normalState: 'available',
     exposedBy: {
       accessAnalyzer: true,
       rule: 'resource policy',

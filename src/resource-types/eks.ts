@@ -8,6 +8,7 @@ export const eks = service('EKS', {
     console: 'eks/clusters/*',
     arns: [['eks', /^cluster\/(.+)$/]],
     picture: { box: { tier: 'application', within: 'subnet', shelf: 'Containers' } },
+    normalState: 'active',
     applications: 'cluster',
     exposedBy: { rule: 'cluster endpoint', by: 'cluster endpoint', ports: '443', reads: ['eks:DescribeCluster'] },
   },
@@ -16,6 +17,7 @@ export const eks = service('EKS', {
     shortNames: ['node group', 'node groups'],
     icon: ['architecture-service/AmazonElasticKubernetesService', 'eks'],
     picture: { box: { tier: 'application', within: 'subnet', card: 'in its cluster', shelf: 'Containers' } },
+    normalState: 'active',
     partOf: { whole: 'AWS::EKS::Cluster', drawn: 'beside' },
     plays: 'EKS node group',
   },
@@ -24,6 +26,7 @@ export const eks = service('EKS', {
     shortNames: ['Fargate profile', 'Fargate profiles'],
     icon: ['architecture-service/AWSFargate', 'fargate'],
     picture: { box: { tier: 'application', within: 'subnet', card: 'in its cluster', shelf: 'Containers' } },
+    normalState: 'active',
     partOf: { whole: 'AWS::EKS::Cluster', drawn: 'beside' },
   },
   'AWS::EKS::Addon': {

@@ -9,6 +9,7 @@ export const elasticBeanstalk = service('Elastic Beanstalk', {
     taggedAs: 'elasticbeanstalk:environment',
     inSettings: true,
     picture: { box: { tier: 'application', shelf: 'Applications' }, flow: 'caller' },
+    normalState: 'ready',
     exposedBy: { rule: 'environment address', by: 'address of the environment', ports: '80,443' },
   },
 })

@@ -20,6 +20,7 @@ export const elasticLoadBalancing = service('Elastic Load Balancing', {
     taggedAs: 'elasticloadbalancing:loadbalancer',
     inSettings: true,
     picture: { box: { tier: 'load balancer', within: 'VPC', card: 'kind and scheme', forwards: true }, flow: 'caller' },
+    normalState: 'active',
     plays: 'load balancer',
     exposedBy: { rule: 'internet-facing', by: 'internet-facing scheme', idle: ['failed'], groups: 'optional' },
     clientPorts: 'all',

@@ -12,6 +12,7 @@ export const elastiCache = service('ElastiCache', {
     taggedAs: 'elasticache:replicationgroup',
     inSettings: true,
     picture: { box: { tier: 'data', within: 'VPC', shelf: 'Caches' }, flow: 'store' },
+    normalState: 'available',
   },
   'AWS::ElastiCache::CacheCluster': {
     names: ['ElastiCache cluster', 'ElastiCache clusters'],
@@ -25,6 +26,7 @@ export const elastiCache = service('ElastiCache', {
       flow: 'store',
       words: 'shown as their replication groups',
     },
+    normalState: 'available',
     partOf: { whole: 'AWS::ElastiCache::ReplicationGroup', drawn: 'within' },
   },
   'AWS::ElastiCache::ServerlessCache': {
@@ -35,6 +37,7 @@ export const elastiCache = service('ElastiCache', {
     taggedAs: 'elasticache:serverlesscache',
     inSettings: true,
     picture: { box: { tier: 'data', within: 'subnet', shelf: 'Caches' }, flow: 'store' },
+    normalState: 'available',
   },
   'AWS::ElastiCache::SubnetGroup': {
     names: ['ElastiCache subnet group', 'ElastiCache subnet groups'],

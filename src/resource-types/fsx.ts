@@ -6,5 +6,6 @@ export const fSx = service('FSx', {
     shortNames: ['file system', 'file systems'],
     icon: ['architecture-service/AmazonFSx', 'fsx'],
     picture: { box: { tier: 'data', within: 'subnet', shelf: 'File systems' } },
+    normalState: 'available',
   },
 })

@@ -7,6 +7,7 @@ export const globalAccelerator = service('Global Accelerator', {
     icon: ['architecture-service/AWSGlobalAccelerator', 'global_accelerator'],
     taggedAs: 'globalaccelerator:accelerator',
     picture: { box: { tier: 'edge', forwards: true } },
+    normalState: 'deployed',
     exposedBy: { rule: 'enabled', by: 'accelerator' },
   },
   'AWS::GlobalAccelerator::Listener': {

@@ -11,5 +11,6 @@ export const kinesis = service('Kinesis Data Streams', {
     inSettings: true,
     settingWords: ['STREAM', 'KINESIS'],
     picture: { box: { tier: 'data', shelf: 'Streams' }, flow: 'messaging' },
+    normalState: 'active',
   },
 })

@@ -9,6 +9,7 @@ export const kms = service('KMS', {
     taggedAs: 'kms:key',
     inSettings: true,
     picture: { none: 'too many resources use it for arrows' },
+    normalState: 'enabled',
     walk: 'end',
     exposedBy: {
       accessAnalyzer: true,

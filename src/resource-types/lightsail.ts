@@ -6,6 +6,7 @@ export const lightsail = service('Lightsail', {
     shortNames: ['instance', 'instances'],
     icon: ['architecture-service/AmazonLightsail', 'lightsail'],
     picture: { box: { tier: 'application', shelf: 'Applications' } },
+    normalState: 'running',
     exposedBy: { rule: 'open ports', by: 'firewall of the instance', idle: ['stopped', 'stopping'] },
   },
   'AWS::Lightsail::Database': {
@@ -13,6 +14,7 @@ export const lightsail = service('Lightsail', {
     shortNames: ['database', 'databases'],
     icon: ['architecture-service/AmazonLightsail', 'lightsail'],
     picture: { box: { tier: 'application', shelf: 'Applications' } },
+    normalState: 'available',
     exposedBy: { rule: 'public setting', by: 'public endpoint' },
   },
 })

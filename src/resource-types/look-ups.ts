@@ -28,6 +28,18 @@ export function isGoneResource(resource: {
   )
 }
 
+/** Its state for people, such as `create failed`, if that isn't the normal one of its type. Otherwise `''`. */
+export function unusualState(resource: {
+  readonly type: string
+  readonly properties: Readonly<Record<string, unknown>>
+}): string {
+  const { normalState } = byName.get(resource.type) ?? {}
+  const { state, status } = resource.properties
+  const found = [state, status].find((each) => typeof each === 'string')
+  if (normalState === undefined || typeof found !== 'string' || found.toLowerCase() === normalState) return ''
+  return found.replaceAll(/[-_]|(?<=[a-z])(?=[A-Z])/gu, ' ').toLowerCase()
+}
+
 /** Whether its state allows no connections, for example of a stopped instance. */
 export function isIdle(resource: {
   readonly type: string

@@ -9,6 +9,7 @@ export const memoryDB = service('MemoryDB', {
     taggedAs: 'memorydb:cluster',
     inSettings: true,
     picture: { box: { tier: 'data', within: 'subnet', card: 'engine cluster', shelf: 'Databases' }, flow: 'store' },
+    normalState: 'available',
   },
   'AWS::MemoryDB::SubnetGroup': {
     names: ['MemoryDB subnet group', 'MemoryDB subnet groups'],

@@ -9,6 +9,7 @@ export const mq = service('Amazon MQ', {
     hosts: [/^(b-[0-9a-f-]{36})(?:-\d)?\.mq$/],
     inSettings: true,
     picture: { box: { tier: 'data', within: 'subnet', shelf: 'Search and streaming' }, flow: 'messaging' },
+    normalState: 'running',
     exposedBy: { rule: 'publicly accessible', by: 'public access', reads: ['mq:DescribeBroker'], groups: 'optional' },
   },
 })

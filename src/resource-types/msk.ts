@@ -10,6 +10,7 @@ export const msk = service('MSK', {
     inSettings: true,
     settingWords: ['CLUSTER', 'KAFKA', 'MSK', 'KAFKA CLUSTER', 'MSK CLUSTER'],
     picture: { box: { tier: 'data', within: 'subnet', shelf: 'Search and streaming' }, flow: 'messaging' },
+    normalState: 'active',
     exposedBy: { rule: 'publicly accessible', by: 'public access' },
   },
 })

@@ -8,6 +8,7 @@ export const neptune = service('Neptune', {
     hosts: [/^([\w-]+)\.[a-z0-9]+\.neptune$/],
     inSettings: true,
     picture: { box: { tier: 'data', within: 'subnet', card: 'engine', shelf: 'Databases' } },
+    normalState: 'available',
     partOf: { whole: 'AWS::Neptune::DBCluster', drawn: 'beside' },
     exposedBy: {
       rule: 'publicly accessible',
@@ -23,5 +24,6 @@ export const neptune = service('Neptune', {
     hosts: [/^([\w-]+)\.cluster-(?:ro-)?\w+\.neptune$/],
     inSettings: true,
     picture: { box: { tier: 'data', within: 'VPC', card: 'engine cluster', shelf: 'Databases' }, flow: 'store' },
+    normalState: 'available',
   },
 })

@@ -6,6 +6,7 @@ export const networkFirewall = service('Network Firewall', {
     shortNames: ['firewall', 'firewalls'],
     icon: ['architecture-service/AWSNetworkFirewall', 'network_firewall'],
     picture: { network: { at: 'below', heading: 'Firewalls' } },
+    normalState: 'ready',
   },
   'AWS::NetworkFirewall::FirewallPolicy': {
     names: ['Network Firewall policy', 'Network Firewall policies'],

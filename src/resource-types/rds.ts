@@ -9,6 +9,7 @@ export const rds = service('RDS', {
     taggedAs: 'rds:db-proxy',
     inSettings: true,
     picture: { box: { tier: 'data', within: 'subnet', shelf: 'Databases', forwards: true }, flow: 'store' },
+    normalState: 'available',
   },
   'AWS::RDS::DBInstance': {
     names: ['RDS DB instance', 'RDS DB instances'],
@@ -22,6 +23,7 @@ export const rds = service('RDS', {
       box: { tier: 'data', spansGroup: true, within: 'subnet', card: 'engine', shelf: 'Databases' },
       flow: 'store',
     },
+    normalState: 'available',
     partOf: { whole: 'AWS::RDS::DBCluster', drawn: 'beside' },
     exposedBy: {
       rule: 'publicly accessible',
@@ -43,6 +45,7 @@ export const rds = service('RDS', {
       box: { tier: 'data', spansGroup: true, within: 'VPC', card: 'engine cluster', shelf: 'Databases' },
       flow: 'store',
     },
+    normalState: 'available',
   },
   'AWS::RDS::GlobalCluster': {
     names: ['RDS global cluster', 'RDS global clusters'],

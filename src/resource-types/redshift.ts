@@ -8,6 +8,7 @@ export const redshift = service('Redshift', {
     hosts: [/^([\w-]+)\.\w+\.redshift$/],
     inSettings: true,
     picture: { box: { tier: 'data', within: 'subnet', shelf: 'Databases' }, flow: 'store' },
+    normalState: 'available',
     exposedBy: { rule: 'publicly accessible', by: 'public access', isInOneSubnet: true },
   },
   'AWS::Redshift::ClusterSubnetGroup': {

@@ -105,6 +105,8 @@ export type ResourceType<Name extends TypeName = TypeName, Named extends TypeNam
   readonly everyVpcHas?: string
   /** Only needed to start a resource. Running resources keep running without it. */
   readonly neededToStart?: true
+  /** The value of `state` or `status` in normal operation, in lower case. Its box shows any other. */
+  readonly normalState?: string
   /**
    * Values of `state` or `status` after its end, in lower case. AWS still lists the resource for minutes or days. It has
    * no relations, and isn't drawn.

@@ -7,6 +7,7 @@ export const sageMaker = service('SageMaker AI', {
     icon: ['architecture-service/AmazonSageMakerAI', 'sagemaker'],
     taggedAs: 'sagemaker:endpoint',
     picture: { box: { tier: 'application', shelf: 'Machine learning' } },
+    normalState: 'inservice',
   },
   'AWS::SageMaker::NotebookInstance': {
     names: ['SageMaker AI notebook instance', 'SageMaker AI notebook instances'],
@@ -14,5 +15,6 @@ export const sageMaker = service('SageMaker AI', {
     icon: ['resource/AmazonSageMakerAINotebook', 'sagemaker_notebook'],
     taggedAs: 'sagemaker:notebook-instance',
     picture: { box: { tier: 'application', within: 'subnet', shelf: 'Machine learning' } },
+    normalState: 'inservice',
   },
 })

@@ -12,5 +12,6 @@ export const stepFunctions = service('Step Functions', {
     inSettings: true,
     settingWords: ['STATE MACHINE', 'MACHINE', 'STATEMACHINE', 'STEP FUNCTION', 'WORKFLOW'],
     picture: { box: { tier: 'application' }, flow: 'caller' },
+    normalState: 'active',
   },
 })

@@ -6,6 +6,7 @@ export const transferFamily = service('Transfer Family', {
     shortNames: ['server', 'servers'],
     icon: ['architecture-service/AWSTransferFamily', 'transfer_family'],
     picture: { box: { tier: 'application', within: 'subnet', shelf: 'Applications' }, flow: 'caller' },
+    normalState: 'online',
     exposedBy: {
       rule: 'server endpoint',
       by: 'server endpoint',

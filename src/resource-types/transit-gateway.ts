@@ -6,6 +6,7 @@ export const transitGateway = service('Transit Gateway', {
     icon: ['architecture-service/AWSTransitGateway', 'transit_gateway'],
     console: 'vpcconsole/home#TransitGatewayDetails:transitGatewayId=*',
     picture: { network: { at: 'between', heading: 'Transit gateways' } },
+    normalState: 'available',
     plays: 'transit gateway',
     gone: ['deleted'],
     idPrefix: 'tgw-',

@@ -1,4 +1,6 @@
-/** Adds a note to a diagram if no resources match the selection. */
+/** Adds a note to a diagram if no resources match the selection, or if the focused one isn't drawn. */
+import type { ResourceReference } from '../../graph/resource-graph.ts'
+import { resourceKey } from '../../graph/graph-index.ts'
 import type { Diagram } from '../diagram.ts'
 import { emptyFlow, flattened } from '../views/boxes/group.ts'
 
@@ -23,4 +25,12 @@ export function noteEmptySelection(diagram: Diagram, { focus, tags, types }: Sel
     edges: [],
     simplified: `This view shows no resources that match ${asked.join(' and ')}.`,
   }
+}
+
+/** The architecture has a box for every focused resource. */
+export function noteUndrawnFocus(diagram: Diagram, resource: ResourceReference, title: string): Diagram {
+  const key = resourceKey(resource)
+  const isDrawn = flattened(diagram.elements).some(({ members }) => members.some((each) => resourceKey(each) === key))
+  const note = `${title} has no box in this view. The architecture shows it.`
+  return isDrawn ? diagram : { ...diagram, simplified: [diagram.simplified, note].filter(Boolean).join(' ') }
 }

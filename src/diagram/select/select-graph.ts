@@ -19,11 +19,16 @@ export type Selection = {
   readonly types: TypeFilter | null
   /** Adds the VPCs and subnets of the selected resources, and the resources that arrows between them pass through. */
   readonly inPlace: boolean
+  /** Keys of what is left out in any case. */
+  readonly except: ReadonlySet<string>
 }
 
 export type SelectedGraph = { readonly graph: ResourceGraph; readonly leftOut: readonly NotDrawn[] }
 
-export function selectGraph(graph: ResourceGraph, { focus, matchesTags, types, inPlace }: Selection): SelectedGraph {
+export function selectGraph(
+  graph: ResourceGraph,
+  { focus, matchesTags, types, inPlace, except }: Selection,
+): SelectedGraph {
   if (focus === null && matchesTags === null && types === null) return { graph, leftOut: [] }
   const neighbors = neighborsOf(graph)
   const reached = focus === null ? null : within(neighbors, focus.members, focus.steps).union(focus.partners)
@@ -38,7 +43,9 @@ export function selectGraph(graph: ResourceGraph, { focus, matchesTags, types, i
   const kept = inPlace ? withContext(indexGraph(graph), neighbors, selected) : selected
   // Types that the filter hides stay hidden, also around the selected resources.
   const isKept = ({ type }: Resource, position: number): boolean =>
-    kept.has(keys.resources[position] ?? '') && types?.hidden.has(type) !== true
+    kept.has(keys.resources[position] ?? '') &&
+    !except.has(keys.resources[position] ?? '') &&
+    types?.hidden.has(type) !== true
   const resources = graph.resources.filter(isKept)
   const remaining = new Set(
     keys.resources.filter((_, position) => isKept(graph.resources[position] as Resource, position)),

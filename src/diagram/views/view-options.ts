@@ -12,6 +12,7 @@ export const defaultViewOptions: ViewOptions = {
   direction: null,
   page: '',
   pageTitle: '',
+  focused: null,
   expanded: false,
   scanned: null,
   permitted: null,

@@ -4,16 +4,13 @@
 import type { Resource, ResourceGraph } from '../../../graph/resource-graph.ts'
 import type { Diagram, DiagramElement, DiagramGroup, ViewOptions } from '../../diagram.ts'
 import type { Applications } from '../../../meaning/applications/applications.ts'
-import { type BundledEdges, bundledEdges, mostArrowsOf } from '../flows/bundled-edges.ts'
-import { dependencies } from '../dataflow/dependencies.ts'
-import type { FlowEdge } from '../flows/flow-edges.ts'
 import { applicationsFor } from '../boxes/application-groups.ts'
-import { accountFrame, internetId, internetNode, titleOf } from '../boxes/account-frame.ts'
+import { accountFrame, internetNode, titleOf } from '../boxes/account-frame.ts'
 import { type DetailLevel, levelsOf, stackingOf } from '../boxes/detail-level.ts'
 import { reachedApart } from '../boxes/exposed-resources.ts'
 import { placedTypes } from '../boxes/shelves.ts'
 import type { Flow } from '../flows/flow.ts'
-import { compareText, type GraphIndex, indexGraph, resourceKey } from '../../../graph/graph-index.ts'
+import { type GraphIndex, indexGraph } from '../../../graph/graph-index.ts'
 import { band, elementCount, present } from '../boxes/group.ts'
 import { unrelatedStores } from '../boxes/unrelated-stores.ts'
 import { isEmpty, networkCard, networkGroup } from '../placement/network-group.ts'
@@ -23,12 +20,11 @@ import { notDrawn, notRead, outsideNotDrawn } from '../placement/not-drawn.ts'
 import { outsideFlows } from '../flows/outside-flows.ts'
 import { outsideGroup } from '../flows/outside-group.ts'
 import { boxesWithin, type PlacedNetwork, type Placement, placeResources } from '../placement/placement.ts'
+import { architectureArrows } from './architecture-arrows.ts'
+import { idsOf } from './focused-resource.ts'
 import { sideColumn } from './side-column.ts'
-import { drawnEdges, drawnIds, trafficFlows } from '../placement/traffic-edges.ts'
+import { trafficFlows } from '../placement/traffic-edges.ts'
 import { defaultViewOptions } from '../view-options.ts'
-
-/** More arrows would hide the requests. */
-const mostDependencyArrows = 40
 
 export function architectureView(graph: ResourceGraph, options: ViewOptions = defaultViewOptions): Diagram {
   const index = indexGraph(graph)
@@ -36,7 +32,6 @@ export function architectureView(graph: ResourceGraph, options: ViewOptions = de
   const whole = options.scanned === null ? index : indexGraph(options.scanned)
   const flows = [...trafficFlows(index, placement, whole), ...outsideFlows(index, placedTypes)]
   const applications = applicationsFor(index, options)
-  let elements: readonly DiagramElement[] = []
   const { networks, edge, outside, unread } = placement
   const count = boxesWithin(networks) + edge.length + outside.length + unread.length
   const apart = reachedApart(whole)
@@ -44,16 +39,25 @@ export function architectureView(graph: ResourceGraph, options: ViewOptions = de
   const unused = (resource: Resource): boolean => apart(resource) === '' && isUnrelated(resource)
   const levels = levelsOf(options, count, { apart, unused })
   const used = placement.networks.filter((placed) => !isEmpty(placed))
-  for (const level of levels) {
-    // Expensive, and not needed if even the types in subnets are too many boxes.
-    const fewest = used.map((placed) => kindsWithin(placed, level.placeLimit)).toSorted((left, right) => left - right)
-    const open = fewest.slice(0, level.mergeSubnets ? 0 : level.openNetworks)
-    const isHopeless = open.reduce((sum, count) => sum + count, 0) > options.elementLimit
-    if (isHopeless && level !== levels.at(-1)) continue
-    elements = drawnElements(graph, index, placement, flows, level, applications)
-    if (elementCount(elements) <= options.elementLimit) break
+  const fitting = (boxless: Resource | null): readonly DiagramElement[] => {
+    let elements: readonly DiagramElement[] = []
+    for (const level of levels) {
+      // Expensive, and not needed if even the types in subnets are too many boxes.
+      const fewest = used.map((placed) => kindsWithin(placed, level.placeLimit)).toSorted((left, right) => left - right)
+      const open = fewest.slice(0, level.mergeSubnets ? 0 : level.openNetworks)
+      const isHopeless = open.reduce((sum, count) => sum + count, 0) > options.elementLimit
+      if (isHopeless && level !== levels.at(-1)) continue
+      elements = drawnElements(graph, index, placement, flows, level, applications, boxless)
+      if (elementCount(elements) <= options.elementLimit) break
+    }
+    return elements
   }
-  const { edges, leftOut } = arrowsBetween(index, options, flows, elements)
+  const usual = fitting(null)
+  // The type of a focused resource may have no box. Here it has one.
+  const focused = options.focused === null ? null : index.find(options.focused.resource)
+  const boxless = focused !== null && idsOf(usual, focused).size === 0 ? focused : null
+  const elements = boxless === null ? usual : fitting(boxless)
+  const { edges, leftOut } = architectureArrows(index, options, flows, elements, boxless)
   return {
     view: 'architecture',
     page: options.page,
@@ -75,34 +79,6 @@ export function architectureView(graph: ResourceGraph, options: ViewOptions = de
   }
 }
 
-/** Requests and connections between boxes. Dependencies too, between groups if there are too many. */
-function arrowsBetween(
-  index: GraphIndex,
-  { permitted, scanned }: ViewOptions,
-  flows: readonly Flow[],
-  elements: readonly DiagramElement[],
-): BundledEdges {
-  const drawnAs = drawnIds(elements)
-  const ways = drawnEdges(
-    flows.filter(({ form }) => form !== 'event'),
-    drawnAs,
-  )
-  const isWay = new Set(ways.map(({ source, target }) => `${source}\n${target}`))
-  const events = flows.flatMap(({ form, source, target, label, description }): readonly FlowEdge[] => {
-    const ends = [source === null ? internetId : resourceKey(source), resourceKey(target)].map((key) =>
-      drawnAs.get(key),
-    )
-    const [from, to] = ends
-    if (form !== 'event' || from === undefined || to === undefined || from === to) return []
-    return [{ form, source: from, target: to, label, describe: () => description }]
-  })
-  const whole = scanned === null ? index : indexGraph(scanned)
-  const uses = dependencies(index, { whole, permitted: permitted === null ? whole : indexGraph(permitted) }, drawnAs)
-  const beside = [...events, ...uses].filter(({ source, target }) => !isWay.has(`${source}\n${target}`))
-  const { edges, leftOut } = bundledEdges(beside, elements, mostDependencyArrows, mostArrowsOf(elements) - ways.length)
-  return { edges: [...ways, ...edges].sort((left, right) => compareText(left.id, right.id)), leftOut }
-}
-
 function drawnElements(
   graph: ResourceGraph,
   index: GraphIndex,
@@ -110,6 +86,7 @@ function drawnElements(
   flows: readonly Flow[],
   level: DetailLevel,
   applications: Applications,
+  boxless: Resource | null,
 ): readonly DiagramElement[] {
   const content = present([
     vpcRows(placement.networks, level, {
@@ -118,7 +95,7 @@ function drawnElements(
       isEmpty,
       sizeOf,
     }),
-    sideColumn(graph, placement, level, applications),
+    sideColumn(graph, placement, level, applications, boxless),
   ])
   const edge = edgeBand(placement, level)
   const account = accountFrame(graph, content, edge === null ? [] : [edge])

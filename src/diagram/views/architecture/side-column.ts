@@ -12,6 +12,7 @@ import { type DetailLevel, stackingOf } from '../boxes/detail-level.ts'
 import { categories } from '../boxes/shelves.ts'
 import { gapNodes, unavailableNode } from '../boxes/gap-nodes.ts'
 import { band, group } from '../boxes/group.ts'
+import { resourceNode } from '../boxes/resource-node.ts'
 import { summarized } from '../boxes/nodes-by-type.ts'
 import { shortList } from '../boxes/short-list.ts'
 import type { Placement } from '../placement/placement.ts'
@@ -19,12 +20,16 @@ import type { Placement } from '../placement/placement.ts'
 /** The number of lines in a tooltip. The rest is only counted. */
 const namedApplications = 20
 
-/** Types that weren't collected, resources of such types that others reference, then resources outside VPCs. */
+/**
+ * Types that weren't collected, resources of such types that others reference, then resources outside VPCs. `boxless`: a
+ * focused resource whose type has no place of its own.
+ */
 export function sideColumn(
   graph: ResourceGraph,
   placement: Placement,
   level: DetailLevel,
   applications: Applications,
+  boxless: Resource | null,
 ): DiagramGroup | null {
   const gaps = gapNodes(graph.coverage)
   const unavailable = unavailableNode(graph.coverage)
@@ -35,7 +40,10 @@ export function sideColumn(
   // Beside applications, a heading for one or two resources would waste space.
   const isLone = ({ children }: DiagramGroup): boolean =>
     groups.length > 0 && children.length <= 2 && children.every(({ members }) => members.length === 1)
-  const lone = byService.filter(isLone).flatMap(({ children }) => children)
+  const lone = [
+    ...byService.filter(isLone).flatMap(({ children }) => children),
+    ...(boxless === null ? [] : [resourceNode(boxless)]),
+  ]
   const shelves = [
     ...purposeShelves(groups, level),
     ...byService.filter((shelf) => !isLone(shelf)),

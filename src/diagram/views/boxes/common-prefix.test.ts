@@ -56,6 +56,10 @@ test('the description has the full name, and names beside summary boxes stay', (
   )
   const stack = stackNode('group', '', [resource('x'), resource('y')], { by: 'type' })
   expect(withoutCommonPrefix([...nodes, stack]).prefix).toBe('')
+  const stacks = ['a', 'b', 'c'].map((end) =>
+    stackNode('group', end, [resource('x')], { by: 'name', name: `shop-prod-${end}` }),
+  )
+  expect(withoutCommonPrefix(stacks).prefix).toBe('')
 })
 
 test('a group shows the prefix, unless that is its name', () => {
@@ -73,4 +77,13 @@ test('names that are too long for a box are shown from where they differ', () =>
   expect(shown(`${long}-a0`, `${long}-a1`, `${long}-a2`)).toEqual(['…a0', '…a1', '…a2'])
   expect(shown('shop-worker-a0', 'shop-worker-a1', 'shop-worker-a2')[0]).toBe('shop-worker-a0')
   expect(shown(`${long}-a0`, 'orders', 'carts')[0]).toBe(`${long}-a0`)
+})
+
+test('two names, or one, are only shortened if they are too long for a box', () => {
+  const long = 'payments-processing-production-application'
+  const [create, cancel] = [`${long}-create-handler`, `${long}-cancel-handler`]
+  expect(shown(create, cancel)).toEqual(['…create-handler', '…cancel-handler'])
+  expect(short(create, cancel)).toEqual(['', '…create-handler', '…cancel-handler'])
+  expect(shown(create)).toEqual([create])
+  expect(shown(create, `${long}`)).toEqual(['…application-create-handler', '…application'])
 })

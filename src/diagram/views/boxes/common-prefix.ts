@@ -8,22 +8,14 @@ type ShortNames = {
   readonly nodes: readonly DiagramNode[]
 }
 
-/** Fewer names are shown in full. */
+/** Fewer names are shown in full, if there is room. */
 const fewestNames = 3
 /** A shorter prefix isn't worth removing. */
 const shortest = 4
 
 export function withoutCommonPrefix(nodes: readonly DiagramNode[]): ShortNames {
-  const names = nodes.filter(({ form }) => form === 'resource').map(({ label }) => label)
-  const prefix = names.length < fewestNames || names.length < nodes.length ? '' : commonPrefix(names)
-  return prefix === ''
-    ? { prefix, nodes }
-    : {
-        prefix,
-        nodes: nodes.map((node) =>
-          node.label.startsWith(prefix) ? { ...node, label: node.label.slice(prefix.length) } : node,
-        ),
-      }
+  const prefix = nodes.length < fewestNames ? '' : commonPrefixOf(nodes)
+  return { prefix, nodes: prefix === '' ? withDistinctEnds(nodes) : withoutPrefix(prefix, nodes, '') }
 }
 
 /** Two lines of a box. */
@@ -31,9 +23,21 @@ const longestLabel = 44
 
 /** Longer names that begin alike are shown from where they differ: `…worker-2`. Cut in the middle, they would be the same. */
 export function withDistinctEnds(nodes: readonly DiagramNode[]): readonly DiagramNode[] {
-  if (nodes.every(({ label }) => label.length <= longestLabel)) return nodes
-  const { prefix, nodes: short } = withoutCommonPrefix(nodes)
-  return prefix === '' ? nodes : short.map((node) => ({ ...node, label: `…${node.label}` }))
+  if (nodes.length < 2 || nodes.every(({ label }) => label.length <= longestLabel)) return nodes
+  const prefix = commonPrefixOf(nodes)
+  return prefix === '' ? nodes : withoutPrefix(prefix, nodes, '…')
+}
+
+/** `mark`: in place of the prefix. */
+function withoutPrefix(prefix: string, nodes: readonly DiagramNode[], mark: string): readonly DiagramNode[] {
+  return nodes.map((node) =>
+    node.label.startsWith(prefix) ? { ...node, label: `${mark}${node.label.slice(prefix.length)}` } : node,
+  )
+}
+
+/** `''` beside summary boxes, which have names of their own. */
+function commonPrefixOf(nodes: readonly DiagramNode[]): string {
+  return nodes.every(({ form }) => form === 'resource') ? commonPrefix(nodes.map(({ label }) => label)) : ''
 }
 
 /** Beside the name of the group: `shop-prod-… · tag app`. Not if the group's name is the prefix. */

@@ -20,7 +20,18 @@ const several = (type: string, ...each: readonly Readonly<Record<string, Json>>[
 test.each<[type: string, properties: Readonly<Record<string, Json>>, detail: string]>([
   [instance, { instanceType: 't3.small', state: 'running', privateIpAddress: '10.0.0.7' }, 't3.small · 10.0.0.7'],
   [instance, { instanceType: 't3.small', state: 'stopped', privateIpAddress: '10.0.0.7' }, 't3.small · stopped'],
+  [instance, { instanceType: 't3.small', privateIpAddress: '10.0.0.7' }, 't3.small · 10.0.0.7'],
   [instance, {}, ''],
+  ['AWS::EC2::NatGateway', { connectivityType: 'private', state: 'failed' }, 'NAT gateway · failed'],
+  ['AWS::EC2::NatGateway', { connectivityType: 'private', state: 'available' }, 'NAT gateway · private'],
+  ['AWS::RDS::DBInstance', { engine: 'postgres', engineVersion: '16.4', status: 'stopped' }, 'postgres 16.4 · stopped'],
+  ['AWS::RDS::DBInstance', { engine: 'postgres', engineVersion: '16.4', status: 'available' }, 'postgres 16.4'],
+  ['AWS::RDS::DBInstance', { engine: 'sqlserver-ex', status: 'incompatible-parameters' }, 'incompatible parameters'],
+  ['AWS::EKS::Nodegroup', { status: 'CREATE_FAILED' }, 'node group · create failed'],
+  ['AWS::SageMaker::Endpoint', { status: 'InService' }, 'endpoint'],
+  ['AWS::SageMaker::Endpoint', { status: 'OutOfService' }, 'endpoint · out of service'],
+  // A state of which the descriptor says nothing.
+  ['AWS::SQS::Queue', { status: 'anything' }, 'queue'],
   ['AWS::Lambda::Function', { runtime: 'nodejs22.x', memorySizeMb: 512 }, 'nodejs22.x · 512 MB'],
   ['AWS::Lambda::Function', { runtime: 'nodejs22.x' }, 'nodejs22.x'],
   ['AWS::EC2::NatGateway', { connectivityType: 'private' }, 'NAT gateway · private'],
@@ -80,6 +91,16 @@ describe('a summary box', () => {
     const counted = ['b', 'b', 'a'].map((instanceType) => ({ instanceType }))
     expect(detailOf(instance, '', ...counted)).toBe('b, a')
     expect(distinguishingDetail([])).toBe('')
+  })
+
+  test('counts its resources with a state other than the normal one, and marks them in its tooltip', () => {
+    const [large, stopped] = [{ instanceType: 'm7.large', state: 'running' }, { state: 'stopped' }]
+    expect(detailOf(instance, 'web', large, stopped, stopped)).toBe('instances · 2 stopped')
+    expect(detailOf(instance, '', large, { state: 'stopping' }, stopped)).toBe('1 stopped, 1 stopping')
+    expect(detailOf(instance, 'web', stopped, stopped)).toBe('instances · stopped')
+    expect(detailOf(instance, '', large, large)).toBe('m7.large')
+    const { description } = stackNode('subnet', 'web', several(instance, large, stopped), { by: 'name', name: 'web' })
+    expect(description.split('\n').slice(1)).toEqual(['it-0 (it-0)', 'it-1 (it-1) · stopped'])
   })
 
   test('of instances without names is named by their type', () => {

@@ -1,7 +1,7 @@
 /** Makes the node of one resource or of several similar ones: label, detail, and tooltip. */
 import type { Resource, ResourceReference } from '../../../graph/resource-graph.ts'
 import { withoutGeneratedEnding } from '../../../meaning/applications/generated-ending.ts'
-import { rolesOf } from '../../../resource-types/look-ups.ts'
+import { rolesOf, unusualState } from '../../../resource-types/look-ups.ts'
 import type { Card } from '../../../resource-types/resource-type.ts'
 import type { DiagramNode } from '../../diagram.ts'
 import {
@@ -68,7 +68,7 @@ export function stackNode(
   const name = nameOf(resources, called)
   const counted = capitalized(countedKind(resources))
   const [, plural] = kindWithin(resources).short
-  const names = resources.map((resource) => `${displayName(resource)} (${resource.id})`)
+  const names = resources.map((resource) => joined(`${displayName(resource)} (${resource.id})`, unusualState(resource)))
   return {
     kind: 'node',
     id: `stack:${holder}/${first.type}/${scaled ? 'auto scaling/' : ''}${key}`,
@@ -134,50 +134,60 @@ const finerKinds: readonly string[] = ['scheme', 'engine', 'fileSystemType', 'no
 
 function detailOf(resource: Resource): string {
   const { card } = rolesOf(resource.type).box ?? {}
-  return card === undefined ? kindAndFinerKind(resource) : cards[card](resource)
+  return detailWithState(card === undefined ? kindAndFinerKind(resource) : cards[card](resource), resource)
 }
 
-function kindAndFinerKind(resource: Resource): string {
+/** A state other than the normal one is shown in place of all but the first part, and alone if there isn't room. */
+export function detailWithState(parts: readonly string[], resource: Resource): string {
+  const state = unusualState(resource)
+  if (state === '') return joined(...parts)
+  const withState = joined(parts[0] ?? '', state)
+  return withState.length > mostDetail ? state : withState
+}
+
+function kindAndFinerKind(resource: Resource): readonly string[] {
   const finer = finerKinds.map((name) => textProperty(resource, name)).find((value) => value !== '')
-  return joined(kindOfResource(resource).short[0], finer ?? '')
+  return [kindOfResource(resource).short[0], finer ?? '']
 }
 
-const cards: Readonly<Record<Card, (resource: Resource) => string>> = {
-  instance(resource) {
-    const state = textProperty(resource, 'state')
-    const isRunning = state === 'running'
-    return joined(
-      textProperty(resource, 'instanceType'),
-      isRunning ? textProperty(resource, 'privateIpAddress') : state,
-    )
-  },
-  'kind and scheme': (resource) => joined(textProperty(resource, 'loadBalancerType'), textProperty(resource, 'scheme')),
-  classic: (resource) => joined('classic', textProperty(resource, 'scheme')),
-  connectivity: (resource) =>
-    joined(
-      resourceKind(resource.type).short[0],
-      textProperty(resource, 'connectivityType') === 'private' ? 'private' : '',
-    ),
+const cards: Readonly<Record<Card, (resource: Resource) => readonly string[]>> = {
+  instance: (resource) => [textProperty(resource, 'instanceType'), textProperty(resource, 'privateIpAddress')],
+  'kind and scheme': (resource) => [textProperty(resource, 'loadBalancerType'), textProperty(resource, 'scheme')],
+  classic: (resource) => ['classic', textProperty(resource, 'scheme')],
+  connectivity: (resource) => [
+    resourceKind(resource.type).short[0],
+    textProperty(resource, 'connectivityType') === 'private' ? 'private' : '',
+  ],
   'runtime and memory'(resource) {
     const memory = textProperty(resource, 'memorySizeMb')
-    return joined(textProperty(resource, 'runtime'), memory === '' ? '' : `${memory} MB`)
+    return [textProperty(resource, 'runtime'), memory === '' ? '' : `${memory} MB`]
   },
   'in its cluster'(resource) {
     // `cluster/name`, also at the end of an ARN.
     const cluster = resource.id.split('/').at(-2)
-    return joined(resourceKind(resource.type).short[0], cluster === undefined ? '' : `in ${cluster}`)
+    return [resourceKind(resource.type).short[0], cluster === undefined ? '' : `in ${cluster}`]
   },
   engine(resource) {
     const zones = resource.properties['multiAz'] === true ? 'multi-AZ' : ''
-    return joined(`${textProperty(resource, 'engine')} ${textProperty(resource, 'engineVersion')}`.trim(), zones)
+    return [`${textProperty(resource, 'engine')} ${textProperty(resource, 'engineVersion')}`.trim(), zones]
   },
-  'engine cluster': (resource) => `${textProperty(resource, 'engine')} cluster`.trim(),
+  'engine cluster': (resource) => [`${textProperty(resource, 'engine')} cluster`.trim()],
 }
 
-/** The kinds in a summary box, most frequent first: `t3.large, t3.small`. Doesn't repeat what the label says. */
+/**
+ * The kinds in a summary box, most frequent first: `t3.large, t3.small`. Doesn't repeat what the label says. The number of
+ * resources with a state other than the normal one is more important.
+ */
 function commonDetail(resources: readonly [Resource, ...Resource[]], saysType: boolean, scaled: boolean): string {
-  if (saysType && !scaled) return distinguishingDetail(resources)
   const plural = scaled ? 'Auto Scaling group' : kindWithin(resources).short[1]
+  const states = Map.groupBy(resources.map(unusualState).filter(Boolean).toSorted(compareText), (state) => state)
+  if (states.size > 0) {
+    const counted = [...states].map(([state, { length }]) =>
+      length === resources.length ? state : `${formatCount(length)} ${state}`,
+    )
+    return joined(saysType && !scaled ? '' : plural, counted.join(', '))
+  }
+  if (saysType && !scaled) return distinguishingDetail(resources)
   const sizes = sizesWithin(resources)
   if (sizes.length === 0) return plural
   return sizes.length > 2 ? `${plural} of ${sizes.length} kinds` : `${plural} · ${sizes.join(', ')}`

@@ -1,5 +1,6 @@
 /** The data flow view: event sources, queues and topics, consumers, and data stores. */
 import type { Resource, ResourceGraph } from '../../../graph/resource-graph.ts'
+import { resourceType } from '../../../resource-types/look-ups.ts'
 import type {
   Diagram,
   DiagramEdge,
@@ -226,13 +227,18 @@ function explainEmptyFlow(index: GraphIndex): string {
   return `${whose}. Checked: ${count === 1 ? 'its' : 'their'} own settings, ${connectors.join(', ')}.`
 }
 
-/** Counts the resources that could be part of a flow but have no known one. */
+/** Counts the resources that could be part of a flow but have no known one. A drawn cluster shows its members. */
 function withoutFlow(index: GraphIndex, drawn: readonly Resource[]): readonly NotDrawn[] {
   const keys = new Set(drawn.map((resource) => resourceKey(resource)))
+  const isShown = (resource: Resource): boolean => {
+    const { partOf } = resourceType(resource.type) ?? {}
+    const wholes = partOf === undefined ? [] : index.targets(resource, 'contained in', partOf.whole)
+    return [resource, ...wholes].some((each) => keys.has(resourceKey(each)))
+  }
   const missing = dataFlowTypes
     .map((type) => ({
       type,
-      resources: index.ofType(type).filter((each) => each.presence === 'read' && !keys.has(resourceKey(each))),
+      resources: index.ofType(type).filter((each) => each.presence === 'read' && !isShown(each)),
     }))
     .filter(({ resources }) => resources.length > 0)
     .toSorted((left, right) => right.resources.length - left.resources.length || compareText(left.type, right.type))

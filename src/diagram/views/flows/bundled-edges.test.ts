@@ -39,21 +39,44 @@ test('too many arrows to the boxes of a group lead to the group, then from the g
 })
 
 test('arrows within a group never lead to the group itself', () => {
-  expect(bundled(2, flow('a1>a2'), flow('a1>a3'), flow('b1>c'), flow('b2>c'))).toEqual(['request B>c', 2])
+  expect(bundled(2, flow('a1>a2'), flow('a1>a3'), flow('b1>c'), flow('b2>c'))).toEqual([
+    'request B>c',
+    'request a1>a2',
+    1,
+  ])
 })
 
-test('what is still too much is left out with whoever uses most', () => {
-  expect(bundled(2, flow('a1>b1'), flow('a1>c'), flow('a1>a2'), flow('b1>c'))).toEqual(['request b1>c', 3])
+test('what is still too much is left out of the arrows of the busiest box, the weakest evidence first', () => {
+  const flows = [flow('a1>a2', 'reach'), flow('a1>a3', 'event'), flow('a1>c'), flow('b1>c')]
+  expect(bundled(1, ...flows)).toEqual(['request b1>c', 3])
+  expect(bundled(2, ...flows)).toEqual(['request a1>c', 'request b1>c', 2])
+  expect(bundled(3, ...flows)).toEqual(['event a1>a3', 'request a1>c', 'request b1>c', 1])
+  expect(bundled(4, ...flows)).toHaveLength(5)
+  expect(bundled(-1, ...flows)).toEqual([4])
 })
 
 test('nothing is left out if the boxes can have that many arrows', () => {
   const flows = [flow('a1>a2'), flow('a1>a3'), flow('a1>c'), flow('b1>c'), flow('b2>c')]
   expect(bundledWithin(2, 4, ...flows)).toEqual(['request B>c', 'request a1>a2', 'request a1>a3', 'request a1>c', 0])
-  expect(bundledWithin(2, 3, ...flows)).toEqual(['request B>c', 3])
   expect(mostArrowsOf(elements)).toBe(9)
+})
+
+test('of boxes with as many, those of the first by ID stay', () => {
+  const flows = [flow('a1>b2', 'reach'), flow('a1>c', 'reach'), flow('b1>a2'), flow('b1>c')]
+  expect(bundled(2, ...flows)).toEqual(['reach a1>b2', 'reach a1>c', 2])
+})
+
+test('one arrow more leaves out one arrow', () => {
+  const flows = [flow('a1>a2'), flow('a1>a3'), flow('a1>c'), flow('b1>b2')]
+  expect(bundledWithin(2, 4, ...flows).at(-1)).toBe(0)
+  expect(bundledWithin(4, -2, ...flows).at(-1)).toBe(0)
+  const withOneMore = bundledWithin(2, 4, ...flows, flow('c>b1'))
+  expect(withOneMore).toHaveLength(5)
+  expect(withOneMore.at(-1)).toBe(1)
 })
 
 test('what the internet reaches is never left out for others', () => {
   const entries = [flow(`${internetId}>a1`), flow(`${internetId}>c`)]
   expect(bundled(2, flow('a2>c'), ...entries)).toEqual([`request ${internetId}>a1`, `request ${internetId}>c`, 1])
+  expect(bundled(1, flow('a2>c'), ...entries)).toEqual([`request ${internetId}>a1`, 2])
 })

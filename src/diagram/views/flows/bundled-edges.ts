@@ -8,7 +8,7 @@ import { type FlowEdge, joinedEdges } from './flow-edges.ts'
 export type BundledEdges = {
   /** Sorted by id. */
   readonly edges: readonly DiagramEdge[]
-  /** Arrows of the boxes with the most, if even those between groups are too many. */
+  /** The number of arrows of the boxes with the most, if even those between groups are too many. */
   readonly leftOut: number
 }
 
@@ -24,8 +24,8 @@ export function mostArrowsOf(elements: readonly DiagramElement[]): number {
 }
 
 /**
- * `flows`: between IDs of elements. More than `most` lead to groups where possible, and are left out if these are still
- * more than `mostInAll`.
+ * `flows`: between IDs of elements. More than `most` lead to groups where possible. If these are still more than `most`
+ * and `mostInAll`, the arrows of the busiest boxes are left out.
  */
 export function bundledEdges(
   flows: readonly FlowEdge[],
@@ -50,31 +50,31 @@ export function bundledEdges(
   let bundled = ofOneForm(flows)
   for (const step of steps) {
     bundled = step(bundled)
-    if (pairsOf(bundled).size <= most) return { edges: joined(bundled), leftOut: 0 }
+    if (pairsOf(bundled).size <= most) break
   }
-  if (pairsOf(bundled).size <= mostInAll) return { edges: joined(bundled), leftOut: 0 }
-  const kept = withoutBusiest(bundled, most)
-  return { edges: joined(kept), leftOut: pairsOf(bundled).size - pairsOf(kept).size }
+  const edges = joined(bundled)
+  const kept = withoutBusiest(edges, Math.max(most, mostInAll))
+  return { edges: kept, leftOut: edges.length - kept.length }
 }
 
 /**
- * The entries from the internet, then all arrows of the boxes with the fewest. A box that uses everything would hide all
- * others, and has a page of its own.
+ * The entries from the internet, then the arrows of the boxes with the fewest. A box that uses everything would hide all
+ * others, and has a page of its own. Exactly `most` stay, so that one arrow more leaves out one arrow.
  */
-function withoutBusiest(flows: readonly FlowEdge[], most: number): readonly FlowEdge[] {
-  const bySource = [...Map.groupBy(flows, ({ source }) => source)]
-    .map(([source, own]) => ({ source, own, count: pairsOf(own).size }))
+function withoutBusiest(edges: readonly DiagramEdge[], most: number): readonly DiagramEdge[] {
+  if (edges.length <= most) return edges
+  const bySource = Map.groupBy(edges, ({ source }) => source)
+  const countOf = ({ source }: DiagramEdge): number => (source === internetId ? 0 : (bySource.get(source)?.length ?? 0))
+  return edges
     .toSorted(
       (left, right) =>
-        Number(right.source === internetId) - Number(left.source === internetId) ||
-        left.count - right.count ||
-        compareText(left.source, right.source),
+        countOf(left) - countOf(right) ||
+        compareText(left.source, right.source) ||
+        strongest.indexOf(left.form) - strongest.indexOf(right.form) ||
+        compareText(left.target, right.target),
     )
-  let left = most
-  return bySource.flatMap(({ own, count }) => {
-    left -= count
-    return left < 0 ? [] : own
-  })
+    .slice(0, Math.max(0, most))
+    .toSorted((left, right) => compareText(left.id, right.id))
 }
 
 function joined(flows: readonly FlowEdge[]): readonly DiagramEdge[] {

@@ -10,6 +10,7 @@ import { capitalized, countedResources, formatCount, resourceKind } from '../../
 import { type DetailLevel, stackingOf } from '../boxes/detail-level.ts'
 import { type GraphIndex, compareResources, resourceKey, textProperty } from '../../../graph/graph-index.ts'
 import { group } from '../boxes/group.ts'
+import { detailWithState } from '../boxes/resource-node.ts'
 import type { PlacedNetwork, PlacedSubnet, Placement } from '../placement/placement.ts'
 import { type Stacking, summarizeSimilar } from '../boxes/summarize-similar.ts'
 
@@ -154,10 +155,10 @@ function componentTexts(
       const service = textProperty(resource, 'serviceName')
       const type = textProperty(resource, 'endpointType').toLowerCase()
       const kind = type === 'gatewayloadbalancer' ? 'GWLB' : type
-      return { detail: [kind, shortService(service)].filter(Boolean).join(' · '), lines: [service] }
+      return { detail: detailWithState([kind, shortService(service)], resource), lines: [service] }
     }
     default:
-      return { detail: capitalized(resourceKind(resource.type).short[0]), lines: [] }
+      return { detail: detailWithState([capitalized(resourceKind(resource.type).short[0])], resource), lines: [] }
   }
 }
 

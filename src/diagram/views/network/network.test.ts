@@ -181,6 +181,20 @@ test('a route table lists its routes, and marks blackhole routes', () => {
   expect(box.description.split('\n').slice(-2)).toEqual(['10.0.0.0/16 to local', '0.0.0.0/0 to nat-1 (blackhole)'])
 })
 
+test.each([
+  ['available', 'interface · sqs', 'transit gateway'],
+  ['pending', 'interface · pending', 'transit gateway · pending'],
+])('endpoints and what is between VPCs show that they are %s, unless that is normal', (state, endpoint, transit) => {
+  const graph = graphBuilder()
+  const properties = { serviceName: 'com.amazonaws.eu-west-1.sqs', endpointType: 'Interface', state }
+  const added = graph.add('AWS::EC2::VPCEndpoint', 'vpce-1', 'sqs', properties)
+  graph.relate(added, 'contained in', graph.add('AWS::EC2::VPC', 'vpc-1', 'shop'))
+  graph.add('AWS::EC2::TransitGateway', 'tgw-1', 'hub', { state })
+  const { elements } = networkView(graph.build())
+  const detailOf = (id: string) => flattened(elements).find((each) => each.id.endsWith(id))?.detail
+  expect([detailOf('vpce-1'), detailOf('tgw-1')]).toEqual([endpoint, transit])
+})
+
 /** Of a VPC in which a private subnet leads out through a NAT gateway. */
 function boxesOf(hasGateway: boolean) {
   const graph = graphBuilder()

@@ -1,5 +1,5 @@
 /** Arrows of incoming requests and outbound connections between drawn elements, as far as the graph proves them. */
-import { everyResourceType, typeOfId, typePlaying } from '../../../resource-types/look-ups.ts'
+import { everyResourceType, typeOfId, typePlaying, unusualState } from '../../../resource-types/look-ups.ts'
 import type { DiagramEdge, DiagramElement } from '../../diagram.ts'
 import { internetId } from '../boxes/account-frame.ts'
 import type { Flow } from '../flows/flow.ts'
@@ -96,11 +96,18 @@ export function gatewayFlows(
   })
 }
 
+/** A NAT gateway that failed, or is being deleted, lets nothing out. */
 export function egressFlows(networks: readonly PlacedNetwork[]): readonly Flow[] {
+  const everything = networks.flatMap(({ spanning, subnets }) => [
+    ...spanning,
+    ...subnets.flatMap(({ resources }) => resources),
+  ])
+  const nats = everything.filter(({ type }) => type === natType)
+  const closed = new Set(nats.filter((nat) => unusualState(nat) !== '').map(({ id }) => id))
   return networks.flatMap(({ subnets }) =>
     subnets.flatMap(({ subnet, exposure, via, resources }) => {
       const gatewayIds = via.filter((id) => typeOfId(id) === gatewayType)
-      const natIds = exposure === 'private' ? via.filter((id) => typeOfId(id) === natType) : []
+      const natIds = exposure === 'private' ? via.filter((id) => typeOfId(id) === natType && !closed.has(id)) : []
       const outOfSubnet = natIds.map((id): Flow => ({
         form: 'egress',
         source: subnet,
@@ -109,7 +116,7 @@ export function egressFlows(networks: readonly PlacedNetwork[]): readonly Flow[]
         description: `${displayName(subnet)} outbound through ${id}`,
       }))
       const outOfNat = resources
-        .filter(({ type }) => type === natType)
+        .filter(({ type, id }) => type === natType && !closed.has(id))
         .flatMap((nat) =>
           gatewayIds.map((id): Flow => ({
             form: 'egress',

@@ -16,7 +16,7 @@ export type BundledEdges = {
 const strongest: readonly EdgeForm[] = ['request', 'event', 'reach']
 
 /** More are hard to follow, even if most are short and within a group. */
-const arrowsPerBox = 1.5
+const arrowsPerBox = 1
 
 /** The number of arrows that these boxes can have before some are left out. */
 export function mostArrowsOf(elements: readonly DiagramElement[]): number {

@@ -168,15 +168,19 @@ describe('a focus', () => {
     const key = built.add('AWS::KMS::Key', 'key-1', 'orders')
     built.relate(handler, 'uses', key)
     built.relate(handler, 'uses', queue)
+    built.relate(built.add('AWS::CloudFront::Distribution', 'site', 'site'), 'uses', key)
     const note = 'orders has no box in this view. The architecture shows it.'
     for (const view of ['architecture', 'overview'] as const) {
       const { elements, edges, simplified } = page(view, built.build(), { focus: 'orders' })
       const box = flattened(elements).find(({ id }) => id === 'AWS::KMS::Key/key-1')
       expect(box).toMatchObject({ label: 'orders', detail: 'KMS key' })
       expect(edges.map(({ source, target }) => [source, target])).toEqual([
+        ['AWS::CloudFront::Distribution/site', 'AWS::KMS::Key/key-1'],
         ['AWS::Lambda::Function/handler', 'AWS::KMS::Key/key-1'],
       ])
       expect(simplified).toBe('')
+      // Its arrow would lead to the distribution, not to the key.
+      expect(elements.map(({ id }) => id)).not.toContain('internet')
     }
     for (const view of ['dataflow', 'network', 'security'] as const) {
       expect(page(view, built.build(), { focus: 'orders' }).simplified).toContain(note)

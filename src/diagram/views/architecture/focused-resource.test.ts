@@ -81,6 +81,10 @@ test('what has no box uses it for the resource that uses it or contains it', () 
   graph.relate(listener, 'contained in', balancer)
   graph.relate(rule, 'contained in', listener)
   graph.relate(rule, 'uses', pool)
+  // A security group of another VPC, which doesn't use it.
+  const group = add(graph, 'EC2::SecurityGroup', 'group')
+  graph.relate(group, 'allows traffic to', pool)
+  graph.relate(group, 'contained in', add(graph, 'ECS::Service', 'whole'))
   // Two secrets that use each other, and what is further away than that.
   const [one, two, far] = ['one', 'two', 'three'].map((id) => add(graph, 'SecretsManager::Secret', id))
   if (one === undefined || two === undefined || far === undefined) throw new Error('There are three')

@@ -424,7 +424,7 @@ describe('arrows of events between 8 queues, beside 30 other boxes,', () => {
   })
 
   test('are left out above that, requests included, and counted', () => {
-    expect(arrowsOfQueues('AWS::ApiGatewayV2::Api')).toEqual({ drawn: 43, left: 13 })
+    expect(arrowsOfQueues('AWS::ApiGatewayV2::Api')).toEqual({ drawn: 40, left: 16 })
   })
 })
 

@@ -48,6 +48,8 @@ function shop(): ResourceGraph {
   return graph.build()
 }
 
+const idOf = (key: string): string => key.slice(key.lastIndexOf('/') + 1)
+
 describe('a focus', () => {
   const graph = shop()
 
@@ -107,7 +109,6 @@ describe('a focus', () => {
     for (const used of [handler, topic]) built.relate(definition, 'uses', used)
     const pageOf = (focus: string, depth: number | null = null) => {
       const diagram = page('architecture', built.build(), { focus, depth })
-      const idOf = (id: string) => id.split('/').at(-1)
       return {
         arrows: diagram.edges.map(({ source, target }) => `${idOf(source)} ${idOf(target)}`).toSorted(),
         resources: keysOf(diagram).map(idOf).toSorted(),

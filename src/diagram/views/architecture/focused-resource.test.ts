@@ -36,8 +36,8 @@ function flowsOf(graph: GraphBuilder, pool: ResourceReference): readonly string[
   const index = indexGraph(graph.build())
   const resource = index.find(pool)
   if (resource === null) throw new Error('It was added')
-  const drawn = ['AWS::Lambda::Function', 'AWS::ECS::Service', 'AWS::ElasticLoadBalancingV2::LoadBalancer']
-  return relationFlows(index, resource, ({ type }) => drawn.includes(type)).map(({ form, source, target, label }) =>
+  const drawn = new Set(['AWS::Lambda::Function', 'AWS::ECS::Service', 'AWS::ElasticLoadBalancingV2::LoadBalancer'])
+  return relationFlows(index, resource, ({ type }) => drawn.has(type)).map(({ form, source, target, label }) =>
     `${source?.id} ${form} ${target.id} ${label}`.trim(),
   )
 }

@@ -48,6 +48,8 @@ function shop(): ResourceGraph {
   return graph.build()
 }
 
+const idOf = (key: string): string => key.slice(key.lastIndexOf('/') + 1)
+
 describe('a focus', () => {
   const graph = shop()
 
@@ -107,7 +109,6 @@ describe('a focus', () => {
     for (const used of [handler, topic]) built.relate(definition, 'uses', used)
     const pageOf = (focus: string, depth: number | null = null) => {
       const diagram = page('architecture', built.build(), { focus, depth })
-      const idOf = (id: string) => id.split('/').at(-1)
       return {
         arrows: diagram.edges.map(({ source, target }) => `${idOf(source)} ${idOf(target)}`).toSorted(),
         resources: keysOf(diagram).map(idOf).toSorted(),
@@ -168,15 +169,19 @@ describe('a focus', () => {
     const key = built.add('AWS::KMS::Key', 'key-1', 'orders')
     built.relate(handler, 'uses', key)
     built.relate(handler, 'uses', queue)
+    built.relate(built.add('AWS::CloudFront::Distribution', 'site', 'site'), 'uses', key)
     const note = 'orders has no box in this view. The architecture shows it.'
     for (const view of ['architecture', 'overview'] as const) {
       const { elements, edges, simplified } = page(view, built.build(), { focus: 'orders' })
       const box = flattened(elements).find(({ id }) => id === 'AWS::KMS::Key/key-1')
       expect(box).toMatchObject({ label: 'orders', detail: 'KMS key' })
       expect(edges.map(({ source, target }) => [source, target])).toEqual([
+        ['AWS::CloudFront::Distribution/site', 'AWS::KMS::Key/key-1'],
         ['AWS::Lambda::Function/handler', 'AWS::KMS::Key/key-1'],
       ])
       expect(simplified).toBe('')
+      // Its arrow would lead to the distribution, not to the key.
+      expect(elements.map(({ id }) => id)).not.toContain('internet')
     }
     for (const view of ['dataflow', 'network', 'security'] as const) {
       expect(page(view, built.build(), { focus: 'orders' }).simplified).toContain(note)

@@ -5,7 +5,7 @@ import type { Resource, ResourceGraph } from '../../../graph/resource-graph.ts'
 import type { Diagram, DiagramElement, DiagramGroup, ViewOptions } from '../../diagram.ts'
 import type { Applications } from '../../../meaning/applications/applications.ts'
 import { applicationsFor } from '../boxes/application-groups.ts'
-import { accountFrame, internetNode, titleOf } from '../boxes/account-frame.ts'
+import { accountFrame, internetId, internetNode, titleOf } from '../boxes/account-frame.ts'
 import { type DetailLevel, levelsOf, stackingOf } from '../boxes/detail-level.ts'
 import { reachedApart } from '../boxes/exposed-resources.ts'
 import { placedTypes } from '../boxes/shelves.ts'
@@ -56,8 +56,10 @@ export function architectureView(graph: ResourceGraph, options: ViewOptions = de
   // The type of a focused resource may have no box. Here it has one.
   const focused = options.focused === null ? null : index.find(options.focused.resource)
   const boxless = focused !== null && idsOf(usual, focused).size === 0 ? focused : null
-  const elements = boxless === null ? usual : fitting(boxless)
-  const { edges, leftOut } = architectureArrows(index, options, flows, elements, boxless)
+  const within = boxless === null ? usual : fitting(boxless)
+  const { edges, leftOut } = architectureArrows(index, options, flows, within, boxless)
+  const isEntered = edges.some(({ source }) => source === internetId)
+  const elements = within.filter(({ id }) => id !== internetId || isEntered)
   return {
     view: 'architecture',
     page: options.page,

@@ -36,8 +36,8 @@ function flowsOf(graph: GraphBuilder, pool: ResourceReference): readonly string[
   const index = indexGraph(graph.build())
   const resource = index.find(pool)
   if (resource === null) throw new Error('It was added')
-  const drawn = ['AWS::Lambda::Function', 'AWS::ECS::Service', 'AWS::ElasticLoadBalancingV2::LoadBalancer']
-  return relationFlows(index, resource, ({ type }) => drawn.includes(type)).map(({ form, source, target, label }) =>
+  const drawn = new Set(['AWS::Lambda::Function', 'AWS::ECS::Service', 'AWS::ElasticLoadBalancingV2::LoadBalancer'])
+  return relationFlows(index, resource, ({ type }) => drawn.has(type)).map(({ form, source, target, label }) =>
     `${source?.id} ${form} ${target.id} ${label}`.trim(),
   )
 }
@@ -81,6 +81,10 @@ test('what has no box uses it for the resource that uses it or contains it', () 
   graph.relate(listener, 'contained in', balancer)
   graph.relate(rule, 'contained in', listener)
   graph.relate(rule, 'uses', pool)
+  // A security group of another VPC, which doesn't use it.
+  const group = add(graph, 'EC2::SecurityGroup', 'group')
+  graph.relate(group, 'allows traffic to', pool)
+  graph.relate(group, 'contained in', add(graph, 'ECS::Service', 'whole'))
   // Two secrets that use each other, and what is further away than that.
   const [one, two, far] = ['one', 'two', 'three'].map((id) => add(graph, 'SecretsManager::Secret', id))
   if (one === undefined || two === undefined || far === undefined) throw new Error('There are three')

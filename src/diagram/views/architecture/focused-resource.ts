@@ -34,7 +34,7 @@ export function relationFlows(
   return index.graph.relations.flatMap(({ source, verb, target }) => {
     const isOwn = resourceKey(source) === key
     if (!isOwn && resourceKey(target) !== key) return []
-    const others = isOwn ? [target].filter(isDrawn) : usersOf(source, mostStepsToUser)
+    const others = isOwn ? [target].filter(isDrawn) : usersOf(source, verb === 'uses' ? mostStepsToUser : 0)
     return others.map((other) => {
       const [from, to] = isOwn ? [resource, other] : [other, resource]
       return structural.has(verb)

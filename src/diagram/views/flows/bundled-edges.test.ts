@@ -66,13 +66,16 @@ test('of boxes with as many, those of the first by ID stay', () => {
   expect(bundled(2, ...flows)).toEqual(['reach a1>b2', 'reach a1>c', 2])
 })
 
-test('one arrow more leaves out one arrow', () => {
+test('one arrow more leaves out one other with it, down to as many as are drawn in any case', () => {
   const flows = [flow('a1>a2'), flow('a1>a3'), flow('a1>c'), flow('b1>b2')]
   expect(bundledWithin(2, 4, ...flows).at(-1)).toBe(0)
   expect(bundledWithin(4, -2, ...flows).at(-1)).toBe(0)
   const withOneMore = bundledWithin(2, 4, ...flows, flow('c>b1'))
-  expect(withOneMore).toHaveLength(5)
-  expect(withOneMore.at(-1)).toBe(1)
+  expect(withOneMore).toHaveLength(4)
+  expect(withOneMore.at(-1)).toBe(2)
+  const withThreeMore = bundledWithin(2, 4, ...flows, flow('c>b1'), flow('c>a2'), flow('b2>b1'))
+  expect(withThreeMore).toHaveLength(3)
+  expect(withThreeMore.at(-1)).toBe(5)
 })
 
 test('what the internet reaches is never left out for others', () => {

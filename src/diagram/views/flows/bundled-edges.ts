@@ -16,7 +16,7 @@ export type BundledEdges = {
 const strongest: readonly EdgeForm[] = ['request', 'event', 'reach']
 
 /** More are hard to follow, even if most are short and within a group. */
-const arrowsPerBox = 1
+const arrowsPerBox = 1.5
 
 /** The number of arrows that these boxes can have before some are left out. */
 export function mostArrowsOf(elements: readonly DiagramElement[]): number {
@@ -25,7 +25,8 @@ export function mostArrowsOf(elements: readonly DiagramElement[]): number {
 
 /**
  * `flows`: between IDs of elements. More than `most` lead to groups where possible. If these are still more than `most`
- * and `mostInAll`, the arrows of the busiest boxes are left out.
+ * and `mostInAll`, arrows of the busiest boxes are left out: two for each that is too many, down to `most`, because a
+ * page with far too many is hard to follow. So one arrow more never hides a third of them.
  */
 export function bundledEdges(
   flows: readonly FlowEdge[],
@@ -53,13 +54,15 @@ export function bundledEdges(
     if (pairsOf(bundled).size <= most) break
   }
   const edges = joined(bundled)
-  const kept = withoutBusiest(edges, Math.max(most, mostInAll))
+  const limit = Math.max(most, mostInAll)
+  const tooMany = Math.max(0, edges.length - limit)
+  const kept = withoutBusiest(edges, Math.max(most, limit - tooMany))
   return { edges: kept, leftOut: edges.length - kept.length }
 }
 
 /**
  * The entries from the internet, then the arrows of the boxes with the fewest. A box that uses everything would hide all
- * others, and has a page of its own. Exactly `most` stay, so that one arrow more leaves out one arrow.
+ * others, and has a page of its own.
  */
 function withoutBusiest(edges: readonly DiagramEdge[], most: number): readonly DiagramEdge[] {
   if (edges.length <= most) return edges

@@ -460,3 +460,14 @@ test('a thousand applications are found in time', () => {
   }
   expect(applicationsOf(indexGraph(graph.build())).all).toHaveLength(1000)
 })
+
+test('the default bus belongs to no application because one uses it, but to all that share it', () => {
+  const graph = graphBuilder()
+  const using = (bus: ResourceReference, ...apps: readonly string[]) => {
+    for (const app of apps) graph.relate(add(graph, 'function', `${bus.id} ${app}`, { app }), 'uses', bus)
+  }
+  using(graph.add(types.bus, 'one', 'default'), 'a')
+  using(graph.add(types.bus, 'both', 'default'), 'a', 'b')
+  using(graph.add(types.bus, 'orders', 'orders'), 'a')
+  expect(belonging(graph.build())).toMatchObject({ one: '-', both: 'a + b', orders: 'a' })
+})

@@ -2,6 +2,7 @@
  * Finds the application of each resource. The first evidence decides: its CloudFormation stack, application tags,
  * cluster, common tags, then its relations. Resources used by several applications are shared.
  */
+import { rolesOf } from '../../resource-types/look-ups.ts'
 import { compareReferences, compareText, displayName, type GraphIndex, resourceKey } from '../../graph/graph-index.ts'
 import { basisOf, type Resource, type ResourceReference } from '../../graph/resource-graph.ts'
 import { type Application, type Membership, sources } from './application.ts'
@@ -141,7 +142,7 @@ function added(sets: Map<string, Set<string>>, key: string, value: string): void
 
 /**
  * Adds resources without an application to the applications of their neighbors. Resources with neighbors in several are
- * shared.
+ * shared. What every account has, such as the default event bus, belongs to none because one uses it.
  */
 function addNeighbors(resources: readonly Resource[], neighbors: Neighbors, memberships: Memberships): void {
   const found: [string, Membership][] = []
@@ -150,11 +151,16 @@ function addNeighbors(resources: readonly Resource[], neighbors: Neighbors, memb
     if (memberships.has(key)) continue
     const near = [...(neighbors.get(key) ?? [])].flatMap((other) => memberships.get(other)?.applications ?? [])
     const applications = [...new Set(near)].sort(compareText)
-    if (applications.length === 0) continue
+    if (applications.length === 0 || (applications.length === 1 && isOfEveryAccount(resource))) continue
     const because = applications.length === 1 ? 'works with it' : `used by ${applications.length} applications`
     found.push([key, { applications, because }])
   }
   for (const [key, membership] of found) memberships.set(key, membership)
+}
+
+function isOfEveryAccount({ type, name }: Resource): boolean {
+  const { everyAccountHas } = rolesOf(type).box ?? {}
+  return everyAccountHas !== undefined && everyAccountHas.name === name
 }
 
 function communityOf(

@@ -9,6 +9,17 @@ test.each([
   expect(withoutGeneratedEnding(name)).toBe(shown)
 })
 
+test.each([
+  ['shop-TableAB12CD34-Z9X8C7V6B5N4', 'shop-Table'],
+  ['shop-AddToCartFn8B7A6C5D-AbCdEfGhIjKl', 'shop-AddToCartFn'],
+  ['shop-AddToCartFn8B7A6C5D', 'shop-AddToCartFn8B7A6C5D'],
+  ['shop-TableABCDEFAB-Z9X8C7V6B5N4', 'shop-TableABCDEFAB'],
+  ['shop-TABLEAB12CD34-Z9X8C7V6B5N4', 'shop-TABLEAB12CD34'],
+])('with it goes the hash of a logical ID, in front of it alone: %s', (name, shown) => {
+  expect(withoutGeneratedEnding(name, 'shop')).toBe(shown)
+  if (!name.includes('AbCd')) expect(withoutGeneratedEnding(name)).toBe(shown)
+})
+
 test('in any case if the name starts with the stack name', () => {
   expect(withoutGeneratedEnding('shop-CreateFunction-AbCdEfGhIjKl', 'shop')).toBe('shop-CreateFunction')
   expect(withoutGeneratedEnding('Shop-CreateFunction-AbCdEfGhIjKl', 'shop')).toBe('Shop-CreateFunction')

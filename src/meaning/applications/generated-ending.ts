@@ -7,6 +7,9 @@ const generated = /-(?=[0-9]*[A-Za-z])(?=[A-Za-z]*[0-9])(?:[A-Z0-9]{8,13}|[a-z0-
 /** In any case, but not words such as `BookingTopic`. Only the stack name before it distinguishes it from names that people choose. */
 const ofStack = /-(?!(?:[A-Z]?[a-z]{2,}|[A-Z]{2,})+$)[A-Za-z0-9]{12,13}$/u
 
+/** Of logical IDs that the AWS CDK made, such as `TableAB12CD34`: 8 hexadecimal digits. */
+const ofLogicalId = /(?<=[a-z])(?=[A-F]*\d)[\dA-F]{8}$/u
+
 /** Not made by CloudFormation. The name needs it. */
 const uuid = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/u
 
@@ -14,8 +17,14 @@ const uuid = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/u
 export function withoutGeneratedEnding(name: string, stack = ''): string {
   if (uuid.test(name)) return name
   const isNamedByStack = stack !== '' && name.toLowerCase().startsWith(`${stack.toLowerCase()}-`)
-  if (!isNamedByStack) return name.replace(generated, '') || name
-  const shown = name.replace(ofStack, '')
+  if (!isNamedByStack) return withoutEnding(name, generated) || name
+  const shown = withoutEnding(name, ofStack)
   // The name of a nested stack has such a suffix itself.
   return name.slice(0, stack.replace(generated, '').length) + shown.slice(stack.length)
+}
+
+/** The hash of a logical ID only stands in front of what CloudFormation appends. */
+function withoutEnding(name: string, ending: RegExp): string {
+  const shown = name.replace(ending, '')
+  return shown === name ? name : shown.replace(ofLogicalId, '')
 }

@@ -34,11 +34,21 @@ export function exposedTo(index: GraphIndex, whole: GraphIndex, kind: ExposureKi
   return [...new Set(found.map(({ resource }) => resource))]
 }
 
-/** The protocols and ports at which clients outside reach each resource: `tcp 443`. Without ports, what grants access: `bucket policy`. */
+/** Whether resources in VPCs couldn't be read that the internet may reach. */
+export function isReachUnread(whole: GraphIndex): boolean {
+  return exposures(whole).some(({ kind, resource: { id } }) => kind === 'network' && id === null)
+}
+
+/**
+ * The protocols and ports at which clients anywhere, otherwise those of some ranges, reach each resource: `tcp 443`.
+ * Without ports, what grants access: `bucket policy`.
+ */
 export function entryPorts(index: GraphIndex, whole: GraphIndex): (resource: Resource) => string {
   const byResource = Map.groupBy(exposedResources(index, whole), ({ resource }) => resourceKey(resource))
   return (resource) => {
-    const known = (byResource.get(resourceKey(resource)) ?? []).filter(({ exposure }) => exposure.verdict !== 'unknown')
+    const all = (byResource.get(resourceKey(resource)) ?? []).filter(({ exposure }) => exposure.verdict !== 'unknown')
+    const fromAnywhere = all.filter(({ exposure }) => exposure.from === 'internet')
+    const known = fromAnywhere.length > 0 ? fromAnywhere : all
     const ports = known.flatMap(({ exposure: { protocol, ports: at } }) =>
       protocol === null || at === null ? [] : [`${protocol} ${at}`],
     )

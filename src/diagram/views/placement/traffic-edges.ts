@@ -1,5 +1,6 @@
 /** Arrows of incoming requests and outbound connections between drawn elements, as far as the graph proves them. */
 import { everyResourceType, typeOfId, typePlaying, unusualState } from '../../../resource-types/look-ups.ts'
+import type { Resource } from '../../../graph/resource-graph.ts'
 import type { DiagramEdge, DiagramElement } from '../../diagram.ts'
 import { internetId } from '../boxes/account-frame.ts'
 import type { Flow } from '../flows/flow.ts'
@@ -7,7 +8,7 @@ import { joinedEdges } from '../flows/flow-edges.ts'
 import { compareText, type GraphIndex, displayName, resourceKey } from '../../../graph/graph-index.ts'
 import { flattened } from '../boxes/group.ts'
 import type { PlacedNetwork, Placement } from './placement.ts'
-import { entryPorts, exposedTo } from '../boxes/exposed-resources.ts'
+import { entryPorts, exposedTo, isReachUnread } from '../boxes/exposed-resources.ts'
 import { shortLabel } from '../boxes/short-label.ts'
 import { eventFlows, requestFlows } from '../flows/request-flows.ts'
 
@@ -56,23 +57,26 @@ function entryFlows(index: GraphIndex, placement: Placement, whole: GraphIndex):
     description: `Internet to ${displayName(target)}`,
   }))
   const behind = new Set(exposedTo(index, whole, 'network'))
-  const behindGateways = placement.networks.flatMap(({ gateways, loadBalancers }) =>
-    gateways.flatMap((gateway) =>
-      loadBalancers
-        .filter((loadBalancer) => behind.has(loadBalancer))
-        .map((loadBalancer): Flow => ({
+  const behindGateways = placement.networks.flatMap((network) =>
+    network.gateways.flatMap((gateway) =>
+      inside(network)
+        .filter((resource) => behind.has(resource))
+        .map((resource): Flow => ({
           form: 'request',
           source: gateway,
-          target: loadBalancer,
-          label: portsOf(loadBalancer),
-          description: `${displayName(gateway)} to ${displayName(loadBalancer)}`,
+          target: resource,
+          label: portsOf(resource),
+          description: `${displayName(gateway)} to ${displayName(resource)}`,
         })),
     ),
   )
   return [...open, ...gatewayFlows(index, placement.networks, whole), ...behindGateways]
 }
 
-/** From the internet to internet gateways, with the ports at which clients reach what is in the VPC. */
+/**
+ * From the internet to internet gateways, with the ports at which clients reach what is in the VPC. None if they reach
+ * nothing there, as behind NAT gateways.
+ */
 export function gatewayFlows(
   index: GraphIndex,
   networks: readonly PlacedNetwork[],
@@ -80,11 +84,13 @@ export function gatewayFlows(
 ): readonly Flow[] {
   const portsOf = entryPorts(index, whole)
   const reached = new Set(exposedTo(index, whole, 'network'))
-  return networks.flatMap(({ gateways, loadBalancers, requested, spanning, subnets }) => {
-    const inside = [...loadBalancers, ...requested, ...spanning, ...subnets.flatMap(({ resources }) => resources)]
-    const ports = inside.filter((resource) => reached.has(resource)).map(portsOf)
-    const label = shortLabel([...new Set(ports)].filter((text) => text !== '').toSorted(compareText))
-    return gateways
+  const isUnread = isReachUnread(whole)
+  return networks.flatMap((network) => {
+    const entries = inside(network).filter((resource) => reached.has(resource))
+    if (entries.length === 0 && !isUnread) return []
+    const ports = new Set(entries.map(portsOf))
+    const label = shortLabel([...ports].filter((text) => text !== '').toSorted(compareText))
+    return network.gateways
       .filter(({ type }) => type === gatewayType)
       .map((gateway): Flow => ({
         form: 'request',
@@ -94,6 +100,10 @@ export function gatewayFlows(
         description: `Internet to ${displayName(gateway)}`,
       }))
   })
+}
+
+function inside({ loadBalancers, requested, spanning, subnets }: PlacedNetwork): readonly Resource[] {
+  return [...loadBalancers, ...requested, ...spanning, ...subnets.flatMap(({ resources }) => resources)]
 }
 
 /** A NAT gateway that failed, or is being deleted, lets nothing out. */

@@ -1,4 +1,5 @@
 /** Tests the error messages for missing or failing programs of the embedded server. */
+import { spawnSync } from 'node:child_process'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -24,6 +25,13 @@ test('an initdb that fails is reported, and leaves neither data that looks compl
   }
   await expect(initialiseCluster(cluster)).rejects.toThrow(`PostgreSQL's initdb failed in ${folder}/postgres.new: `)
   expect(await readdir(folder)).toEqual(['postgres.new'])
+})
+
+test('the programs of the package are those of one PostgreSQL', async () => {
+  const { initdb, postgres } = await serverBinaries(null, () => undefined)
+  const [first, second] = [initdb, postgres].map((program) => spawnSync(program, ['--version'], { encoding: 'utf8' }))
+  expect(first?.stdout).toMatch(/^initdb \(PostgreSQL\) \d+\.\d+\n$/u)
+  expect(second?.stdout).toBe(first?.stdout.replace('initdb', 'postgres'))
 })
 
 test('fails with instructions on a platform without a package of the programs', async () => {

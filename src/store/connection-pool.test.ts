@@ -11,10 +11,11 @@ test('a refused connection is reported at once, without waiting for the server',
   await pool.end()
 })
 
+const pid = async (connection: PooledConnection) =>
+  (await connection.query('select pg_backend_pid() as pid')).rows[0] as unknown
+
 test('a lost connection is reported for each further query, and is not used again', async () => {
   const pool = openPool({ connectionString: inject('databaseUrl'), max: 1, application_name: 'test' })
-  const pid = async (connection: PooledConnection) =>
-    (await connection.query('select pg_backend_pid() as pid')).rows[0] as unknown
   const lost = await pool.connectNow()
   const first = await pid(lost)
   const failure = await lost.query('select pg_terminate_backend(pg_backend_pid())').catch((error: unknown) => error)

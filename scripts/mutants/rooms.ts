@@ -37,6 +37,7 @@ export const rooms: readonly Room[] = [
       'src/{api,http}/**/*.test.ts',
       'src/scan/**/*.test.ts',
       'src/{alerts,dashboard-api,identity,sharing}/**/*.test.ts',
+      'src/operator/{key,org,user}.test.ts',
       'test/contract/{alerts,baselines,create-scan,read-lists,scan-results,schedules,sharing,snapshots}.test.ts',
       'test/session/{members,organization,sharing,sign-on}.test.ts',
     ],

@@ -250,7 +250,7 @@ export function alertDeliveryQueries(transaction: DatabaseTransaction, organizat
           order by created_at limit ${mostRemoved} for update skip locked
         )
       `.execute(transaction)
-      return Number(numAffectedRows ?? 0n)
+      return Number(numAffectedRows)
     },
   }
 }

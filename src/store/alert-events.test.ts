@@ -10,7 +10,7 @@ beforeAll(async () => {
   await testTenant.tenant(({ alerts }) =>
     alerts.insert(newId(), {
       name: 'operations',
-      events: ['connection.failed', 'scan.failed'],
+      events: ['connection.failed', 'scan.completed', 'scan.failed'],
       connectionIds: [],
       leastRank: 9,
       destinationType: 'mail',
@@ -60,4 +60,21 @@ test('a failed scan has an alert event with its connection and the reason', asyn
   expect(events).toMatchObject([
     { kind: 'scan.failed', connectionId, subjectId: scan.id, reason: 'The worker was stopped.' },
   ])
+})
+
+test('a completed scan has one alert event with its connection, and no reason', async () => {
+  const { store, connectionId } = testTenant
+  const scan = await testTenant.tenant(async ({ alertEvents, scans }) => {
+    for (const { eventId } of await store.dueAlertEvents(10)) await alertEvents.remove(eventId)
+    const inserted = await scans.insert({ connectionId, accountNumber: '123456789012', region: 'us-east-1' })
+    const begun = await scans.begin(inserted.id, {})
+    expect(await scans.complete(inserted.id, begun?.attempt ?? 0, {})).toBe(true)
+    expect(await scans.complete(inserted.id, begun?.attempt ?? 0, {})).toBe(false)
+    return inserted
+  })
+  const due = await store.dueAlertEvents(10)
+  const events = await testTenant.tenant(({ alertEvents }) =>
+    Promise.all(due.map(({ eventId }) => alertEvents.tryHold(eventId))),
+  )
+  expect(events).toMatchObject([{ kind: 'scan.completed', connectionId, subjectId: scan.id, reason: null }])
 })

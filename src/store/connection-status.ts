@@ -1,4 +1,2 @@
-/** Defines the statuses of an account connection. */
-
-export const connectionStatuses = ['connected', 'pending', 'failed'] as const
-export type ConnectionStatus = (typeof connectionStatuses)[number]
+/** The status of an account connection. */
+export type ConnectionStatus = 'connected' | 'pending' | 'failed'

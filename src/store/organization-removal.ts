@@ -73,7 +73,7 @@ export function organizationRemovalQueries(
         select ${column} from ${from} where organization_id = ${organizationId} limit ${most} for update skip locked
       )
     `.execute(transaction)
-    return Number(numAffectedRows ?? 0n)
+    return Number(numAffectedRows)
   }
 
   return {

@@ -289,7 +289,7 @@ export function scanRunQueries(transaction: DatabaseTransaction, organizationId:
           order by created_at limit ${mostRemoved} for update skip locked
         )
       `.execute(transaction)
-      return Number(numAffectedRows ?? 0n)
+      return Number(numAffectedRows)
     },
   }
 }

@@ -267,7 +267,7 @@ export function scanQueries(transaction: DatabaseTransaction, organizationId: st
           order by created_at limit ${mostRemoved} for update of old skip locked
         )
       `.execute(transaction)
-      return Number(numAffectedRows ?? 0n)
+      return Number(numAffectedRows)
     },
 
     async begin(id, progress) {

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test, vi } from 'vitest'
 import { certificate, startTlsProxy, type TlsProxy } from '../../test/support/tls-proxy.ts'
 import { databaseClient } from './database-client.ts'
 import { withSslMode } from './ssl-mode.ts'
@@ -61,6 +61,26 @@ describe('as libpq reads sslmode', () => {
 
   test('verify-full is satisfied by the name that the certificate is for', async () => {
     expect(await session(both, 'localhost', 'sslmode=verify-full&sslrootcert=CA')).toBe(true)
+  })
+
+  test('PGSSLMODE applies to addresses without a mode', async () => {
+    vi.stubEnv('PGSSLMODE', 'disable')
+    onTestFinished(() => void vi.unstubAllEnvs())
+    expect(await session(both, '127.0.0.1', '')).toBe(false)
+    expect(await session(both, '127.0.0.1', 'sslmode=require')).toBe(true)
+    vi.stubEnv('PGSSLMODE', 'never')
+    expect(await session(both, '127.0.0.1', '')).toMatch(
+      /^sslmode of DATABASE_URL is "never": set it to one of disable, allow, /,
+    )
+  })
+
+  test('if all attempts of a mode fail, the last error is thrown', async () => {
+    const url = new URL(inject('databaseUrl'))
+    url.password = 'wrong'
+    for (const mode of ['allow', 'prefer']) {
+      url.searchParams.set('sslmode', mode)
+      await expect(withSslMode(url.href)).rejects.toThrow(mode === 'allow' ? 'SSL' : 'password authentication failed')
+    }
   })
 
   test('allow uses TLS if the server offers nothing else', async () => {

@@ -60,8 +60,8 @@ export async function removeUnused(transaction: DatabaseTransaction, organizatio
       where organization_id = ${organizationId} and unused_since is null
         and ${key} in (${unnamed(sql`unused_since is null`)})
     `.execute(transaction)
-    removed += Number(deleted.numAffectedRows ?? 0n)
-    marked += Number(updated.numAffectedRows ?? 0n)
+    removed += Number(deleted.numAffectedRows)
+    marked += Number(updated.numAffectedRows)
   }
   return { marked, removed }
 }

@@ -1,8 +1,9 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { isCode, isRunning, withStartLock } from './start-lock.ts'
 
 let folder: string
@@ -76,6 +77,18 @@ test('recognizes running processes of all users', () => {
   expect([process.pid, 1].map(isRunning)).toEqual([true, true])
   expect([ended(), 0, -1, 1.5, Number.NaN].map(isRunning)).toEqual([false, false, false, false, false])
 })
+
+test.runIf(process.platform === 'linux')(
+  'a process that has ended does not run, even if its parent has not noticed yet',
+  async () => {
+    // `exec` puts a program in the place of the shell that doesn't wait for its child.
+    const parent = spawn('/bin/sh', ['-c', 'true & echo $!; exec sleep 60'], { stdio: ['ignore', 'pipe', 'inherit'] })
+    onTestFinished(() => void parent.kill())
+    const [pid] = (await once(parent.stdout, 'data')) as [Buffer]
+    await expect.poll(() => readFile(`/proc/${Number(pid)}/stat`, 'utf8')).toContain(') Z ')
+    expect(isRunning(Number(pid))).toBe(false)
+  },
+)
 
 test('a code is that of an error', () => {
   expect(isCode(Object.assign(new Error('link'), { code: 'EEXIST' }), 'EEXIST')).toBe(true)

@@ -137,21 +137,22 @@ test('what stands between VPCs fills the gap after the last of them', () => {
   expect((side?.x ?? 0) + (side?.box.width ?? 0)).toBeLessThanOrEqual((around?.x ?? 0) + (around?.box.width ?? 0))
 })
 
+const shelves = (...children: readonly DiagramElement[]): DiagramGroup =>
+  group({ id: 'cards', form: 'band', arrangement: 'shelves', children })
+const counts = (name: string): DiagramGroup =>
+  group({
+    id: name,
+    form: 'category',
+    arrangement: 'grid',
+    children: [{ ...internetNode, id: `${name} 1`, form: 'count' }],
+  })
+const gapOf = (element: DiagramGroup): number => {
+  const [first, second] = arrange(element).children
+  if (first === undefined || second === undefined) throw new Error('There are two groups')
+  return Math.max(second.x - first.x - first.box.width, second.y - first.y - first.box.height)
+}
+
 test('leaves more room between cards of the overview than between other groups', () => {
-  const shelves = (...children: readonly DiagramElement[]): DiagramGroup =>
-    group({ id: 'cards', form: 'band', arrangement: 'shelves', children })
-  const counts = (name: string): DiagramGroup =>
-    group({
-      id: name,
-      form: 'category',
-      arrangement: 'grid',
-      children: [{ ...internetNode, id: `${name} 1`, form: 'count' }],
-    })
-  const gapOf = (element: DiagramGroup): number => {
-    const [first, second] = arrange(element).children
-    if (first === undefined || second === undefined) throw new Error('There are two groups')
-    return Math.max(second.x - first.x - first.box.width, second.y - first.y - first.box.height)
-  }
   expect(gapOf(shelves(counts('a'), counts('b')))).toBe(30)
   expect(gapOf(shelves(frame('a', 1), frame('b', 1)))).toBe(22)
 })

@@ -48,7 +48,9 @@ export function architectureView(graph: ResourceGraph, options: ViewOptions = de
       const isHopeless = open.reduce((sum, count) => sum + count, 0) > options.elementLimit
       if (isHopeless && level !== levels.at(-1)) continue
       elements = drawnElements(graph, index, placement, flows, level, applications, boxless)
-      if (elementCount(elements) <= options.elementLimit) break
+      // A box is kept for the internet, so that a first entry folds nothing.
+      const withInternet = elementCount(elements) + (elements.some(({ id }) => id === internetId) ? 0 : 1)
+      if (withInternet <= options.elementLimit) break
     }
     return elements
   }

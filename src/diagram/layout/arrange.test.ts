@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import type { DiagramElement, DiagramGroup } from '../diagram.ts'
 import { internetNode } from '../views/boxes/account-frame.ts'
 import { group } from '../views/boxes/group.ts'
+import { overlaps } from '../testing/geometry.ts'
 import { arrange } from './arrange.ts'
 import type { Arranged } from './arranged.ts'
 
@@ -12,6 +13,8 @@ const frame = (name: string, count: number): DiagramGroup =>
   group({ id: name, form: 'category', arrangement: 'grid', label: name, children: boxes(name, count) })
 const services = (...children: readonly DiagramElement[]): DiagramGroup =>
   group({ id: 'services', form: 'services', arrangement: 'columns', children })
+
+const sizesOf = ({ width, height }: Arranged) => ({ width, height })
 
 function placesOf({ children }: Arranged): readonly (readonly [number, number, number])[] {
   return children.map(({ x, y, box }) => [x, y, box.width])
@@ -114,6 +117,53 @@ test('subnets of a tier share rows where there is one Availability Zone', () => 
 test('a third card below two Availability Zones begins a row, more than four have three columns', () => {
   expect([widthWith(3), widthWith(4)]).toEqual([widthWith(1), widthWith(1)])
   expect(widthWith(5)).toBeGreaterThan(widthWith(4))
+})
+
+const tower = (name: string, count: number): DiagramGroup =>
+  group({ id: name, form: 'network', arrangement: 'column', children: boxes(name, count) })
+const towers = (...counts: readonly number[]): DiagramGroup =>
+  group({
+    id: 'shelf',
+    form: 'band',
+    arrangement: 'shelves',
+    children: counts.map((count, number) => tower(`vpc ${number}`, count)),
+  })
+
+test('stacked VPCs each stand in the column with most room, which is as wide as its widest', () => {
+  const places = placesOf(arrange(towers(3, 9, 2, 1), { stackedIn: 2 }))
+  const [[x0, y0] = [], [x1, y1] = [], [x2, y2] = [], [x3, y3] = []] = places
+  expect([x0, y0, y1]).toEqual([0, 0, 0])
+  expect([x2, x3]).toEqual([x0, x0])
+  expect(x1).toBe((places[0]?.[2] ?? 0) + 22)
+  expect([y2 ?? 0, y3 ?? 0].map((y) => y > 0)).toEqual([true, true])
+  expect(y3).toBeGreaterThan(y2 ?? Infinity)
+})
+
+const placesIn = (...counts: readonly number[]) => {
+  const networks = group({ id: 'networks', form: 'band', arrangement: 'column', children: [towers(...counts)] })
+  const children = [networks, services(frame('a', 4))]
+  const arranged = arrange(group({ id: 'region', form: 'region', arrangement: 'aside', children }))
+  const [around, side] = arranged.children
+  const [shelf] = around?.box.children ?? []
+  if (around === undefined || side === undefined || shelf === undefined) throw new Error('Nothing is arranged')
+  const vpcs = shelf.box.children.map(({ x, y, box }) => ({
+    x: around.x + x,
+    y: around.y + shelf.y + y,
+    ...sizesOf(box),
+  }))
+  return { vpcs, side: { x: side.x, y: side.y, ...sizesOf(side.box) } }
+}
+
+test('VPCs are stacked only where they are too small to read in rows', () => {
+  /** Whether a VPC begins beside the middle of another. */
+  const areStacked = (...counts: readonly number[]): boolean => {
+    const { vpcs } = placesIn(...counts)
+    return vpcs.some(({ y }) => vpcs.some((other) => other.y < y && other.y + other.height > y))
+  }
+  expect(areStacked(4, 8, 3, 3)).toBe(false)
+  expect(areStacked(8, 18, 8, 8)).toBe(true)
+  const { vpcs, side } = placesIn(8, 18, 8, 8)
+  expect(vpcs.filter((vpc) => overlaps(vpc, side))).toEqual([])
 })
 
 test('what stands between VPCs fills the gap after the last of them', () => {

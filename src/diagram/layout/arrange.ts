@@ -18,11 +18,13 @@ type Context = {
   readonly columns: number | null
   /** The number of VPCs beside each other if the region sets it. */
   readonly perShelf: number | null
+  /** The number of columns of VPCs if they are stacked below each other, each where there is most room. */
+  readonly stackedIn: number | null
   /** Availability Zones may have different widths. */
   readonly uneven: boolean
 }
 
-const free: Context = { columns: null, perShelf: null, uneven: false }
+const free: Context = { columns: null, perShelf: null, stackedIn: null, uneven: false }
 
 const preferredAspect = 1.6
 /** A shape twice as long is accepted if it is a third smaller. */
@@ -34,6 +36,8 @@ const columnsOfBoxes = 0.4
 const roundedRows = 3 * (card.height + card.gap)
 /** Of VPCs beside each other, besides what has the best proportions by itself. */
 const shelfSizes = [1, 2, 3]
+/** Where VPCs beside each other are too small to read. */
+const columnsOfVpcs = [2, 3]
 /** Of the largest scale: people don't see a smaller difference. */
 const closeEnough = 0.97
 /** With more boxes, a group beside the VPCs has two columns, because lines between its boxes need room. */
@@ -137,10 +141,11 @@ function setsWidth(element: DiagramElement): boolean {
 }
 
 /** Availability Zones and VPCs set the width. Grids above and below them fill it. */
-function fittedColumn(element: DiagramGroup, { perShelf, uneven }: Context): Arranged {
+function fittedColumn(element: DiagramGroup, { perShelf, stackedIn, uneven }: Context): Arranged {
+  const given = { perShelf, stackedIn, uneven }
   const width = Math.max(
     0,
-    ...element.children.filter((child) => setsWidth(child)).map((child) => arrange(child, { perShelf, uneven }).width),
+    ...element.children.filter((child) => setsWidth(child)).map((child) => arrange(child, given).width),
   )
   const natural = Math.floor((width + card.gap) / (card.width + card.gap))
   const boxes = element.children.map((child) => {
@@ -148,7 +153,7 @@ function fittedColumn(element: DiagramGroup, { perShelf, uneven }: Context): Arr
     // More than two rows below few Availability Zones would be a strip.
     const fitting = count > 2 * natural ? Math.max(3, natural) : Math.max(2, natural)
     const rows = Math.max(1, Math.ceil(count / fitting))
-    return arrange(child, { columns: Math.max(1, Math.ceil(count / rows)), perShelf, uneven })
+    return arrange(child, { ...given, columns: Math.max(1, Math.ceil(count / rows)) })
   })
   return column(element, boxes)
 }
@@ -226,8 +231,9 @@ function rowOf({ element }: Arranged): number {
 }
 
 /** Rows filled to the width with the best proportions. */
-function shelves(element: DiagramGroup, { perShelf, uneven }: Context): Arranged {
+function shelves(element: DiagramGroup, { perShelf, stackedIn, uneven }: Context): Arranged {
   const boxes = element.children.map((child) => arrange(child, { uneven }))
+  if (stackedIn !== null) return stackedColumns(element, boxes, stackedIn)
   if (perShelf !== null) return rowsOf(element, boxes, perShelf)
   const gap = gapOfShelves(element)
   const widths = new Set<number>()
@@ -259,6 +265,24 @@ function rowsOf(element: DiagramGroup, boxes: readonly Arranged[], perRow: numbe
     y += Math.max(...row.map(({ height }) => height)) + gap
   }
   return enclose(element, children)
+}
+
+/** Columns as wide as their widest box. Each box is placed where there is most room. */
+function stackedColumns(element: DiagramGroup, boxes: readonly Arranged[], columnCount: number): Arranged {
+  const gap = gapOfShelves(element)
+  const bottoms = Array.from({ length: columnCount }, () => 0)
+  const widths = Array.from({ length: columnCount }, () => 0)
+  const places = boxes.map((box) => {
+    const { start, y } = lowestPlace(bottoms, 1)
+    bottoms[start] = y + box.height + gap
+    widths[start] = Math.max(widths[start] ?? 0, box.width)
+    return { start, y, box }
+  })
+  const left = (start: number): number => widths.slice(0, start).reduce((sum, width) => sum + width + gap, 0)
+  return enclose(
+    element,
+    places.map(({ start, y, box }) => ({ x: left(start), y, box })),
+  )
 }
 
 /**
@@ -309,16 +333,20 @@ function aside(element: DiagramGroup): Arranged {
 function asideCandidates(element: DiagramGroup, uneven: boolean): readonly Arranged[] {
   const last = element.children.at(-1)
   if (last === undefined) return []
-  const shelved = [null, ...shelfSizes].map((perShelf) => ({
-    perShelf,
-    others: element.children.slice(0, -1).map((child) => arrange(child, { perShelf, uneven })),
+  const packings = [
+    ...[null, ...shelfSizes].map((perShelf) => ({ perShelf, stackedIn: null })),
+    ...(uneven ? columnsOfVpcs.map((stackedIn) => ({ perShelf: null, stackedIn })) : []),
+  ]
+  const shelved = packings.map((packing) => ({
+    packing,
+    others: element.children.slice(0, -1).map((child) => arrange(child, { ...packing, uneven })),
   }))
   const counts = Array.from({ length: hasColumns(last) ? mostColumnsAside : 1 }, (_, more) => more + 1)
   return counts.flatMap((columns) => {
     const beside = arrange(last, { columns })
-    return shelved.flatMap(({ perShelf, others }) => {
-      const boxes = others.length === 0 ? [arrange(last, { columns, perShelf, uneven })] : [...others, beside]
-      const inGap = filledGap(element, others, beside)
+    return shelved.flatMap(({ packing, others }) => {
+      const boxes = others.length === 0 ? [arrange(last, { ...packing, columns, uneven })] : [...others, beside]
+      const inGap = packing.stackedIn === null ? filledGap(element, others, beside) : null
       return [...[Infinity, 0].map((width) => flow(element, boxes, width)), ...(inGap === null ? [] : [inGap])]
     })
   })

@@ -84,7 +84,6 @@ test.runIf(process.platform === 'linux')(
     // `exec` puts a program in the place of the shell that doesn't wait for its child. Until then, the child lives.
     const script = 'sleep 1 & echo $!; exec sleep 60'
     const parent = spawn('/bin/sh', ['-c', script], { stdio: ['ignore', 'pipe', 'inherit'] })
-
     onTestFinished(() => void parent.kill())
     const [pid] = (await once(parent.stdout, 'data')) as [Buffer]
     await expect.poll(() => readFile(`/proc/${Number(pid)}/stat`, 'utf8')).toContain(') Z ')

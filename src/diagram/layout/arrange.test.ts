@@ -129,7 +129,7 @@ const towers = (...counts: readonly number[]): DiagramGroup =>
     children: counts.map((count, number) => tower(`vpc ${number}`, count)),
   })
 
-test('stacked VPCs each stand in the column with most room, which is as wide as its widest', () => {
+test('each stacked VPC goes to the column with the most room, and a column is as wide as its widest VPC', () => {
   const places = placesOf(arrange(towers(3, 9, 2, 1), { stackedIn: 2 }))
   const [[x0, y0] = [], [x1, y1] = [], [x2, y2] = [], [x3, y3] = []] = places
   expect([x0, y0, y1]).toEqual([0, 0, 0])

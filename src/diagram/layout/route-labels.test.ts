@@ -49,7 +49,7 @@ test('labels beside each other have a gap between them', () => {
   expect([next(1), next(12)]).toEqual([false, true])
 })
 
-test('labels of a fork stand at the side to which their line turns', () => {
+test('the label of each forked line is on the side that the line turns to', () => {
   const placesOf = (...lines: readonly ReturnType<typeof line>[]) =>
     labeledRoutes(lines, [], page, measureInter).map(({ label }) => ({ x: label?.x ?? 0, y: label?.y ?? 0 }))
   const down = [at(100, 100), at(100, 300)]

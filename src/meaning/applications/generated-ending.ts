@@ -23,7 +23,7 @@ export function withoutGeneratedEnding(name: string, stack = ''): string {
   return name.slice(0, stack.replace(generated, '').length) + shown.slice(stack.length)
 }
 
-/** The hash of a logical ID only stands in front of what CloudFormation appends. */
+/** Removes the hash of a logical ID too, but only in front of an ending that CloudFormation appended. */
 function withoutEnding(name: string, ending: RegExp): string {
   const shown = name.replace(ending, '')
   return shown === name ? name : shown.replace(ofLogicalId, '')

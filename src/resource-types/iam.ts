@@ -29,6 +29,7 @@ export const iam = service('IAM', {
     console: 'iam/home#/roles/details/*',
     arns: [['iam', /^role\/(?:.*\/)?([^/]+)$/]],
     inSettings: true,
+    plays: 'IAM role',
     picture: { none: 'what it permits is not drawn' },
     walk: 'end',
   },

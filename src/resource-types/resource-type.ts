@@ -297,6 +297,7 @@ export type NetworkPart =
   | 'VPC Block Public Access exclusion'
   | 'custom domain name'
   | 'access analyzer'
+  | 'IAM role'
   | 'instance'
   | 'Auto Scaling group'
   | 'EKS node group'

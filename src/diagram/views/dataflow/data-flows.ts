@@ -9,6 +9,7 @@ import type { EdgeForm } from '../../diagram.ts'
 import { connectorsOf, connectorTypes, isClusterMember, viaOf } from '../flows/connectors.ts'
 import { connectorLabel, portLabel, routeLabel } from '../flows/flow-labels.ts'
 import { endsOf, type FlowEdge } from '../flows/flow-edges.ts'
+import { type OnlyReceives, receiversIn } from './permitted-access.ts'
 import { type GraphIndex, displayName, resourceKey } from '../../../graph/graph-index.ts'
 
 const flows = typesWith('flow')
@@ -40,7 +41,9 @@ function isBox({ type }: ResourceReference): boolean {
   return isFlowType.has(type)
 }
 
-export function dataFlowEdges(index: GraphIndex): readonly FlowEdge[] {
+/** `permitted`: with what policies permit, which shows who only receives. */
+export function dataFlowEdges(index: GraphIndex, permitted: GraphIndex): readonly FlowEdge[] {
+  const onlyReceives = receiversIn(permitted)
   const nameOf = (reference: ResourceReference): string => {
     const resource = index.find(reference)
     return resource === null ? reference.id : displayName(resource)
@@ -62,7 +65,7 @@ export function dataFlowEdges(index: GraphIndex): readonly FlowEdge[] {
   const direct = index.graph.relations.flatMap((relation): readonly FlowEdge[] => {
     const { source, target } = relation
     if (!isBox(source) || !isBox(target) || isClusterMember(index, target)) return []
-    const drawn = directEdge(relation)
+    const drawn = directEdge(relation, onlyReceives)
     if (drawn === null) return []
     const [from, to] = drawn.backwards ? [target, source] : [source, target]
     return [
@@ -109,7 +112,7 @@ function formOf(source: ResourceReference, target: ResourceReference): EdgeForm 
 
 type DirectEdge = { readonly form: EdgeForm; readonly backwards: boolean; readonly label: string }
 
-function directEdge({ source, verb, target }: Relation): DirectEdge | null {
+function directEdge({ source, verb, target }: Relation, onlyReceives: OnlyReceives): DirectEdge | null {
   if (resourceKey(source) === resourceKey(target)) return null
   const form = formOf(source, target)
   switch (verb) {
@@ -125,6 +128,7 @@ function directEdge({ source, verb, target }: Relation): DirectEdge | null {
         label: messaging.has(source.type) && messaging.has(target.type) ? 'dead letters' : '',
       }
     case 'uses':
+      if (onlyReceives(source, target)) return { form: 'event', backwards: true, label: '' }
       return callers.has(source.type) ? { form, backwards: false, label: '' } : null
     default:
       return null

@@ -23,7 +23,8 @@ import {
   dataFlowTypes,
   linkedResources,
 } from './data-flows.ts'
-import { permittedEdges, withAccess } from './dependencies.ts'
+import { withAccess } from './dependencies.ts'
+import { permittedEdges } from './permitted-access.ts'
 import { type BundledEdges, bundledEdges, mostArrowsOf } from '../flows/bundled-edges.ts'
 import type { FlowEdge } from '../flows/flow-edges.ts'
 import { type DrawnFlow, drawnFlow } from '../flows/flow-graph.ts'
@@ -44,9 +45,10 @@ const fewerFrames = [Infinity, 6, 3]
 
 export function dataFlowView(graph: ResourceGraph, options: ViewOptions = defaultViewOptions): Diagram {
   const index = indexGraph(graph)
-  const proven = dataFlowEdges(index)
+  const permitted = options.permitted === null ? index : indexGraph(options.permitted)
+  const proven = dataFlowEdges(index, permitted)
   const whole = options.scanned === null ? index : indexGraph(options.scanned)
-  const told = withAccess(proven, permittedEdges(options.permitted === null ? index : indexGraph(options.permitted)))
+  const told = withAccess(proven, permittedEdges(permitted))
   const evidence = new Set(dataFlowEvidence)
   const gaps = gapNodes(graph.coverage.filter(({ type }) => evidence.has(type)))
   const apart = reachedApart(whole)

@@ -1,6 +1,6 @@
 /** Tests who uses what in the architecture: by settings, policies and security groups, around a resource as well. */
 import { describe, expect, test } from 'vitest'
-import type { ResourceGraph } from '../../../graph/resource-graph.ts'
+import type { ResourceGraph, Verb } from '../../../graph/resource-graph.ts'
 import { drawPage, overviewOptions } from '../../draw-page.ts'
 import { graphBuilder } from '../../testing/sample-graphs.ts'
 
@@ -94,6 +94,81 @@ describe('what policies permit', () => {
     expect(arrows(graph.build())).toEqual([
       'reach AWS::Lambda::Function/handler > AWS::SQS::Queue/done: writes',
       'reach AWS::SQS::Queue/jobs > AWS::Lambda::Function/handler: reads',
+    ])
+  })
+})
+
+describe('a queue in the settings of a function', () => {
+  const sends = ['event AWS::Lambda::Function/handler > AWS::SQS::Queue/jobs']
+  const receives = ['event AWS::SQS::Queue/jobs > AWS::Lambda::Function/handler: reads']
+
+  /** `rights`: of the function's roles, each with whether it has rights beyond those. */
+  function functionWithQueue(
+    ...rights: readonly { readonly verbs: readonly Verb[]; readonly broad?: boolean | undefined }[]
+  ) {
+    const graph = graphBuilder()
+    const handler = graph.add('AWS::Lambda::Function', 'handler', 'handler')
+    const jobs = graph.add('AWS::SQS::Queue', 'jobs', 'jobs')
+    graph.relate(handler, 'uses', jobs)
+    for (const [number, { verbs, broad }] of rights.entries()) {
+      const role = graph.add('AWS::IAM::Role', `role-${number}`, `role-${number}`, broad === undefined ? {} : { broad })
+      graph.relate(handler, 'uses', role)
+      for (const verb of verbs) graph.permit(role, verb, jobs)
+    }
+    return graph
+  }
+
+  test('only receives if no role of it may send', () => {
+    const graph = functionWithQueue({ verbs: ['reads from'], broad: false }, { verbs: [], broad: false })
+    expect(arrows(graph.build())).toEqual(receives)
+  })
+
+  test('is the same in the data flow', () => {
+    const page = drawPage(
+      'dataflow',
+      functionWithQueue({ verbs: ['reads from'], broad: false }).build(),
+      overviewOptions,
+    )
+    const edges = page.kind === 'drawn' ? page.diagram.edges : []
+    expect(edges.map(({ source, target, label }) => [source, target, label])).toEqual([
+      ['AWS::SQS::Queue/jobs', 'AWS::Lambda::Function/handler', 'reads'],
+    ])
+  })
+
+  test.each([
+    ['no role is known', []],
+    [
+      'another role may send',
+      [
+        { verbs: ['reads from'], broad: false },
+        { verbs: ['writes to'], broad: false },
+      ],
+    ],
+    ['the same role may send', [{ verbs: ['reads from', 'writes to'], broad: false }]],
+    ['it has rights to more than named resources', [{ verbs: ['reads from'], broad: true }]],
+    [
+      'another role has such rights',
+      [
+        { verbs: ['reads from'], broad: false },
+        { verbs: [], broad: true },
+      ],
+    ],
+    ["the policies of another role couldn't be read", [{ verbs: ['reads from'], broad: false }, { verbs: [] }]],
+    ['it may not receive', [{ verbs: [], broad: false }]],
+  ] as const)('may send if %s', (_, rights) => {
+    const [sent = ''] = sends
+    expect(arrows(functionWithQueue(...rights).build()).map((arrow) => arrow.split(': ')[0])).toContain(sent)
+  })
+
+  test('says nothing of another function or queue', () => {
+    const graph = functionWithQueue({ verbs: ['reads from'], broad: false })
+    const other = graph.add('AWS::Lambda::Function', 'other', 'other')
+    graph.relate(other, 'uses', { type: 'AWS::SQS::Queue', id: 'jobs' })
+    graph.relate({ type: 'AWS::Lambda::Function', id: 'handler' }, 'uses', graph.add('AWS::SQS::Queue', 'done', 'done'))
+    expect(arrows(graph.build())).toEqual([
+      'event AWS::Lambda::Function/handler > AWS::SQS::Queue/done',
+      'event AWS::Lambda::Function/other > AWS::SQS::Queue/jobs',
+      ...receives,
     ])
   })
 })

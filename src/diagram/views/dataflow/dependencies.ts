@@ -1,17 +1,15 @@
 /** Who uses what beside the way of requests: by settings, by what policies permit, and by what security groups let through. */
-import type { ResourceReference, Verb } from '../../../graph/resource-graph.ts'
+import type { ResourceReference } from '../../../graph/resource-graph.ts'
 import { type GraphIndex, displayName, resourceKey } from '../../../graph/graph-index.ts'
 import { inboundRules } from '../../../meaning/reach.ts'
 import { resourceType, rolesOf, typePlaying } from '../../../resource-types/look-ups.ts'
 import { dataFlowEdges } from './data-flows.ts'
+import { permittedEdges } from './permitted-access.ts'
 import { resourcesBySecurityGroup } from '../security/protected-resources.ts'
 import { isClusterMember } from '../flows/connectors.ts'
 import type { FlowEdge } from '../flows/flow-edges.ts'
 
 const groupType = typePlaying('security group')
-/** An instance uses a profile, which uses a role; a service its definition, which uses a role. */
-const mostStepsToRole = 3
-
 /** All that was scanned: by settings alone, and with what policies permit. */
 export type Scanned = { readonly whole: GraphIndex; readonly permitted: GraphIndex }
 
@@ -21,10 +19,12 @@ export function dependencies(
   { whole, permitted }: Scanned,
   drawnAs: ReadonlyMap<string, string>,
 ): readonly FlowEdge[] {
-  const told = [...dataFlowEdges(index), ...permittedEdges(permitted)].flatMap((edge): readonly FlowEdge[] => {
-    const [source, target] = [drawnAs.get(edge.source), drawnAs.get(edge.target)]
-    return source === undefined || target === undefined ? [] : [{ ...edge, source, target }]
-  })
+  const told = [...dataFlowEdges(index, permitted), ...permittedEdges(permitted)].flatMap(
+    (edge): readonly FlowEdge[] => {
+      const [source, target] = [drawnAs.get(edge.source), drawnAs.get(edge.target)]
+      return source === undefined || target === undefined ? [] : [{ ...edge, source, target }]
+    },
+  )
   return [...told, ...reachableEdges(whole, drawnAs)].filter(({ source, target }) => source !== target)
 }
 
@@ -32,41 +32,16 @@ export function dependencies(
 export function partnersOf({ whole, permitted }: Scanned, of: readonly ResourceReference[]): ReadonlySet<string> {
   const own = new Set(of.map((each) => resourceKey(each)))
   const everything = new Map(whole.graph.resources.map((each) => [resourceKey(each), resourceKey(each)]))
-  const edges = [...dataFlowEdges(whole), ...permittedEdges(permitted), ...reachableEdges(whole, everything, own)]
+  const edges = [
+    ...dataFlowEdges(whole, permitted),
+    ...permittedEdges(permitted),
+    ...reachableEdges(whole, everything, own),
+  ]
   const partners = edges.flatMap(({ source, target }) => [
     ...(own.has(source) ? [target] : []),
     ...(own.has(target) ? [source] : []),
   ])
   return new Set(partners.filter((key) => everything.has(key)))
-}
-
-const accessWords: ReadonlyMap<Verb, string> = new Map([
-  ['reads from', 'reads'],
-  ['writes to', 'writes'],
-  ['invokes', 'invokes'],
-])
-
-/** From resources with a role to the resources in its policies. */
-export function permittedEdges(index: GraphIndex): readonly FlowEdge[] {
-  const permitted = index.graph.relations.filter(
-    ({ basis, target }) => basis === 'permitted' && rolesOf(target.type).box !== undefined,
-  )
-  if (permitted.length === 0) return []
-  const users = usersOf(index)
-  return permitted.flatMap(({ source: role, verb, target }) =>
-    holdersOf(users, role, mostStepsToRole)
-      .filter((holder) => resourceKey(holder) !== resourceKey(target))
-      // What is read from a queue or stream comes from there.
-      .map((holder) => ({ holder, isHandedOn: verb === 'reads from' && rolesOf(target.type).flow === 'messaging' }))
-      .map(({ holder, isHandedOn }): FlowEdge => ({
-        form: 'reach',
-        source: resourceKey(isHandedOn ? target : holder),
-        target: resourceKey(isHandedOn ? holder : meant(index, target)),
-        label: accessWords.get(verb) ?? '',
-        describe: () =>
-          `${nameOf(index, holder)} ${accessWords.get(verb) ?? 'uses'} ${nameOf(index, target)}, as the role ${nameOf(index, role)} permits`,
-      })),
-  )
 }
 
 /** A policy shows how a resource is used. A setting may only show that it is. */
@@ -84,26 +59,6 @@ export function withAccess(edges: readonly FlowEdge[], permitted: readonly FlowE
 
 function pairOf({ source, target }: FlowEdge): string {
   return `${source}\n${target}`
-}
-
-type Users = ReadonlyMap<string, readonly ResourceReference[]>
-
-function usersOf({ graph }: GraphIndex): Users {
-  const uses = graph.relations.filter(({ verb }) => verb === 'uses')
-  return new Map(
-    [...Map.groupBy(uses, ({ target }) => resourceKey(target))].map(([key, relations]) => [
-      key,
-      relations.map(({ source }) => source),
-    ]),
-  )
-}
-
-/** The boxes that have the role, by themselves or by what has no box. */
-function holdersOf(users: Users, of: ResourceReference, steps: number): readonly ResourceReference[] {
-  const found = (users.get(resourceKey(of)) ?? []).flatMap((user) =>
-    rolesOf(user.type).box !== undefined ? [user] : steps > 1 ? holdersOf(users, user, steps - 1) : [],
-  )
-  return [...new Map(found.map((holder) => [resourceKey(holder), holder])).values()]
 }
 
 /** From workloads to the data stores whose security groups name theirs. Address ranges don't identify a workload. */
@@ -149,16 +104,4 @@ function wholeOf(index: GraphIndex, part: ResourceReference): ResourceReference 
   const { partOf } = resourceType(part.type) ?? {}
   if (partOf === undefined || partOf.drawn === 'beside') return part
   return index.targets(part, 'contained in', partOf.whole)[0] ?? part
-}
-
-/** A cluster where one of its instances is named. */
-function meant(index: GraphIndex, named: ResourceReference): ResourceReference {
-  const { partOf } = resourceType(named.type) ?? {}
-  if (partOf === undefined || !isClusterMember(index, named)) return named
-  return index.targets(named, 'contained in', partOf.whole)[0] ?? named
-}
-
-function nameOf(index: GraphIndex, reference: ResourceReference): string {
-  const resource = index.find(reference)
-  return resource === null ? reference.id : displayName(resource)
 }

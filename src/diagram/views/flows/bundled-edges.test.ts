@@ -34,8 +34,31 @@ test('a pair has one arrow in each direction, of the strongest form, with all th
 test('too many arrows to the boxes of a group lead to the group, then from the group, which never is its own end', () => {
   const flows = [flow('a1>b1'), flow('a1>b2'), flow('a2>b1'), flow('a2>b2'), flow('a1>a2'), flow('a1>c')]
   expect(bundled(6, ...flows)).toContain('request a1>b1')
-  expect(bundled(5, ...flows)).toEqual(['request a1>B', 'request a1>a2', 'request a1>c', 'request a2>B', 0])
+  expect(bundled(4, ...flows)).toEqual(['request a1>B', 'request a1>a2', 'request a1>c', 'request a2>B', 0])
   expect(bundled(3, ...flows)).toEqual(['request A>B', 'request a1>a2', 'request a1>c', 0])
+})
+
+test('only as many arrows lead to groups as needed, first those that save most, then the first by ID', () => {
+  const flows = [flow('A1>b1'), flow('A1>b2'), flow('b1>a1'), flow('b1>a2'), flow('b1>a3'), flow('c>b1'), flow('c>b2')]
+  const some = [frame('A', ...['a1', 'a2', 'a3', 'a4', 'A1'].map(box)), frame('B', ...['b1', 'b2', 'b3'].map(box))]
+  const bundledTo = (most: number) =>
+    bundledEdges(flows, some, most).edges.map(({ source, target }) => `${source}>${target}`)
+  expect(bundledTo(7)).toHaveLength(7)
+  expect(bundledTo(6)).toEqual(['A1>b1', 'A1>b2', 'b1>A', 'c>b1', 'c>b2'])
+  expect(bundledTo(5)).toEqual(['A1>b1', 'A1>b2', 'b1>A', 'c>b1', 'c>b2'])
+  expect(bundledTo(4)).toEqual(['A1>B', 'b1>A', 'c>b1', 'c>b2'])
+})
+
+test('if there are too many, arrows to all boxes of a group lead to the group, which says the same', () => {
+  const flows = [flow('c>b1'), flow('c>b2'), flow('b1>a1'), flow('b1>a2'), flow('a3>b1'), flow('a3>b2')]
+  const asTheyAre = ['request b1>a1', 'request b1>a2']
+  expect(bundled(5, ...flows)).toEqual(['request a3>B', ...asTheyAre, 'request c>B', 0])
+})
+
+test('what the internet reaches is shown box by box, however many there are', () => {
+  const entries = ['a1', 'a2', 'a3', 'b1', 'b2'].map((target) => flow(`${internetId}>${target}`))
+  const edges = bundled(6, ...entries, flow('c>a1'), flow('c>a2'))
+  expect(edges).toEqual(['request c>A', ...entries.map(({ source, target }) => `request ${source}>${target}`), 0])
 })
 
 test('arrows within a group never lead to the group itself', () => {

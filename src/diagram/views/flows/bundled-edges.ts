@@ -24,7 +24,7 @@ export function mostArrowsOf(elements: readonly DiagramElement[]): number {
 }
 
 /**
- * `flows`: between IDs of elements. More than `most` lead to groups where possible. If these are still more than `most`
+ * `flows`: between IDs of elements. If they are more than `most`, some lead to groups. If these are still more than `most`
  * and `mostInAll`, arrows of the busiest boxes are left out: two for each that is too many, down to `most`, because a
  * page with far too many is hard to follow. So one arrow more never hides a third of them.
  */
@@ -35,24 +35,8 @@ export function bundledEdges(
   mostInAll = most,
 ): BundledEdges {
   const holders = holdersIn(elements)
-  const steps: readonly ((flows: readonly FlowEdge[]) => readonly FlowEdge[])[] = [
-    // Security groups allow a whole tier, which shows little about each of its boxes.
-    (all) => [
-      ...all.filter(({ form }) => form !== 'reach'),
-      ...raised(
-        all.filter(({ form }) => form === 'reach'),
-        holders,
-        'source',
-      ),
-    ],
-    (all) => raised(all, holders, 'target'),
-    (all) => raised(all, holders, 'source'),
-  ]
-  let bundled = ofOneForm(flows)
-  for (const step of steps) {
-    bundled = step(bundled)
-    if (pairsOf(bundled).size <= most) break
-  }
+  let bundled = raised(ofOneForm(flows), holders, fromTiers, 0)
+  for (const step of steps) bundled = raised(bundled, holders, step, most)
   const edges = joined(bundled)
   const limit = Math.max(most, mostInAll)
   const tooMany = Math.max(0, edges.length - limit)
@@ -109,24 +93,54 @@ function holdersIn(elements: readonly DiagramElement[]): ReadonlyMap<string, str
   return holders
 }
 
+type Step = {
+  readonly end: 'source' | 'target'
+  readonly isMeant: (flow: FlowEdge) => boolean
+}
+
+/** Security groups allow a whole tier, which shows little about each of its boxes. */
+const fromTiers: Step = { end: 'source', isMeant: ({ form }) => form === 'reach' }
+
+/** What the internet reaches is always shown box by box. */
+const steps: readonly Step[] = [
+  { end: 'target', isMeant: ({ source }) => source !== internetId },
+  { end: 'source', isMeant: () => true },
+]
+
 /**
- * Arrows from several boxes of a group to the same element start at the group instead, and likewise for ends. Arrows to or
- * from an element within the group stay.
+ * If there are more than `most`, arrows from several boxes of a group to the same element start at the group instead, and
+ * likewise for ends. Those of all boxes of a group, which say the same, then those that save most arrows, until no more
+ * than `most` are left. Arrows to or from an element within the group stay.
  */
 function raised(
   flows: readonly FlowEdge[],
   holders: ReadonlyMap<string, string>,
-  end: 'source' | 'target',
+  { end, isMeant }: Step,
+  most: number,
 ): readonly FlowEdge[] {
+  let tooMany = pairsOf(flows).size - most
+  if (tooMany <= 0) return flows
   const other = end === 'source' ? 'target' : 'source'
   const isWithin = (id: string | undefined, holder: string): boolean =>
     id !== undefined && (id === holder || isWithin(holders.get(id), holder))
-  const alike = Map.groupBy(flows, (flow) => `${flow[other]}\n${holders.get(flow[end]) ?? ''}`)
-  return [...alike.values()].flatMap((group) => {
+  const sizes = Map.groupBy(holders.values(), (holder) => holder)
+  const alike = Map.groupBy(flows.filter(isMeant), (flow) => `${flow[other]}\n${holders.get(flow[end]) ?? ''}`)
+  const candidates = [...alike].flatMap(([key, group]) => {
     const [first] = group
     const holder = holders.get(first?.[end] ?? '')
-    const isOfSeveral = new Set(group.map((flow) => flow[end])).size > 1
-    if (first === undefined || holder === undefined || !isOfSeveral || isWithin(first[other], holder)) return group
-    return group.map((flow): FlowEdge => ({ ...flow, [end]: holder }))
+    if (first === undefined || holder === undefined || isWithin(first[other], holder)) return []
+    const boxes = new Set(group.map((flow) => flow[end])).size
+    return boxes === 1 ? [] : [{ key, group, saved: boxes - 1, isWhole: boxes === sizes.get(holder)?.length }]
   })
+  const inOrder = candidates.toSorted(
+    (left, right) =>
+      Number(right.isWhole) - Number(left.isWhole) || right.saved - left.saved || compareText(left.key, right.key),
+  )
+  const leading = new Set<FlowEdge>()
+  for (const { group, saved, isWhole } of inOrder) {
+    if (tooMany <= 0 && !isWhole) break
+    for (const flow of group) leading.add(flow)
+    tooMany -= saved
+  }
+  return flows.map((flow): FlowEdge => (leading.has(flow) ? { ...flow, [end]: holders.get(flow[end]) } : flow))
 }

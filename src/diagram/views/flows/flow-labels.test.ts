@@ -11,6 +11,11 @@ function labels(graph: ResourceGraph): readonly string[] {
   return edges.filter(({ source }) => source !== 'internet').map(({ label }) => label)
 }
 
+function flowsOf(graph: ResourceGraph) {
+  const index = indexGraph(graph)
+  return dataFlowEdges(index, index)
+}
+
 test('a bus says the sources and types of events', () => {
   const graph = graphBuilder()
   const [bus, handler] = [
@@ -79,7 +84,7 @@ test('a service says the port of the database that its task definition names', (
   const database = graph.add('AWS::RDS::DBInstance', 'orders', 'orders', { port: 5432 })
   graph.relate(service, 'uses', definition)
   graph.relate(definition, 'uses', database)
-  const edges = dataFlowEdges(indexGraph(graph.build())).map(({ source, label }) => [source, label])
+  const edges = flowsOf(graph.build()).map(({ source, label }) => [source, label])
   expect(edges).toEqual([[`AWS::ECS::Service/shop/orders`, 'tcp 5432']])
 })
 
@@ -89,7 +94,7 @@ test('a delivery stream writes to its destination', () => {
   graph.relate(stream, 'routes to', graph.add('AWS::S3::Bucket', 'lake', 'lake'))
   graph.relate(stream, 'routes to', graph.add('AWS::Redshift::Cluster', 'sales', 'sales', { port: 5439 }))
   graph.relate(stream, 'invokes', graph.add('AWS::Lambda::Function', 'clean', 'clean'))
-  expect(dataFlowEdges(indexGraph(graph.build())).map(({ label }) => label)).toEqual(['writes', 'tcp 5439', ''])
+  expect(flowsOf(graph.build()).map(({ label }) => label)).toEqual(['writes', 'tcp 5439', ''])
 })
 
 test('an API says the routes by which it calls a function', () => {

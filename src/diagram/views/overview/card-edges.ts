@@ -5,6 +5,7 @@ import { internetId } from '../boxes/account-frame.ts'
 import { entryPorts, exposedTo } from '../boxes/exposed-resources.ts'
 import { flattened } from '../boxes/group.ts'
 import { dataFlowEdges } from '../dataflow/data-flows.ts'
+import type { Scanned } from '../dataflow/dependencies.ts'
 import { type BundledEdges, bundledEdges } from '../flows/bundled-edges.ts'
 import type { FlowEdge } from '../flows/flow-edges.ts'
 import { linkFlows } from '../network/vpc-connections.ts'
@@ -14,11 +15,11 @@ import type { Placement } from '../placement/placement.ts'
 /** More arrows would show no way through the account. */
 const mostArrows = 40
 
-/** `whole`: the whole scan, which decides what is exposed. */
+/** The whole scan decides what is exposed. */
 export function cardEdges(
   index: GraphIndex,
   placement: Placement,
-  whole: GraphIndex,
+  { whole, permitted }: Scanned,
   cards: readonly DiagramElement[],
 ): BundledEdges {
   const drawnAs = new Map<string, string>([[internetId, internetId]])
@@ -49,7 +50,7 @@ export function cardEdges(
   const fromInternet = bundledEdges(drawn(entries), [], Infinity).edges
   const links = drawnEdges(linkFlows(index), drawnAs)
   const most = mostArrows - fromInternet.length - links.length
-  const between = bundledEdges(drawn([...traffic, ...dataFlowEdges(index)]), [], most)
+  const between = bundledEdges(drawn([...traffic, ...dataFlowEdges(index, permitted)]), [], most)
   const edges = [...fromInternet, ...links, ...between.edges].sort((left, right) => compareText(left.id, right.id))
   return { edges, leftOut: between.leftOut }
 }

@@ -35,6 +35,7 @@ export function overviewView(graph: ResourceGraph, options: ViewOptions = defaul
   }
   const index = indexGraph(graph)
   const whole = options.scanned === null ? index : indexGraph(options.scanned)
+  const permitted = options.permitted === null ? whole : indexGraph(options.permitted)
   const placement = placeResources(index, options.scanned)
   const { groups, rest } = byPurpose(
     [...placement.edge, ...placement.outside],
@@ -56,7 +57,7 @@ export function overviewView(graph: ResourceGraph, options: ViewOptions = defaul
       ...restCards(rest, groups.length > 0),
     ].map((card) => cardGroup(card, counts, whole))
     const others = beyond.map((card) => cardGroup(card, counts, whole))
-    arrows = cardEdges(index, placement, whole, [...drawn, ...others])
+    arrows = cardEdges(index, placement, { whole, permitted }, [...drawn, ...others])
     const content = band('cards', 'shelves', present<DiagramElement>([...drawn, foldedGap(graph.coverage)]))
     const account = accountFrame(graph, content === null ? [] : [content])
     const entered = arrows.edges.some(({ source }) => source === internetNode.id)

@@ -7,7 +7,7 @@ export const ec2 = service('EC2', {
     icon: ['resource/AmazonEC2Instance', 'instance2'],
     console: 'ec2/home#InstanceDetails:instanceId=*',
     arns: [['ec2', /^instance\/(.+)$/]],
-    picture: { box: { tier: 'application', within: 'subnet', card: 'instance' } },
+    picture: { box: { tier: 'application', within: 'subnet', card: 'instance' }, flow: 'caller' },
     normalState: 'running',
     gone: ['terminated'],
     plays: 'instance',

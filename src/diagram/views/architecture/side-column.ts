@@ -81,7 +81,7 @@ function purposeShelves(groups: readonly PurposeGroup[], level: DetailLevel): re
   const stacking = stackingOf(level, level.serviceStackAbove)
   const shelves = framed.map(({ name, label, detail, resources }) => {
     const counted = `${label} (${formatCount(resources.length)})`
-    const { prefix, nodes } = withoutCommonPrefix(summarized(name, resources, stacking))
+    const { prefix, nodes } = withoutCommonPrefix(summarized(name, resources, stacking), label)
     const description = [counted, detail].filter(Boolean).join('\n')
     return group({ ...category(name, counted, nodes), detail: withPrefix(prefix, { label, detail }), description })
   })

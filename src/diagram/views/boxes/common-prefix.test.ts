@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Resource } from '../../../graph/resource-graph.ts'
 import { withoutCommonPrefix, withPrefix, withDistinctEnds } from './common-prefix.ts'
 import { resourceNode, stackNode } from './resource-node.ts'
@@ -46,6 +46,61 @@ test.each([
   ['nothing in common', ['orders-a', 'orders-b', 'mail-c']],
 ])('names stay as they are: %s', (_, names) => {
   expect(short(...names)).toEqual(['', ...names])
+})
+
+describe('the name of the group', () => {
+  const within = (frame: string, ...names: readonly string[]) => {
+    const { prefix, nodes } = withoutCommonPrefix(
+      names.map((name) => resourceNode(resource(name))),
+      frame,
+    )
+    return [prefix, ...nodes.map(({ label }) => label)]
+  }
+
+  test('is not repeated by the names that begin with it, beside others', () => {
+    expect(within('shop-prod', 'shop-prod-a', 'default', 'shop-prod-b', 'shop-prod-c')).toEqual([
+      'shop-prod-',
+      'a',
+      'default',
+      'b',
+      'c',
+    ])
+  })
+
+  test('is only left out if nothing more is common', () => {
+    expect(within('shop', 'shop-prod-a', 'shop-prod-b', 'shop-prod-c')).toEqual(['shop-prod-', 'a', 'b', 'c'])
+  })
+
+  test('stays in names that go on otherwise, or are nothing else', () => {
+    expect(within('shop', 'shop', 'shop_x', 'shopper', 'shop-a', 'shop-b', 'shop-c', 'shop-d')).toEqual([
+      'shop-',
+      'shop',
+      'shop_x',
+      'shopper',
+      'a',
+      'b',
+      'c',
+      'd',
+    ])
+  })
+
+  test('is left out beside summary boxes, whose names stay', () => {
+    const nodes = ['shop-a', 'shop-b', 'shop-c'].map((name) => resourceNode(resource(name)))
+    const stack = stackNode('group', '', [resource('shop-x'), resource('shop-y')], { by: 'type' })
+    const short = withoutCommonPrefix([stack, ...nodes], 'shop').nodes.map(({ label }) => label)
+    expect(short).toEqual([stack.label, 'a', 'b', 'c'])
+  })
+
+  test.each([
+    ['it begins only two names', 'shop', ['shop-a', 'shop-b', 'default']],
+    ['it does not begin most names', 'shop', ['shop-a', 'shop-b', 'shop-c', 'x-1', 'y-2', 'z-3']],
+    ['it is short', 'qa', ['qa-a', 'qa-b', 'qa-c', 'default']],
+    ['it is a part of a word', 'shop', ['shopper', 'shopping', 'shops', 'default']],
+    ['one would only be a number', 'shop', ['shop-a', 'shop-b', 'shop-c', 'shop-1', 'default']],
+    ['there is none', '', ['-a', '-b', '-c', 'default']],
+  ])('stays if %s', (_, frame, names) => {
+    expect(within(frame, ...names)).toEqual(['', ...names])
+  })
 })
 
 test('the description has the full name, and names beside summary boxes stay', () => {

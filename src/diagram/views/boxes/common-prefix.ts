@@ -12,9 +12,11 @@ type ShortNames = {
 const fewestNames = 3
 /** A shorter prefix isn't worth removing. */
 const shortest = 4
+const separators = '-_./:'
 
-export function withoutCommonPrefix(nodes: readonly DiagramNode[]): ShortNames {
-  const prefix = nodes.length < fewestNames ? '' : commonPrefixOf(nodes)
+/** `frame`: the name of the group. Names that begin with it don't repeat it, even if others have another beginning. */
+export function withoutCommonPrefix(nodes: readonly DiagramNode[], frame = ''): ShortNames {
+  const prefix = nodes.length < fewestNames ? '' : commonPrefixOf(nodes) || prefixOfFrame(frame, nodes)
   return { prefix, nodes: prefix === '' ? withDistinctEnds(nodes) : withoutPrefix(prefix, nodes, '') }
 }
 
@@ -32,6 +34,20 @@ export function withDistinctEnds(nodes: readonly DiagramNode[]): readonly Diagra
 function withoutPrefix(prefix: string, nodes: readonly DiagramNode[], mark: string): readonly DiagramNode[] {
   return nodes.map((node) =>
     node.label.startsWith(prefix) ? { ...node, label: `${mark}${node.label.slice(prefix.length)}` } : node,
+  )
+}
+
+/** `''` unless it is the beginning of most names, which all have a name of their own without it. */
+function prefixOfFrame(frame: string, nodes: readonly DiagramNode[]): string {
+  if (frame.length < shortest) return ''
+  const names = nodes.filter(({ form }) => form === 'resource').map(({ label }) => label)
+  const prefixes = [...separators].map((separator) => frame + separator)
+  return (
+    prefixes.find((prefix) => {
+      const repeating = names.filter((name) => name.startsWith(prefix))
+      const isOfMost = repeating.length >= fewestNames && repeating.length * 2 > nodes.length
+      return isOfMost && areNames(repeating, prefix)
+    }) ?? ''
   )
 }
 
@@ -55,7 +71,10 @@ function commonPrefix(names: readonly string[]): string {
   // The API of a service often has the name that its functions begin with.
   const others = names.filter((name) => name !== shortestName)
   const [separator = ''] = others[0]?.slice(shortestName.length, shortestName.length + 1) ?? []
-  const isPrefix = /[-_./:]/u.test(separator) && others.every((name) => name.startsWith(shortestName + separator))
+  const isPrefix =
+    separators.includes(separator) &&
+    separator !== '' &&
+    others.every((name) => name.startsWith(shortestName + separator))
   return isPrefix && others.length > 1 ? usefulPrefix(others) : usefulPrefix(names)
 }
 
@@ -65,6 +84,10 @@ function usefulPrefix(names: readonly string[]): string {
   let length = 0
   while (length < first.length && others.every((name) => name[length] === first[length])) length++
   const [prefix = ''] = /^.*[-_./:]/u.exec(first.slice(0, length)) ?? []
-  const saysEnough = names.every((name) => /\p{L}/u.test(name.slice(prefix.length)))
-  return prefix.length >= shortest && saysEnough ? prefix : ''
+  return prefix.length >= shortest && areNames(names, prefix) ? prefix : ''
+}
+
+/** Numbers alone say too little. */
+function areNames(names: readonly string[], prefix: string): boolean {
+  return names.every((name) => /\p{L}/u.test(name.slice(prefix.length)))
 }

@@ -198,9 +198,9 @@ function grouped(
   const frames = byGroup.flatMap(([name, inGroup]): readonly DiagramElement[] => {
     if (name === '') return []
     const own = inGroup.map(({ node }) => node)
-    const { prefix, nodes: children } = withoutCommonPrefix(own)
     const form = name === outside ? 'outside' : 'category'
     const { label, detail } = framed.find((each) => each.name === name) ?? { label: name, detail: '' }
+    const { prefix, nodes: children } = withoutCommonPrefix(own, label)
     const description = [label, detail].filter(Boolean).join('\n')
     const said = withPrefix(prefix, { label, detail })
     return [group({ id: `category:${name}`, form, arrangement: 'grid', label, detail: said, description, children })]

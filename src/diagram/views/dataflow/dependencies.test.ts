@@ -1,6 +1,6 @@
 /** Tests who uses what in the architecture: by settings, policies and security groups, around a resource as well. */
 import { describe, expect, test } from 'vitest'
-import type { ResourceGraph, Verb } from '../../../graph/resource-graph.ts'
+import type { Json, ResourceGraph, Verb } from '../../../graph/resource-graph.ts'
 import { drawPage, overviewOptions } from '../../draw-page.ts'
 import { graphBuilder } from '../../testing/sample-graphs.ts'
 
@@ -174,17 +174,22 @@ describe('a queue in the settings of a function', () => {
 })
 
 /** A subnet with so many clients, and one machine whose group the database does not name. */
-function network(clients: number, source = 'sg-app') {
+function network(
+  clients: number,
+  source = 'sg-app',
+  ports: readonly number[] = [5432],
+  properties: { readonly [name: string]: Json } = {},
+) {
   const graph = graphBuilder()
   const vpc = graph.add('AWS::EC2::VPC', 'vpc-1', 'shop')
   const subnet = graph.add('AWS::EC2::Subnet', 'subnet-1', 'app', { availabilityZone: 'eu-west-1a' })
   graph.relate(subnet, 'contained in', vpc)
   const [app, other] = [graph.add(group, 'sg-app', 'app'), graph.add(group, 'sg-other', 'other')]
   const stores = graph.add(group, 'sg-db', 'db', {
-    ingress: [{ source, protocol: 'tcp', fromPort: 5432, toPort: 5432 }],
+    ingress: ports.map((port) => ({ source, protocol: 'tcp', fromPort: port, toPort: port })),
   })
   const [cluster, member] = [
-    graph.add('AWS::RDS::DBCluster', 'orders', 'orders'),
+    graph.add('AWS::RDS::DBCluster', 'orders', 'orders', properties),
     graph.add('AWS::RDS::DBInstance', 'orders-1', 'orders-1'),
   ]
   graph.relate(member, 'contained in', cluster)
@@ -203,6 +208,16 @@ function network(clients: number, source = 'sg-app') {
 describe('what security groups let through', () => {
   test('is an arrow to the database with the port, to a cluster but not to its instances', () => {
     expect(arrows(network(1).build())).toEqual([`reach AWS::EC2::Instance/i-0 > ${database}: tcp 5432`])
+  })
+
+  test.each([
+    ['its port alone, if it is known', { port: 5432 }, 'tcp 5432'],
+    ['all ports, if its own is unknown', {}, 'tcp 5432, 30015'],
+    ['all ports, if none is its own', { port: 3306 }, 'tcp 5432, 30015'],
+  ] as const)('names, of the ports that are open to a database, %s', (_, properties, label) => {
+    expect(arrows(network(1, 'sg-app', [5432, 30_015], properties).build())).toEqual([
+      `reach AWS::EC2::Instance/i-0 > ${database}: ${label}`,
+    ])
   })
 
   test('is one arrow from the subnet where several in it are let through', () => {

@@ -1,12 +1,13 @@
 /** Who uses what beside the way of requests: by settings, by what policies permit, and by what security groups let through. */
 import type { ResourceReference } from '../../../graph/resource-graph.ts'
 import { type GraphIndex, displayName, resourceKey } from '../../../graph/graph-index.ts'
-import { inboundRules } from '../../../meaning/reach.ts'
+import { type InboundRule, inboundRules } from '../../../meaning/reach.ts'
 import { resourceType, rolesOf, typePlaying } from '../../../resource-types/look-ups.ts'
 import { dataFlowEdges } from './data-flows.ts'
 import { permittedEdges } from './permitted-access.ts'
 import { resourcesBySecurityGroup } from '../security/protected-resources.ts'
 import { isClusterMember } from '../flows/connectors.ts'
+import { portLabel } from '../flows/flow-labels.ts'
 import type { FlowEdge } from '../flows/flow-edges.ts'
 
 const groupType = typePlaying('security group')
@@ -68,31 +69,52 @@ function reachableEdges(
   of: ReadonlySet<string> | null = null,
 ): readonly FlowEdge[] {
   const carriers = resourcesBySecurityGroup(index)
-  const boxesOf = (group: string, isEnd: (reference: ResourceReference) => boolean): ReadonlySet<string> =>
-    new Set(
-      (carriers.get(group) ?? [])
-        .map((carrier) => wholeOf(index, carrier))
-        .filter(isEnd)
-        .flatMap((reference) => drawnAs.get(resourceKey(reference)) ?? []),
-    )
+  /** The boxes of what has the security group, each with the resources it shows. */
+  const boxesOf = (
+    securityGroup: string,
+    isEnd: (reference: ResourceReference) => boolean,
+  ): ReadonlyMap<string, readonly ResourceReference[]> => {
+    const ends = (carriers.get(securityGroup) ?? []).map((carrier) => wholeOf(index, carrier)).filter(isEnd)
+    const boxes = Map.groupBy(ends, (reference) => drawnAs.get(resourceKey(reference)) ?? null)
+    return new Map([...boxes].flatMap(([box, shown]) => (box === null ? [] : [[box, shown]])))
+  }
   return index.ofType(groupType).flatMap((group) => {
     const stores = boxesOf(
       resourceKey(group),
       (reference) => tierOf(reference) === 'data' && !isClusterMember(index, reference),
     )
     if (stores.size === 0) return []
-    return inboundRules(group).flatMap(({ source: allowed, ports }) => {
+    return [...Map.groupBy(inboundRules(group), ({ source }) => source)].flatMap(([allowed, rules]) => {
       const other = index.find({ type: groupType, id: allowed })
       if (other === null) return []
-      const clients = boxesOf(resourceKey(other), (reference) => tierOf(reference) === 'application')
-      const describe = (): string => `${displayName(group)} allows traffic from ${displayName(other)}: ${ports}`
+      const clients = boxesOf(resourceKey(other), (reference) => tierOf(reference) === 'application').keys()
       return [...clients].flatMap((source) =>
         [...stores]
-          .filter((target) => of === null || of.has(source) || of.has(target))
-          .map((target): FlowEdge => ({ form: 'reach', source, target, label: ports, describe })),
+          .filter(([target]) => of === null || of.has(source) || of.has(target))
+          .flatMap(([target, shown]) =>
+            portsTo(index, shown, rules).map((label): FlowEdge => ({
+              form: 'reach',
+              source,
+              target,
+              label,
+              describe: () => `${displayName(group)} allows traffic from ${displayName(other)}: ${label}`,
+            })),
+          ),
       )
     })
   })
+}
+
+/** The ports at which the stores listen, or all that the rules let through. */
+function portsTo(
+  index: GraphIndex,
+  stores: readonly ResourceReference[],
+  rules: readonly InboundRule[],
+): readonly string[] {
+  const own = new Set(stores.map((store) => portLabel(index, store)))
+  const ports = rules.map((rule) => rule.ports)
+  const used = ports.filter((each) => own.has(each))
+  return used.length === 0 ? ports : used
 }
 
 function tierOf({ type }: ResourceReference): string | null {

@@ -1,11 +1,16 @@
-/** `npm run check`: runs all static checks, or the named ones. Fails if any check failed. */
-import { spawnSync } from 'node:child_process'
+/** `npm run check`: runs all static checks, or the named ones, as many at once as there are processors. Fails if any check failed. */
+import { execFile } from 'node:child_process'
+import { availableParallelism } from 'node:os'
 import { delimiter, join, resolve } from 'node:path'
+import { promisify } from 'node:util'
 
+/** The longest first, so that none starts when the others have ended. */
 const checks: readonly (readonly [name: string, command: string, ...parameters: string[]])[] = [
-  ['format', 'oxfmt', '--check', '.'],
+  ['generated gallery', process.execPath, 'scripts/generate-gallery.ts', '--check'],
   ['lint', 'oxlint', '--type-aware', '--deny-warnings'],
   ['types', 'tsc', '--project', '.'],
+  ['generated types page', process.execPath, 'scripts/generate-types-page.ts', '--check'],
+  ['format', 'oxfmt', '--check', '.'],
   ['types of the dashboard', 'tsc', '--project', 'dashboard'],
   ['types of the viewer', 'tsc', '--project', 'src/diagram/renderers/html'],
   [
@@ -33,9 +38,7 @@ const checks: readonly (readonly [name: string, command: string, ...parameters: 
   ['bundled action', process.execPath, 'action/build.ts', '--check'],
   ['generated regions', process.execPath, 'scripts/generate-regions.ts', '--check'],
   ['generated fonts', process.execPath, 'scripts/generate-fonts.ts', '--check'],
-  ['generated gallery', process.execPath, 'scripts/generate-gallery.ts', '--check'],
   ['generated diagram schema', process.execPath, 'scripts/generate-diagram-schema.ts', '--check'],
-  ['generated types page', process.execPath, 'scripts/generate-types-page.ts', '--check'],
 ]
 
 const root = resolve(import.meta.dirname, '..')
@@ -47,17 +50,29 @@ const unknown = names.filter((name) => !checks.some(([known]) => known === name)
 for (const name of unknown) process.stdout.write(`FAIL  ${name}: unknown check\n`)
 
 const chosen = names.length === 0 ? checks : checks.filter(([name]) => names.includes(name))
-const failed = chosen.filter(([name, command, ...parameters]) => {
-  const startedAt = performance.now()
-  const { status, stdout, stderr, error } = spawnSync(command, parameters, {
-    encoding: 'utf8',
-    cwd: root,
-    env: { ...process.env, PATH: path },
-  })
-  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
-  process.stdout.write(`${status === 0 ? 'ok  ' : 'FAIL'}  ${name} (${seconds} s)\n`)
-  if (status !== 0) process.stdout.write(`${error === undefined ? `${stdout}${stderr}` : error.message}\n`)
-  return status !== 0
-})
-
+const waiting = chosen.values()
+const failed: string[] = []
+await Promise.all(Array.from({ length: availableParallelism() }, runWaiting))
 process.exitCode = failed.length + unknown.length === 0 ? 0 : 1
+
+async function runWaiting(): Promise<void> {
+  for (const [name, command, ...parameters] of waiting) {
+    const startedAt = performance.now()
+    const problem = await problemOf(command, parameters)
+    const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
+    process.stdout.write(`${problem === null ? 'ok  ' : 'FAIL'}  ${name} (${seconds} s)\n${problem ?? ''}`)
+    if (problem !== null) failed.push(name)
+  }
+}
+
+/** The output of a failed check, or why it could not be started. `null` for a check that passed. */
+async function problemOf(command: string, parameters: readonly string[]): Promise<string | null> {
+  const options = { cwd: root, env: { ...process.env, PATH: path }, maxBuffer: Infinity }
+  try {
+    await promisify(execFile)(command, parameters, options)
+    return null
+  } catch (error) {
+    const { stdout = '', stderr = '', message } = error as { stdout?: string; stderr?: string; message: string }
+    return `${stdout + stderr || message}\n`
+  }
+}

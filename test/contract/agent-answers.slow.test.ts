@@ -204,12 +204,13 @@ test('none of 500 hostile names leaves its field', async () => {
   for (const [at, name] of hostile.entries()) {
     const { type = '', id = '' } = resources[at % resources.length] ?? {}
     const of = `${type}/${id}`
-    for (const [tool, input] of [
-      ['describe', { of }],
+    // Every form of name for each tool. All 500 names for each would take a minute.
+    const otherTools = [
       ['impact', { of }],
       ['find', { q: id }],
       ['describe', { of: name }],
-    ] as const) {
+    ] as const
+    for (const [tool, input] of [['describe', { of }] as const, ...(at % 25 < 8 ? otherTools : [])]) {
       const { data, content, isError } = await agent.ask(tool, { scan, ...input })
       // Errors have no field for words of others.
       checkFields(data, content, isError ? new Set() : fieldsOfOthers)

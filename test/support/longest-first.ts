@@ -17,6 +17,7 @@ export const longestFiles = [
   'test/faults/rolling-restart.test.ts',
   'action/test/pipelines.slow.test.ts',
   'test/fitness/first-pages.slow.test.ts',
+  'test/service/schedules.slow.test.ts',
   'test/pages/map.test.ts',
   'test/service/process.slow.test.ts',
   'test/pages/accessibility.test.ts',

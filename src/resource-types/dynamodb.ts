@@ -10,6 +10,7 @@ export const dynamoDB = service('DynamoDB', {
     taggedAs: 'dynamodb:table',
     inSettings: true,
     settingWords: ['TABLE', 'DYNAMODB', 'DYNAMO'],
+    onlyByRole: true,
     picture: { box: { tier: 'data' }, flow: 'store' },
     normalState: 'active',
   },

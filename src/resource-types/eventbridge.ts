@@ -9,6 +9,7 @@ export const eventBridge = service('EventBridge', {
     taggedAs: 'events:event-bus',
     inSettings: true,
     settingWords: ['EVENT BUS', 'BUS', 'EVENTBUS', 'EVENTBRIDGE'],
+    onlyByRole: true,
     picture: {
       box: {
         tier: 'data',

@@ -10,6 +10,7 @@ export const kinesis = service('Kinesis Data Streams', {
     taggedAs: 'kinesis:stream',
     inSettings: true,
     settingWords: ['STREAM', 'KINESIS'],
+    onlyByRole: true,
     picture: { box: { tier: 'data', shelf: 'Streams' }, flow: 'messaging' },
     normalState: 'active',
   },

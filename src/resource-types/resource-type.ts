@@ -59,6 +59,8 @@ export type ResourceType<Name extends TypeName = TypeName, Named extends TypeNam
    * `ORDERS_TABLE=orders`.
    */
   readonly settingWords?: readonly string[]
+  /** Set if, within its account, only the policies of roles give access to it. */
+  readonly onlyByRole?: true
   readonly picture: Picture<Named>
   /**
    * The resource that contains it. `beside`: both have boxes. `within`: it has no box if the whole was read.

@@ -9,6 +9,7 @@ export const sqs = service('SQS', {
     taggedAs: 'sqs',
     inSettings: true,
     settingWords: ['QUEUE', 'SQS', 'DLQ'],
+    onlyByRole: true,
     picture: { box: { tier: 'data', shelf: 'Queues, topics and event buses' }, flow: 'messaging' },
     exposedBy: {
       accessAnalyzer: true,

@@ -28,6 +28,14 @@ test('in any case if the name starts with the stack name', () => {
   expect(withoutGeneratedEnding('shop-CreateFunction-AbCdEfGhIjKl')).toBe('shop-CreateFunction-AbCdEfGhIjKl')
 })
 
+test('in any case in a stack, unless it could be words and numbers', () => {
+  expect(withoutGeneratedEnding('DeliverySaga-79oblVRqSaPV', 'shop')).toBe('DeliverySaga')
+  expect(withoutGeneratedEnding('DeliverySaga-oblVRqSaPV79x', 'shop')).toBe('DeliverySaga')
+  for (const name of ['DeliverySaga-Http2Gateway', 'DeliverySaga-oblxVRqSaPVx', 'DeliverySaga-7oblVRqSaPV'])
+    expect(withoutGeneratedEnding(name, 'shop')).toBe(name)
+  expect(withoutGeneratedEnding('DeliverySaga-79oblVRqSaPV')).toBe('DeliverySaga-79oblVRqSaPV')
+})
+
 test('within the name of a nested stack, too', () => {
   const nested = 'shop-DeadLetters-BX0369383FD41'
   expect(withoutGeneratedEnding(`${nested}-Queue-AbCdEfGhIjKl`, nested)).toBe('shop-DeadLetters-Queue')

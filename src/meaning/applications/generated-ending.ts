@@ -7,6 +7,9 @@ const generated = /-(?=[0-9]*[A-Za-z])(?=[A-Za-z]*[0-9])(?:[A-Z0-9]{8,13}|[a-z0-
 /** In any case, but not words such as `BookingTopic`. Only the stack name before it distinguishes it from names that people choose. */
 const ofStack = /-(?!(?:[A-Z]?[a-z]{2,}|[A-Z]{2,})+$)[A-Za-z0-9]{12,13}$/u
 
+/** Of a resource in a stack whose name begins with its logical ID. At least one digit, and not only words and numbers. */
+const ofLogicalName = /-(?=[A-Za-z]*\d)(?!(?:[A-Z]?[a-z]{2,}|[A-Z]{2,}|\d+)+$)[A-Za-z0-9]{12,13}$/u
+
 /** Of logical IDs that the AWS CDK made, such as `TableAB12CD34`: 8 hexadecimal digits. */
 const ofLogicalId = /(?<=[a-z])(?=[A-F]*\d)[\dA-F]{8}$/u
 
@@ -17,7 +20,10 @@ const uuid = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/u
 export function withoutGeneratedEnding(name: string, stack = ''): string {
   if (uuid.test(name)) return name
   const isNamedByStack = stack !== '' && name.toLowerCase().startsWith(`${stack.toLowerCase()}-`)
-  if (!isNamedByStack) return withoutEnding(name, generated) || name
+  if (!isNamedByStack) {
+    const shown = withoutEnding(name, generated) || name
+    return stack === '' || shown !== name ? shown : withoutEnding(name, ofLogicalName)
+  }
   const shown = withoutEnding(name, ofStack)
   // The name of a nested stack has such a suffix itself.
   return name.slice(0, stack.replace(generated, '').length) + shown.slice(stack.length)

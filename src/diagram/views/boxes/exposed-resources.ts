@@ -40,7 +40,8 @@ export function isReachUnread(whole: GraphIndex): boolean {
 }
 
 /**
- * The protocols and ports at which clients anywhere, otherwise those of some ranges, reach each resource: `tcp 443`.
+ * The protocols and ports at which clients anywhere reach each resource: `tcp 443`. Otherwise those of some address
+ * ranges: `tcp 22 (some addresses)`.
  * Without ports, what grants access: `bucket policy`.
  */
 export function entryPorts(index: GraphIndex, whole: GraphIndex): (resource: Resource) => string {
@@ -53,7 +54,7 @@ export function entryPorts(index: GraphIndex, whole: GraphIndex): (resource: Res
       protocol === null || at === null ? [] : [`${protocol} ${at}`],
     )
     const grants = known.flatMap(({ exposure: { kind, by } }) => (kind === 'policy' ? [by] : []))
-    const labels = ports.length > 0 ? ports : grants
-    return shortLabel([...new Set(labels)].toSorted(compareText))
+    const label = shortLabel([...new Set(ports.length > 0 ? ports : grants)].toSorted(compareText))
+    return fromAnywhere.length > 0 || ports.length === 0 ? label : `${label} (some addresses)`
   }
 }

@@ -9,7 +9,7 @@ import type { EdgeForm } from '../../diagram.ts'
 import { connectorsOf, connectorTypes, isClusterMember, viaOf } from '../flows/connectors.ts'
 import { connectorLabel, portLabel, routeLabel } from '../flows/flow-labels.ts'
 import { endsOf, type FlowEdge } from '../flows/flow-edges.ts'
-import { type OnlyReceives, receiversIn } from './permitted-access.ts'
+import { type PossibleUse, possibleUses } from './permitted-access.ts'
 import { type GraphIndex, displayName, resourceKey } from '../../../graph/graph-index.ts'
 
 const flows = typesWith('flow')
@@ -43,7 +43,7 @@ function isBox({ type }: ResourceReference): boolean {
 
 /** `permitted`: with what policies permit, which shows who only receives. */
 export function dataFlowEdges(index: GraphIndex, permitted: GraphIndex): readonly FlowEdge[] {
-  const onlyReceives = receiversIn(permitted)
+  const useOf = possibleUses(permitted)
   const nameOf = (reference: ResourceReference): string => {
     const resource = index.find(reference)
     return resource === null ? reference.id : displayName(resource)
@@ -63,9 +63,9 @@ export function dataFlowEdges(index: GraphIndex, permitted: GraphIndex): readonl
   })
 
   const direct = index.graph.relations.flatMap((relation): readonly FlowEdge[] => {
-    const { source, target } = relation
+    const { source, verb, target } = relation
     if (!isBox(source) || !isBox(target) || isClusterMember(index, target)) return []
-    const drawn = directEdge(relation, onlyReceives)
+    const drawn = directEdge(relation, verb === 'uses' ? useOf(source, target) : 'any')
     if (drawn === null) return []
     const [from, to] = drawn.backwards ? [target, source] : [source, target]
     return [
@@ -90,7 +90,12 @@ export function dataFlowEdges(index: GraphIndex, permitted: GraphIndex): readonl
     const failing = line.onFailure === 'from target' && handlers.length > 0 ? handlers : from
     return [
       ...from.flatMap((source) =>
-        to.map(({ target }) => edge(formOf(source, target), source, target, via, label || portLabel(index, target))),
+        to.flatMap(({ verb, target }): readonly FlowEdge[] => {
+          const use = verb === 'uses' ? useOf(source, target) : 'any'
+          if (use === 'none') return []
+          if (use === 'receives') return [edge('event', target, source, via, label)]
+          return [edge(formOf(source, target), source, target, via, label || portLabel(index, target))]
+        }),
       ),
       ...failing.flatMap((source) =>
         failures.filter(isDrawn).map((target) => edge('event', source, target, via, 'on failure')),
@@ -110,9 +115,14 @@ function formOf(source: ResourceReference, target: ResourceReference): EdgeForm 
   return callers.has(source.type) && !messaging.has(target.type) ? 'request' : 'event'
 }
 
+/** Where a queue or topic sends what it can't deliver, or a program what it couldn't process. */
+function deadLettersOf({ type }: ResourceReference): string {
+  return messaging.has(type) ? 'dead letters' : callers.has(type) ? 'on failure' : ''
+}
+
 type DirectEdge = { readonly form: EdgeForm; readonly backwards: boolean; readonly label: string }
 
-function directEdge({ source, verb, target }: Relation, onlyReceives: OnlyReceives): DirectEdge | null {
+function directEdge({ source, verb, target }: Relation, use: PossibleUse): DirectEdge | null {
   if (resourceKey(source) === resourceKey(target)) return null
   const form = formOf(source, target)
   switch (verb) {
@@ -125,10 +135,11 @@ function directEdge({ source, verb, target }: Relation, onlyReceives: OnlyReceiv
       return {
         form,
         backwards: false,
-        label: messaging.has(source.type) && messaging.has(target.type) ? 'dead letters' : '',
+        label: messaging.has(target.type) ? deadLettersOf(source) : '',
       }
     case 'uses':
-      if (onlyReceives(source, target)) return { form: 'event', backwards: true, label: '' }
+      if (use === 'none') return null
+      if (use === 'receives') return { form: 'event', backwards: true, label: '' }
       return callers.has(source.type) ? { form, backwards: false, label: '' } : null
     default:
       return null

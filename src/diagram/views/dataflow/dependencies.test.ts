@@ -154,22 +154,57 @@ describe('a queue in the settings of a function', () => {
       ],
     ],
     ["the policies of another role couldn't be read", [{ verbs: ['reads from'], broad: false }, { verbs: [] }]],
-    ['it may not receive', [{ verbs: [], broad: false }]],
   ] as const)('may send if %s', (_, rights) => {
     const [sent = ''] = sends
     expect(arrows(functionWithQueue(...rights).build()).map((arrow) => arrow.split(': ')[0])).toContain(sent)
   })
 
-  test('says nothing of another function or queue', () => {
+  test('is not used if no role may use it', () => {
+    expect(arrows(functionWithQueue({ verbs: [], broad: false }).build())).toEqual([])
+  })
+
+  test('may be used without a right if something else than a role may give it', () => {
+    const graph = functionWithQueue({ verbs: ['reads from'], broad: false })
+    const topic = graph.add('AWS::SNS::Topic', 'alerts', 'alerts')
+    graph.relate({ type: 'AWS::Lambda::Function', id: 'handler' }, 'uses', topic)
+    expect(arrows(graph.build())).toEqual(['event AWS::Lambda::Function/handler > AWS::SNS::Topic/alerts', ...receives])
+  })
+
+  test.each([
+    ['receives', ['reads from'], ['event AWS::SQS::Queue/jobs > AWS::ECS::Service/worker: reads']],
+    ['sends', ['writes to'], ['event AWS::ECS::Service/worker > AWS::SQS::Queue/jobs: writes']],
+    ['does nothing', [], []],
+  ] as const)('of the task definition of a service: the service %s', (_, verbs, expected) => {
+    const graph = graphBuilder()
+    const service = graph.add('AWS::ECS::Service', 'worker', 'worker')
+    const definition = graph.add('AWS::ECS::TaskDefinition', 'worker:1', 'worker')
+    const role = graph.add('AWS::IAM::Role', 'worker', 'worker', { broad: false })
+    const jobs = graph.add('AWS::SQS::Queue', 'jobs', 'jobs')
+    graph.relate(service, 'uses', definition)
+    graph.relate(definition, 'uses', role)
+    graph.relate(definition, 'uses', jobs)
+    for (const verb of verbs) graph.permit(role, verb, jobs)
+    expect(arrows(graph.build())).toEqual(expected)
+  })
+
+  test('a table that is only read is used by its reader', () => {
+    const { graph, handler, orders } = functionWithRole()
+    const role = graph.add('AWS::IAM::Role', 'reader', 'reader', { broad: false })
+    const reader = graph.add('AWS::Lambda::Function', 'reader', 'reader')
+    graph.relate(reader, 'uses', role)
+    for (const each of [handler, reader]) graph.relate(each, 'uses', orders)
+    graph.permit(role, 'reads from', orders)
+    expect(arrows(graph.build())).toEqual([
+      `request AWS::Lambda::Function/handler > ${table}`,
+      `request AWS::Lambda::Function/reader > ${table}: reads`,
+    ])
+  })
+
+  test('says nothing of another function', () => {
     const graph = functionWithQueue({ verbs: ['reads from'], broad: false })
     const other = graph.add('AWS::Lambda::Function', 'other', 'other')
     graph.relate(other, 'uses', { type: 'AWS::SQS::Queue', id: 'jobs' })
-    graph.relate({ type: 'AWS::Lambda::Function', id: 'handler' }, 'uses', graph.add('AWS::SQS::Queue', 'done', 'done'))
-    expect(arrows(graph.build())).toEqual([
-      'event AWS::Lambda::Function/handler > AWS::SQS::Queue/done',
-      'event AWS::Lambda::Function/other > AWS::SQS::Queue/jobs',
-      ...receives,
-    ])
+    expect(arrows(graph.build())).toEqual(['event AWS::Lambda::Function/other > AWS::SQS::Queue/jobs', ...receives])
   })
 })
 

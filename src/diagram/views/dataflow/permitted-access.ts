@@ -37,28 +37,34 @@ export function permittedEdges(index: GraphIndex): readonly FlowEdge[] {
   )
 }
 
-/** Whether a resource only receives from a queue or stream. Settings name it without saying for what. */
-export type OnlyReceives = (user: ResourceReference, channel: ResourceReference) => boolean
+/** What a resource does with one that its settings name: settings don't say for what. */
+export type PossibleUse = 'any' | 'receives' | 'none'
 
-/** Resources with rights beyond named resources could send, too. */
-export function receiversIn(index: GraphIndex): OnlyReceives {
-  const permitted = index.graph.relations.filter(({ basis, target }) => basis === 'permitted' && isMessaging(target))
-  if (permitted.length === 0) return () => false
+/**
+ * Roles with rights beyond named resources, or whose policies couldn't be read, allow any use, and so does no role.
+ * `none`: only of types that roles alone give access to.
+ */
+export function possibleUses(index: GraphIndex): (user: ResourceReference, target: ResourceReference) => PossibleUse {
   const users = usersOf(index)
-  const receives = new Set<string>()
-  const mayDoMore = new Set<string>()
-  for (const { source: role, verb, target } of permitted) {
-    for (const holder of holdersOf(users, role, mostStepsToRole)) {
-      const pairs = verb === 'reads from' ? receives : mayDoMore
-      pairs.add(pairKey(holder, target))
-    }
-  }
+  const limited = new Set<string>()
+  const unlimited = new Set<string>()
   for (const role of index.ofType(typePlaying('IAM role'))) {
-    if (role.properties['broad'] === false) continue
-    for (const holder of holdersOf(users, role, mostStepsToRole)) mayDoMore.add(resourceKey(holder))
+    const which = role.properties['broad'] === false ? limited : unlimited
+    for (const holder of holdersOf(users, role, mostStepsToRole)) which.add(resourceKey(holder))
   }
-  return (user, channel) =>
-    receives.has(pairKey(user, channel)) && !mayDoMore.has(pairKey(user, channel)) && !mayDoMore.has(resourceKey(user))
+  const received = new Set<string>()
+  const used = new Set<string>()
+  for (const { basis, source: role, verb, target } of index.graph.relations) {
+    if (basis !== 'permitted') continue
+    const pairs = verb === 'reads from' && isMessaging(target) ? received : used
+    for (const holder of holdersOf(users, role, mostStepsToRole)) pairs.add(pairKey(holder, target))
+  }
+  return (user, target): PossibleUse => {
+    const [key, pair] = [resourceKey(user), pairKey(user, target)]
+    if (!limited.has(key) || unlimited.has(key) || used.has(pair)) return 'any'
+    if (received.has(pair)) return 'receives'
+    return resourceType(target.type)?.onlyByRole === true ? 'none' : 'any'
+  }
 }
 
 function pairKey(user: ResourceReference, channel: ResourceReference): string {

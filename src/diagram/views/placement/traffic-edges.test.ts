@@ -64,7 +64,7 @@ describe('requests from the internet', () => {
   test('have the ports of clients anywhere, and without these the ports of some ranges', () => {
     const [some, anywhere] = [rule('203.0.113.0/24', 22), rule('0.0.0.0/0', 3389)]
     expect(entriesOf(server(some, anywhere))[0]).toBe(`${gateway} to ${instance}: tcp 3389`)
-    expect(entriesOf(server(some))[0]).toBe(`${gateway} to ${instance}: tcp 22`)
+    expect(entriesOf(server(some))[0]).toBe(`${gateway} to ${instance}: tcp 22 (some addresses)`)
   })
 
   test('do not lead to an internet gateway behind which they reach nothing', () => {

@@ -67,6 +67,10 @@ describe('the name of the group', () => {
     ])
   })
 
+  test('is not repeated by a single name', () => {
+    expect(within('shop-prod', 'shop-prod-api')).toEqual(['shop-prod-', 'api'])
+  })
+
   test('is only left out if nothing more is common', () => {
     expect(within('shop', 'shop-prod-a', 'shop-prod-b', 'shop-prod-c')).toEqual(['shop-prod-', 'a', 'b', 'c'])
   })
@@ -92,7 +96,7 @@ describe('the name of the group', () => {
   })
 
   test.each([
-    ['it begins only two names', 'shop', ['shop-a', 'shop-b', 'default']],
+    ['it begins half of the names', 'shop', ['shop-a', 'shop-b', 'mail-c', 'default']],
     ['it does not begin most names', 'shop', ['shop-a', 'shop-b', 'shop-c', 'x-1', 'y-2', 'z-3']],
     ['it is short', 'qa', ['qa-a', 'qa-b', 'qa-c', 'default']],
     ['it is a part of a word', 'shop', ['shopper', 'shopping', 'shops', 'default']],

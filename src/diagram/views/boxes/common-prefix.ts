@@ -16,7 +16,8 @@ const separators = '-_./:'
 
 /** `frame`: the name of the group. Names that begin with it don't repeat it, even if others have another beginning. */
 export function withoutCommonPrefix(nodes: readonly DiagramNode[], frame = ''): ShortNames {
-  const prefix = nodes.length < fewestNames ? '' : commonPrefixOf(nodes) || prefixOfFrame(frame, nodes)
+  const common = nodes.length < fewestNames ? '' : commonPrefixOf(nodes)
+  const prefix = common || prefixOfFrame(frame, nodes)
   return { prefix, nodes: prefix === '' ? withDistinctEnds(nodes) : withoutPrefix(prefix, nodes, '') }
 }
 
@@ -45,8 +46,7 @@ function prefixOfFrame(frame: string, nodes: readonly DiagramNode[]): string {
   return (
     prefixes.find((prefix) => {
       const repeating = names.filter((name) => name.startsWith(prefix))
-      const isOfMost = repeating.length >= fewestNames && repeating.length * 2 > nodes.length
-      return isOfMost && areNames(repeating, prefix)
+      return repeating.length * 2 > nodes.length && areNames(repeating, prefix)
     }) ?? ''
   )
 }

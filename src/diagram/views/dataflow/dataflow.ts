@@ -23,7 +23,7 @@ import {
   dataFlowTypes,
   linkedResources,
 } from './data-flows.ts'
-import { withAccess } from './dependencies.ts'
+import { reachedOtherwise, withAccess } from './dependencies.ts'
 import { permittedEdges } from './permitted-access.ts'
 import { type BundledEdges, bundledEdges, mostArrowsOf } from '../flows/bundled-edges.ts'
 import type { FlowEdge } from '../flows/flow-edges.ts'
@@ -48,7 +48,9 @@ export function dataFlowView(graph: ResourceGraph, options: ViewOptions = defaul
   const permitted = options.permitted === null ? index : indexGraph(options.permitted)
   const proven = dataFlowEdges(index, permitted)
   const whole = options.scanned === null ? index : indexGraph(options.scanned)
-  const told = withAccess(proven, permittedEdges(permitted))
+  const usedBy = withAccess(proven, permittedEdges(permitted))
+  const possible = dataFlowTypes.flatMap((type) => index.ofType(type))
+  const told = [...usedBy, ...reachedOtherwise(whole, possible, usedBy)]
   const evidence = new Set(dataFlowEvidence)
   const gaps = gapNodes(graph.coverage.filter(({ type }) => evidence.has(type)))
   const apart = reachedApart(whole)
@@ -105,7 +107,7 @@ export function dataFlowView(graph: ResourceGraph, options: ViewOptions = defaul
     options.groupBy === null ? pageOf(draw(proven, [], entries)) : null,
   )
   const isBox = new Set(dataFlowTypes)
-  const idle = dataFlowTypes.flatMap((type) => index.ofType(type)).map((resource) => resourceKey(resource))
+  const idle = possible.map((resource) => resourceKey(resource))
   return {
     view: 'dataflow',
     page: options.page,

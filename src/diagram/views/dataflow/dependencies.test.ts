@@ -271,6 +271,46 @@ describe('what security groups let through', () => {
   })
 })
 
+describe('in the data flow, what security groups let through', () => {
+  const reach = (graph: ResourceGraph): readonly string[] => {
+    const page = drawPage('dataflow', graph, overviewOptions)
+    const edges = page.kind === 'drawn' ? page.diagram.edges : []
+    return edges
+      .filter(({ form }) => form === 'reach')
+      .map(({ source, target, label }) => `${source} > ${target}: ${label}`)
+  }
+
+  test('leads to a database that nothing else shows the users of', () => {
+    expect(reach(network(1).build())).toEqual([`AWS::EC2::Instance/i-0 > ${database}: tcp 5432`])
+    const graph = network(1)
+    graph.relate(graph.add('AWS::Lambda::Function', 'report', 'report'), 'uses', {
+      type: 'AWS::RDS::DBCluster',
+      id: 'orders',
+    })
+    expect(reach(graph.build())).toEqual([])
+  })
+
+  test('says nothing if it lets everything through', () => {
+    expect(reach(network(2000).build())).not.toEqual([])
+    expect(reach(network(2001).build())).toEqual([])
+  })
+})
+
+test('a file system has the security groups of the network interfaces of its mount targets', () => {
+  const graph = network(1)
+  const files = graph.add('AWS::EFS::FileSystem', 'fs-1', 'files')
+  const target = graph.add('AWS::EFS::MountTarget', 'fsmt-1', null)
+  const card = graph.add('AWS::EC2::NetworkInterface', 'eni-1', null)
+  const nfs = graph.add(group, 'sg-nfs', 'nfs', {
+    ingress: [{ source: 'sg-app', protocol: 'tcp', fromPort: 2049, toPort: 2049 }],
+  })
+  graph.relate(target, 'contained in', files)
+  graph.relate(target, 'contained in', { type: 'AWS::EC2::VPC', id: 'vpc-1' })
+  graph.relate(target, 'attached to', card)
+  graph.relate(card, 'associated with', nfs)
+  expect(arrows(graph.build())).toContain('reach AWS::EC2::Instance/i-0 > AWS::EFS::FileSystem/fs-1: tcp 2049')
+})
+
 describe('around a resource', () => {
   test('stands who uses it and what it uses, by security groups and policies alike', () => {
     const graph = network(1)

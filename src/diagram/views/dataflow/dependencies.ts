@@ -8,7 +8,7 @@ import { permittedEdges } from './permitted-access.ts'
 import { resourcesBySecurityGroup } from '../security/protected-resources.ts'
 import { isClusterMember } from '../flows/connectors.ts'
 import { portLabel } from '../flows/flow-labels.ts'
-import type { FlowEdge } from '../flows/flow-edges.ts'
+import { endsOf, type FlowEdge } from '../flows/flow-edges.ts'
 
 const groupType = typePlaying('security group')
 /** All that was scanned: by settings alone, and with what policies permit. */
@@ -62,12 +62,35 @@ function pairOf({ source, target }: FlowEdge): string {
   return `${source}\n${target}`
 }
 
+/** More say that networks let everything through, and little about who uses what. */
+const mostReachable = 2000
+
+/**
+ * From workloads to data stores that nothing else shows the users of, as far as security groups let traffic through.
+ * `drawn`: what is on the page.
+ */
+export function reachedOtherwise(
+  whole: GraphIndex,
+  drawn: readonly ResourceReference[],
+  known: readonly FlowEdge[],
+): readonly FlowEdge[] {
+  const used = endsOf(known)
+  const keys = new Map(drawn.map((each) => [resourceKey(each), resourceKey(each)]))
+  const found: FlowEdge[] = []
+  for (const edge of reachableEdges(whole, keys)) {
+    if (used.has(edge.target)) continue
+    if (found.length === mostReachable) return []
+    found.push(edge)
+  }
+  return found
+}
+
 /** From workloads to the data stores whose security groups name theirs. Address ranges don't identify a workload. */
-function reachableEdges(
+function* reachableEdges(
   index: GraphIndex,
   drawnAs: ReadonlyMap<string, string>,
   of: ReadonlySet<string> | null = null,
-): readonly FlowEdge[] {
+): Generator<FlowEdge> {
   const carriers = resourcesBySecurityGroup(index)
   /** The boxes of what has the security group, each with the resources it shows. */
   const boxesOf = (
@@ -78,31 +101,27 @@ function reachableEdges(
     const boxes = Map.groupBy(ends, (reference) => drawnAs.get(resourceKey(reference)) ?? null)
     return new Map([...boxes].flatMap(([box, shown]) => (box === null ? [] : [[box, shown]])))
   }
-  return index.ofType(groupType).flatMap((group) => {
+  for (const group of index.ofType(groupType)) {
     const stores = boxesOf(
       resourceKey(group),
       (reference) => tierOf(reference) === 'data' && !isClusterMember(index, reference),
     )
-    if (stores.size === 0) return []
-    return [...Map.groupBy(inboundRules(group), ({ source }) => source)].flatMap(([allowed, rules]) => {
+    if (stores.size === 0) continue
+    for (const [allowed, rules] of Map.groupBy(inboundRules(group), ({ source }) => source)) {
       const other = index.find({ type: groupType, id: allowed })
-      if (other === null) return []
-      const clients = boxesOf(resourceKey(other), (reference) => tierOf(reference) === 'application').keys()
-      return [...clients].flatMap((source) =>
-        [...stores]
-          .filter(([target]) => of === null || of.has(source) || of.has(target))
-          .flatMap(([target, shown]) =>
-            portsTo(index, shown, rules).map((label): FlowEdge => ({
-              form: 'reach',
-              source,
-              target,
-              label,
-              describe: () => `${displayName(group)} allows traffic from ${displayName(other)}: ${label}`,
-            })),
-          ),
-      )
-    })
-  })
+      if (other === null) continue
+      const clients = boxesOf(resourceKey(other), (reference) => tierOf(reference) === 'application')
+      for (const source of clients.keys()) {
+        for (const [target, shown] of stores) {
+          if (of !== null && !of.has(source) && !of.has(target)) continue
+          for (const label of portsTo(index, shown, rules)) {
+            const describe = () => `${displayName(group)} allows traffic from ${displayName(other)}: ${label}`
+            yield { form: 'reach', source, target, label, describe }
+          }
+        }
+      }
+    }
+  }
 }
 
 /** The ports at which the stores listen, or all that the rules let through. */

@@ -101,6 +101,13 @@ test('one arrow more leaves out one other with it, down to as many as are drawn 
   expect(withThreeMore.at(-1)).toBe(5)
 })
 
+test('events that say what they are stay longer than who uses what, however many a box sends', () => {
+  const events = ['a1', 'b2', 'c'].map((target) => flow(`b1>${target}`, 'event', 'Order placed'))
+  const others = [flow('b2>c', 'event'), flow('a1>c', 'request', 'GET /orders')]
+  const kept = ['event b1>a1 Order placed', 'event b1>b2 Order placed', 'event b1>c Order placed']
+  expect(bundled(3, ...others, ...events)).toEqual([...kept, 2])
+})
+
 test('what the internet reaches is never left out for others', () => {
   const entries = [flow(`${internetId}>a1`), flow(`${internetId}>c`)]
   expect(bundled(2, flow('a2>c'), ...entries)).toEqual([`request ${internetId}>a1`, `request ${internetId}>c`, 1])

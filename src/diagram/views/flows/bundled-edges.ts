@@ -45,16 +45,20 @@ export function bundledEdges(
 }
 
 /**
- * The entries from the internet, then the arrows of the boxes with the fewest. A box that uses everything would hide all
- * others, and has a page of its own.
+ * The entries from the internet, then events with a label, such as the rules of an event bus: who uses a box is less than
+ * what happens. Then the arrows of the boxes with the fewest. A box that uses everything would hide all others, and has a
+ * page of its own.
  */
 function withoutBusiest(edges: readonly DiagramEdge[], most: number): readonly DiagramEdge[] {
   if (edges.length <= most) return edges
   const bySource = Map.groupBy(edges, ({ source }) => source)
-  const countOf = ({ source }: DiagramEdge): number => (source === internetId ? 0 : (bySource.get(source)?.length ?? 0))
+  const rankOf = ({ source, form, label }: DiagramEdge): number =>
+    source === internetId ? 0 : form === 'event' && label !== '' ? 1 : 2
+  const countOf = ({ source }: DiagramEdge): number => bySource.get(source)?.length ?? 0
   return edges
     .toSorted(
       (left, right) =>
+        rankOf(left) - rankOf(right) ||
         countOf(left) - countOf(right) ||
         compareText(left.source, right.source) ||
         strongest.indexOf(left.form) - strongest.indexOf(right.form) ||

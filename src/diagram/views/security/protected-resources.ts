@@ -1,5 +1,5 @@
 /** The resources that each security group is attached to. */
-import { typePlaying } from '../../../resource-types/look-ups.ts'
+import { everyResourceType, typePlaying } from '../../../resource-types/look-ups.ts'
 import type { ResourceReference } from '../../../graph/resource-graph.ts'
 import { formatCount, resourceKind } from '../../resource-kinds.ts'
 import {
@@ -25,7 +25,8 @@ export function resourcesBySecurityGroup(index: GraphIndex): ReadonlyMap<string,
     if (verb !== 'associated with' || target.type !== groupType || source.type === groupType) continue
     const key = resourceKey(target)
     const known = byGroup.get(key) ?? new Map<string, ResourceReference>()
-    known.set(resourceKey(source), source)
+    const carrier = wholeAt(index, source) ?? source
+    known.set(resourceKey(carrier), carrier)
     byGroup.set(key, known)
   }
   return new Map(
@@ -39,6 +40,21 @@ export function resourcesBySecurityGroup(index: GraphIndex): ReadonlyMap<string,
     }),
   )
 }
+
+/** The resource whose part is at a network interface, such as a file system with a mount target. Parts have no groups. */
+function wholeAt(index: GraphIndex, networkInterface: ResourceReference): ResourceReference | null {
+  if (!networkInterfaceTypes.has(networkInterface.type)) return null
+  const wholes = typesOfParts.flatMap(({ part, whole }) =>
+    index
+      .sources(networkInterface, 'attached to', part)
+      .flatMap((reference) => index.targets(reference, 'contained in', whole)),
+  )
+  return wholes[0] ?? null
+}
+
+const typesOfParts = everyResourceType.flatMap(({ type, partOf }) =>
+  partOf === undefined ? [] : [{ part: type, whole: partOf.whole }],
+)
 
 /** Types of resources, most numerous first. */
 export function typesByCount(

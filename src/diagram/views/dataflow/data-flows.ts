@@ -3,7 +3,7 @@
  * consumers.
  */
 import type { Relation, Resource, ResourceReference } from '../../../graph/resource-graph.ts'
-import { resourceType, typesWith } from '../../../resource-types/look-ups.ts'
+import { resourceType, typePlaying, typesWith } from '../../../resource-types/look-ups.ts'
 import type { Roles } from '../../../resource-types/resource-type.ts'
 import type { EdgeForm } from '../../diagram.ts'
 import { connectorsOf, connectorTypes, isClusterMember, viaOf } from '../flows/connectors.ts'
@@ -13,8 +13,9 @@ import { type PossibleUse, possibleUses } from './permitted-access.ts'
 import { type GraphIndex, displayName, resourceKey } from '../../../graph/graph-index.ts'
 
 const flows = typesWith('flow')
-/** Drawn together with other alarms that do the same. */
-export const alarms = ofRole('alarm')
+const alarms = ofRole('alarm')
+/** Alarms that monitor the same, and instances that serve as replicas of each other, are drawn together. */
+export const drawnTogether: ReadonlySet<string> = new Set([...alarms, typePlaying('instance')])
 const callers = ofRole('caller')
 const messaging = ofRole('messaging')
 const stores = ofRole('store')

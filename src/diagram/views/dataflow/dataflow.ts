@@ -16,11 +16,11 @@ import { entryPorts, exposedTo, reachedApart } from '../boxes/exposed-resources.
 import { withoutCommonPrefix, withPrefix } from '../boxes/common-prefix.ts'
 import { internetId, internetNode, titleOf } from '../boxes/account-frame.ts'
 import {
-  alarms,
   dataFlowConnectors,
   dataFlowEdges,
   dataFlowEvidence,
   dataFlowTypes,
+  drawnTogether,
   linkedResources,
 } from './data-flows.ts'
 import { reachedOtherwise, withAccess } from './dependencies.ts'
@@ -66,7 +66,7 @@ export function dataFlowView(graph: ResourceGraph, options: ViewOptions = defaul
     const groupOf = (resource: Resource): string =>
       resource.presence === 'external' ? outside : (nameOf.get(resourceKey(resource)) ?? '')
     const others = entries.length === 0 ? [] : [internetNode]
-    const graphOf = { resources, others, edges: [...edges, ...entries], groupOf, joined: alarms, apart }
+    const graphOf = { resources, others, edges: [...edges, ...entries], groupOf, joined: drawnTogether, apart }
     return { framed, resources, drawn: { ...drawnFlow(graphOf, options.elementLimit - gaps.length, options), others } }
   }
   const drawFitting = (

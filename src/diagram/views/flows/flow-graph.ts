@@ -69,7 +69,7 @@ export function drawnFlow(
       !byPart.isPart(resource) ? { by: 'names' } : stem === '' ? { by: 'rest' } : { by: 'part', name: stem },
   }
   const levels: readonly Level[] = [
-    { key: byNeighbors(graph.joined ?? new Set(), neighbors), called: (): StackName => ({ by: 'type' }) },
+    { key: byNeighbors(graph.joined ?? new Set(), neighbors), called: byNames },
     ...(expanded
       ? [{ key: byRange(graph.resources), called: (_: Resource, name: string): StackName => ({ by: 'name', name }) }]
       : []),

@@ -48,15 +48,15 @@ test.each([
   expect(short(...names)).toEqual(['', ...names])
 })
 
-describe('the name of the group', () => {
-  const within = (frame: string, ...names: readonly string[]) => {
-    const { prefix, nodes } = withoutCommonPrefix(
-      names.map((name) => resourceNode(resource(name))),
-      frame,
-    )
-    return [prefix, ...nodes.map(({ label }) => label)]
-  }
+function within(frame: string, ...names: readonly string[]) {
+  const { prefix, nodes } = withoutCommonPrefix(
+    names.map((name) => resourceNode(resource(name))),
+    frame,
+  )
+  return [prefix, ...nodes.map(({ label }) => label)]
+}
 
+describe('the name of the group', () => {
   test('is not repeated by the names that begin with it, beside others', () => {
     expect(within('shop-prod', 'shop-prod-a', 'default', 'shop-prod-b', 'shop-prod-c')).toEqual([
       'shop-prod-',

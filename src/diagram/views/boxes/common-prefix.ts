@@ -12,7 +12,7 @@ type ShortNames = {
 const fewestNames = 3
 /** A shorter prefix isn't worth removing. */
 const shortest = 4
-const separators = '-_./:'
+const separators: readonly string[] = ['-', '_', '.', '/', ':']
 
 /** `frame`: the name of the group. Names that begin with it don't repeat it, even if others have another beginning. */
 export function withoutCommonPrefix(nodes: readonly DiagramNode[], frame = ''): ShortNames {
@@ -42,7 +42,7 @@ function withoutPrefix(prefix: string, nodes: readonly DiagramNode[], mark: stri
 function prefixOfFrame(frame: string, nodes: readonly DiagramNode[]): string {
   if (frame.length < shortest) return ''
   const names = nodes.filter(({ form }) => form === 'resource').map(({ label }) => label)
-  const prefixes = [...separators].map((separator) => frame + separator)
+  const prefixes = separators.map((separator) => frame + separator)
   return (
     prefixes.find((prefix) => {
       const repeating = names.filter((name) => name.startsWith(prefix))

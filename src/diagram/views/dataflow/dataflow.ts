@@ -35,6 +35,8 @@ import { outsideNotDrawn, restNotDrawn } from '../placement/not-drawn.ts'
 import { fewestEdges, groupShared } from './shared-targets.ts'
 import { defaultViewOptions } from '../view-options.ts'
 
+/** Labels of arrows to what handles failures. */
+const failures: ReadonlySet<string> = new Set(['dead letters', 'on failure'])
 const outside = 'Outside this scan'
 /** The number of types without a flow that are listed. */
 const mostNamed = 4
@@ -53,7 +55,9 @@ export function dataFlowView(graph: ResourceGraph, options: ViewOptions = defaul
   const told = [...usedBy, ...reachedOtherwise(whole, possible, usedBy)]
   const evidence = new Set(dataFlowEvidence)
   const gaps = gapNodes(graph.coverage.filter(({ type }) => evidence.has(type)))
-  const apart = reachedApart(whole)
+  const reached = reachedApart(whole)
+  const startedBy = startsOf(told)
+  const apart = (resource: Resource): string => `${reached(resource)} ${startedBy(resource)}`
   const draw = (
     edges: readonly FlowEdge[],
     framed: readonly PurposeGroup[],
@@ -135,6 +139,19 @@ type FramedFlow = {
   readonly framed: readonly PurposeGroup[]
   readonly resources: readonly Resource[]
   readonly drawn: DrawnFlow & { readonly others: readonly DiagramNode[] }
+}
+
+/**
+ * How work comes to a resource: by requests, by events, or only when something fails. Summary boxes keep these apart,
+ * because one of an API's handlers and consumers of events would show ways that don't exist.
+ */
+function startsOf(edges: readonly FlowEdge[]): (resource: Resource) => string {
+  const byTarget = Map.groupBy(edges, ({ target }) => target)
+  return (resource) => {
+    const arriving = byTarget.get(resourceKey(resource)) ?? []
+    if (arriving.length > 0 && arriving.every(({ label }) => failures.has(label))) return 'failure'
+    return [...new Set(arriving.map(({ form }) => (form === 'event' ? 'event' : 'request')))].toSorted().join()
+  }
 }
 
 /** From the internet to what it reaches of the flows. */

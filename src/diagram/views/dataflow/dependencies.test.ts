@@ -98,25 +98,25 @@ describe('what policies permit', () => {
   })
 })
 
+/** `rights`: of the function's roles, each with whether it has rights beyond those. */
+function functionWithQueue(
+  ...rights: readonly { readonly verbs: readonly Verb[]; readonly broad?: boolean | undefined }[]
+) {
+  const graph = graphBuilder()
+  const handler = graph.add('AWS::Lambda::Function', 'handler', 'handler')
+  const jobs = graph.add('AWS::SQS::Queue', 'jobs', 'jobs')
+  graph.relate(handler, 'uses', jobs)
+  for (const [number, { verbs, broad }] of rights.entries()) {
+    const role = graph.add('AWS::IAM::Role', `role-${number}`, `role-${number}`, broad === undefined ? {} : { broad })
+    graph.relate(handler, 'uses', role)
+    for (const verb of verbs) graph.permit(role, verb, jobs)
+  }
+  return graph
+}
+
 describe('a queue in the settings of a function', () => {
   const sends = ['event AWS::Lambda::Function/handler > AWS::SQS::Queue/jobs']
   const receives = ['event AWS::SQS::Queue/jobs > AWS::Lambda::Function/handler: reads']
-
-  /** `rights`: of the function's roles, each with whether it has rights beyond those. */
-  function functionWithQueue(
-    ...rights: readonly { readonly verbs: readonly Verb[]; readonly broad?: boolean | undefined }[]
-  ) {
-    const graph = graphBuilder()
-    const handler = graph.add('AWS::Lambda::Function', 'handler', 'handler')
-    const jobs = graph.add('AWS::SQS::Queue', 'jobs', 'jobs')
-    graph.relate(handler, 'uses', jobs)
-    for (const [number, { verbs, broad }] of rights.entries()) {
-      const role = graph.add('AWS::IAM::Role', `role-${number}`, `role-${number}`, broad === undefined ? {} : { broad })
-      graph.relate(handler, 'uses', role)
-      for (const verb of verbs) graph.permit(role, verb, jobs)
-    }
-    return graph
-  }
 
   test('only receives if no role of it may send', () => {
     const graph = functionWithQueue({ verbs: ['reads from'], broad: false }, { verbs: [], broad: false })
@@ -271,28 +271,28 @@ describe('what security groups let through', () => {
   })
 })
 
-describe('in the data flow, what security groups let through', () => {
-  const reach = (graph: ResourceGraph): readonly string[] => {
-    const page = drawPage('dataflow', graph, overviewOptions)
-    const edges = page.kind === 'drawn' ? page.diagram.edges : []
-    return edges
-      .filter(({ form }) => form === 'reach')
-      .map(({ source, target, label }) => `${source} > ${target}: ${label}`)
-  }
+function reachInFlow(graph: ResourceGraph): readonly string[] {
+  const page = drawPage('dataflow', graph, overviewOptions)
+  const edges = page.kind === 'drawn' ? page.diagram.edges : []
+  return edges
+    .filter(({ form }) => form === 'reach')
+    .map(({ source, target, label }) => `${source} > ${target}: ${label}`)
+}
 
+describe('in the data flow, what security groups let through', () => {
   test('leads to a database that nothing else shows the users of', () => {
-    expect(reach(network(1).build())).toEqual([`AWS::EC2::Instance/i-0 > ${database}: tcp 5432`])
+    expect(reachInFlow(network(1).build())).toEqual([`AWS::EC2::Instance/i-0 > ${database}: tcp 5432`])
     const graph = network(1)
     graph.relate(graph.add('AWS::Lambda::Function', 'report', 'report'), 'uses', {
       type: 'AWS::RDS::DBCluster',
       id: 'orders',
     })
-    expect(reach(graph.build())).toEqual([])
+    expect(reachInFlow(graph.build())).toEqual([])
   })
 
   test('says nothing if it lets everything through', () => {
-    expect(reach(network(2000).build())).not.toEqual([])
-    expect(reach(network(2001).build())).toEqual([])
+    expect(reachInFlow(network(2000).build())).not.toEqual([])
+    expect(reachInFlow(network(2001).build())).toEqual([])
   })
 })
 

@@ -52,8 +52,6 @@ export function bundledEdges(
 function withoutBusiest(edges: readonly DiagramEdge[], most: number): readonly DiagramEdge[] {
   if (edges.length <= most) return edges
   const bySource = Map.groupBy(edges, ({ source }) => source)
-  const rankOf = ({ source, form, label }: DiagramEdge): number =>
-    source === internetId ? 0 : form === 'event' && label !== '' ? 1 : 2
   const countOf = ({ source }: DiagramEdge): number => bySource.get(source)?.length ?? 0
   return edges
     .toSorted(
@@ -66,6 +64,11 @@ function withoutBusiest(edges: readonly DiagramEdge[], most: number): readonly D
     )
     .slice(0, Math.max(0, most))
     .toSorted((left, right) => compareText(left.id, right.id))
+}
+
+function rankOf({ source, form, label }: DiagramEdge): number {
+  if (source === internetId) return 0
+  return form === 'event' && label !== '' ? 1 : 2
 }
 
 function joined(flows: readonly FlowEdge[]): readonly DiagramEdge[] {

@@ -17,11 +17,13 @@ const fileNames: Readonly<Record<FontWeight, string>> = {
 }
 
 /**
- * The width of a character that is taken from another font. Emoji are the widest, about 1.25 em in common fonts.
- * Chinese, Japanese, and Korean characters are 1 em wide in all of them. Combining characters are narrower.
+ * The width of a character that is taken from another font. Emoji are the widest, about 1.25 em in common fonts. Chinese,
+ * Japanese, and Korean characters are 1 em wide in all of them, Hebrew letters at most 0.8 em. Combining characters are
+ * narrower.
  */
 function foreignAdvanceEm(character: string): number {
   if (/\p{Default_Ignorable_Code_Point}/u.test(character)) return 0
+  if (/\p{sc=Hebrew}/u.test(character)) return 0.8
   return /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]/u.test(character) ? 1 : 1.3
 }
 

@@ -12,6 +12,8 @@ test('a mark ends each right-to-left stretch, and the text after it keeps its pl
 test('words and numbers between the words of one name are part of it', () => {
   expect(isolated('שרת 2 ראשי-10')).toBe(`שרת 2 ראשי${mark}-10`)
   expect(isolated('خادم_الويب')).toBe(`خادم_الويب${mark}`)
+  // A name that is cut in the middle.
+  expect(isolated('שרתים…ימיים')).toBe(`שרתים…ימיים${mark}`)
 })
 
 test('a text is marked once', () => {

@@ -3,7 +3,7 @@
 /** Hebrew, Arabic, and related scripts. Source: Unicode's `DerivedBidiClass.txt`, blocks of the classes R and AL. */
 const letter = String.raw`[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]`
 /** Letters, and what joins the words of one name. Separators (`·`, `,`, `:`, `/`) end the stretch. */
-const stretch = `${letter}+(?:[\\p{N}\\p{M} ._'’-]*${letter}+)*`
+const stretch = `${letter}+(?:[\\p{N}\\p{M} ._'’…-]*${letter}+)*`
 const stretches = new RegExp(`(${stretch})`, 'gu')
 const stretchesAndMarks = new RegExp(`(${stretch})\u200E?`, 'gu')
 

@@ -3,6 +3,7 @@
  * Layout programs give each step of the longest path a column of its own.
  */
 import type { DiagramEdge, DiagramElement, EdgeForm } from '../diagram.ts'
+import { internetId } from '../views/boxes/account-frame.ts'
 
 export type LineBudget = {
   readonly lines: number
@@ -17,7 +18,7 @@ const telling: readonly EdgeForm[] = ['request', 'event', 'reach', 'link', 'memb
 /** The width of a box with its gap in Mermaid, and of a letter in the label of a line and in the title of a group. */
 const stepPx = 215
 const letterPx = 8
-const titleLetterPx = 5.5
+const titleLetterPx = 7.5
 
 export function linesWithin(
   elements: readonly DiagramElement[],
@@ -25,29 +26,44 @@ export function linesWithin(
   budget: LineBudget,
 ): readonly DiagramEdge[] {
   const { ends, columnPx } = columnsOf(elements)
-  const widthOf = (end: string): number => columnPx.get(end) ?? stepPx
-  const ways = new Map<string, { readonly to: string; readonly px: number }[]>()
   const drawn = new Set<DiagramEdge>()
-  for (const edge of edges.toSorted((one, other) => telling.indexOf(one.form) - telling.indexOf(other.form))) {
+  let lines: readonly Line[] = []
+  for (const edge of edges.toSorted((one, other) => rankOf(one) - rankOf(other))) {
     if (drawn.size === budget.lines) break
     const [from = '', to = ''] = [ends.get(edge.source), ends.get(edge.target)]
     if (from === to) {
       drawn.add(edge)
       continue
     }
-    const back = budget.mayLeadBack && (ways.get(to) ?? []).some((way) => way.to === from)
+    const back = budget.mayLeadBack && lines.some((line) => line.from === to && line.to === from)
     // Layout programs break larger cycles at an arbitrary line, which makes the paths around them long.
-    if (!back && leadsTo(to, from, ways)) continue
-    const [start, end] = back ? [to, from] : [from, to]
-    const before = ways.get(start) ?? []
-    ways.set(start, [...before, { to: end, px: widthOf(end) + letterPx * edge.label.length }])
-    if (widest(ways, widthOf) <= budget.widthPx) drawn.add(edge)
-    else ways.set(start, before)
+    if (!back && leadsTo(to, from, waysOf(lines))) continue
+    const more = [...lines, { from, to, labelPx: letterPx * edge.label.length }]
+    if (!isEntry(edge) && widest(directed(more, columnPx), columnPx) > budget.widthPx) continue
+    drawn.add(edge)
+    lines = more
   }
   return edges.filter((edge) => drawn.has(edge))
 }
 
-type Ways = ReadonlyMap<string, readonly { readonly to: string; readonly px: number }[]>
+/** Lines from the internet are the shortest paths, and what readers look for first. */
+function rankOf(edge: DiagramEdge): number {
+  return isEntry(edge) ? -1 : telling.indexOf(edge.form)
+}
+
+export function isEntry({ source }: DiagramEdge): boolean {
+  return source === internetId
+}
+
+/** Between the boxes of two columns. */
+type Line = { readonly from: string; readonly to: string; readonly labelPx: number }
+/** The lines from a box, by its ID. */
+type Ways = ReadonlyMap<string, readonly Line[]>
+type Widths = ReadonlyMap<string, number>
+
+function waysOf(lines: readonly Line[]): Ways {
+  return Map.groupBy(lines, ({ from }) => from)
+}
 
 function leadsTo(from: string, to: string, ways: Ways, seen = new Set<string>()): boolean {
   if (from === to) return true
@@ -56,11 +72,31 @@ function leadsTo(from: string, to: string, ways: Ways, seen = new Set<string>())
   return (ways.get(from) ?? []).some((way) => leadsTo(way.to, to, ways, seen))
 }
 
+/** Like layout programs, which follow the lines from the first box on and turn around those that lead back. */
+function directed(lines: readonly Line[], boxes: Widths): Ways {
+  const ways = waysOf(lines)
+  const [seen, path, turned] = [new Set<string>(), new Set<string>(), new Set<Line>()]
+  const follow = (box: string): void => {
+    if (seen.has(box)) return
+    seen.add(box)
+    path.add(box)
+    for (const line of ways.get(box) ?? []) {
+      if (path.has(line.to)) turned.add(line)
+      else follow(line.to)
+    }
+    path.delete(box)
+  }
+  for (const box of boxes.keys()) follow(box)
+  return waysOf(lines.map((line) => (turned.has(line) ? { ...line, from: line.to, to: line.from } : line)))
+}
+
 /** The longest path with its first column. There are no cycles. */
-function widest(ways: Ways, widthOf: (end: string) => number): number {
+function widest(ways: Ways, widths: Widths): number {
   const known = new Map<string, number>()
+  const widthOf = (id: string): number => widths.get(id) ?? stepPx
   const from = (id: string): number => {
-    const width = known.get(id) ?? Math.max(0, ...(ways.get(id) ?? []).map(({ to, px }) => px + from(to)))
+    const width =
+      known.get(id) ?? Math.max(0, ...(ways.get(id) ?? []).map(({ to, labelPx }) => labelPx + widthOf(to) + from(to)))
     known.set(id, width)
     return width
   }
@@ -71,7 +107,7 @@ type Columns = {
   /** The box in whose column a line ends, by the ID of its end. For a group, its first box. */
   readonly ends: ReadonlyMap<string, string>
   /** The width of a column, by its box. The title of a group may be wider than its boxes. */
-  readonly columnPx: ReadonlyMap<string, number>
+  readonly columnPx: Widths
 }
 
 function columnsOf(elements: readonly DiagramElement[]): Columns {

@@ -4,7 +4,7 @@ import { flattened } from '../views/boxes/group.ts'
 import { formatCount } from '../resource-kinds.ts'
 import { sortedByEntry } from './entry-order.ts'
 import { changesWithin, foldedGroup } from '../folded-group.ts'
-import { linesWithin } from './line-budget.ts'
+import { isEntry, linesWithin } from './line-budget.ts'
 import type { RenderOptions } from './renderer.ts'
 import { type RowLinks, rowLinks } from './row-links.ts'
 
@@ -17,9 +17,9 @@ const mostLinesDown = 7
 const steps = [Infinity, 5, 4, 3, 2, 1].flatMap((depth) => [12, 6, 3].map((siblings) => ({ depth, siblings })))
 
 /** Pixels of the longest path. The groups around the boxes need the rest of 1,800. */
-const usualWay = 1_050
-/** Frames of applications and cards are wider than the boxes that paths consist of. */
-const widestWay: Readonly<Record<string, number>> = { dataflow: 790, overview: 840 }
+const usualWay = 1_200
+/** Few groups surround the boxes of these views. */
+const widestWay: Readonly<Record<string, number>> = { dataflow: 1_250, network: 1_500, security: 1_500 }
 
 export type TextPage = {
   readonly diagram: Diagram
@@ -141,12 +141,17 @@ function reduced(elements: readonly DiagramElement[], step: Step, importance: Im
 
 type Importance = (element: DiagramElement) => number
 
-/** In comparisons, what changed and what is around it comes first. */
+/** In comparisons, what changed and what is around it comes first. Then what the internet leads to. */
 function importanceOf(elements: readonly DiagramElement[], edges: readonly DiagramEdge[]): Importance {
   const linked = new Set(edges.flatMap(({ source, target }) => [source, target]))
-  const changed = new Set<string>()
-  for (const element of flattened(elements)) if (flattened([element]).some(isChanged)) changed.add(element.id)
-  return ({ id }) => (changed.has(id) ? 2 : 0) + (linked.has(id) ? 1 : 0)
+  const entries = new Set(edges.filter(isEntry).map(({ target }) => target))
+  const [changed, entered] = [new Set<string>(), new Set<string>()]
+  for (const element of flattened(elements)) {
+    const inner = flattened([element])
+    if (inner.some(isChanged)) changed.add(element.id)
+    if (inner.some(({ id }) => entries.has(id))) entered.add(element.id)
+  }
+  return ({ id }) => (changed.has(id) ? 4 : 0) + (entered.has(id) ? 2 : 0) + (linked.has(id) ? 1 : 0)
 }
 
 function isChanged({ change }: DiagramElement | DiagramEdge): boolean {

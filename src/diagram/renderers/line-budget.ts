@@ -25,7 +25,7 @@ export function linesWithin(
   edges: readonly DiagramEdge[],
   budget: LineBudget,
 ): readonly DiagramEdge[] {
-  const { ends, columnPx } = columnsOf(elements)
+  const { ends, frames } = columnsOf(elements)
   const drawn = new Set<DiagramEdge>()
   let lines: readonly Line[] = []
   for (const edge of edges.toSorted((one, other) => rankOf(one) - rankOf(other))) {
@@ -39,7 +39,7 @@ export function linesWithin(
     // Layout programs break larger cycles at an arbitrary line, which makes the paths around them long.
     if (!back && leadsTo(to, from, waysOf(lines))) continue
     const more = [...lines, { from, to, labelPx: letterPx * edge.label.length }]
-    if (!isEntry(edge) && widest(directed(more, columnPx), columnPx) > budget.widthPx) continue
+    if (!isEntry(edge) && widest(directed(more, frames.keys()), frames) > budget.widthPx) continue
     drawn.add(edge)
     lines = more
   }
@@ -59,7 +59,6 @@ export function isEntry({ source }: DiagramEdge): boolean {
 type Line = { readonly from: string; readonly to: string; readonly labelPx: number }
 /** The lines from a box, by its ID. */
 type Ways = ReadonlyMap<string, readonly Line[]>
-type Widths = ReadonlyMap<string, number>
 
 function waysOf(lines: readonly Line[]): Ways {
   return Map.groupBy(lines, ({ from }) => from)
@@ -73,7 +72,7 @@ function leadsTo(from: string, to: string, ways: Ways, seen = new Set<string>())
 }
 
 /** Like layout programs, which follow the lines from the first box on and turn around those that lead back. */
-function directed(lines: readonly Line[], boxes: Widths): Ways {
+function directed(lines: readonly Line[], boxes: Iterable<string>): Ways {
   const ways = waysOf(lines)
   const [seen, path, turned] = [new Set<string>(), new Set<string>(), new Set<Line>()]
   const follow = (box: string): void => {
@@ -86,42 +85,82 @@ function directed(lines: readonly Line[], boxes: Widths): Ways {
     }
     path.delete(box)
   }
-  for (const box of boxes.keys()) follow(box)
+  for (const box of boxes) follow(box)
   return waysOf(lines.map((line) => (turned.has(line) ? { ...line, from: line.to, to: line.from } : line)))
 }
 
 /** The longest path with its first column. There are no cycles. */
-function widest(ways: Ways, widths: Widths): number {
-  const known = new Map<string, number>()
-  const widthOf = (id: string): number => widths.get(id) ?? stepPx
-  const from = (id: string): number => {
-    const width =
-      known.get(id) ?? Math.max(0, ...(ways.get(id) ?? []).map(({ to, labelPx }) => labelPx + widthOf(to) + from(to)))
-    known.set(id, width)
-    return width
-  }
-  return Math.max(0, ...[...ways.keys()].map((id) => widthOf(id) + from(id)))
+function widest(ways: Ways, frames: Frames): number {
+  const widthOf = columnPxIn(ways, frames)
+  return longest([...ways.keys()], ways, widthOf, ({ to, labelPx }) => labelPx + widthOf(to))
 }
+
+/** The columns within a frame share the width of its title. */
+function columnPxIn(ways: Ways, frames: Frames): (box: string) => number {
+  const boxesOf = Map.groupBy(frames.keys(), (box) => frames.get(box))
+  const known = new Map<Frame | undefined, number>()
+  return (box) => {
+    const frame = frames.get(box)
+    const px = known.get(frame) ?? Math.max(stepPx, (frame?.titlePx ?? 0) / columnsIn(boxesOf.get(frame) ?? [], ways))
+    known.set(frame, px)
+    return px
+  }
+}
+
+function columnsIn(boxes: readonly string[], ways: Ways): number {
+  const inside = new Set(boxes)
+  const within = waysOf([...ways.values()].flat().filter(({ from, to }) => inside.has(from) && inside.has(to)))
+  return longest(
+    boxes,
+    within,
+    () => 1,
+    () => 1,
+  )
+}
+
+/** The longest way from any of the boxes, each with a length of its own, over lines that add to it. */
+function longest(
+  boxes: readonly string[],
+  ways: Ways,
+  lengthOf: (box: string) => number,
+  addedBy: (line: Line) => number,
+): number {
+  const known = new Map<string, number>()
+  const from = (box: string): number => {
+    const length = known.get(box) ?? Math.max(0, ...(ways.get(box) ?? []).map((line) => addedBy(line) + from(line.to)))
+    known.set(box, length)
+    return length
+  }
+  return Math.max(0, ...boxes.map((box) => lengthOf(box) + from(box)))
+}
+
+/** A group that contains only boxes. Its title may be wider than them. */
+type Frame = { readonly titlePx: number }
+/** The frame of each box, in the order of the boxes. `undefined`: none. */
+type Frames = ReadonlyMap<string, Frame | undefined>
 
 type Columns = {
   /** The box in whose column a line ends, by the ID of its end. For a group, its first box. */
   readonly ends: ReadonlyMap<string, string>
-  /** The width of a column, by its box. The title of a group may be wider than its boxes. */
-  readonly columnPx: Widths
+  readonly frames: Frames
 }
 
 function columnsOf(elements: readonly DiagramElement[]): Columns {
   const ends = new Map<string, string>()
-  const columnPx = new Map<string, number>()
-  const visit = (element: DiagramElement): string => {
-    const inner = element.kind === 'node' ? [] : element.children.map(visit)
+  const frames = new Map<string, Frame | undefined>()
+  const visit = (element: DiagramElement, around?: Frame): string => {
+    const frame = frameOf(element)
+    const inner = element.kind === 'node' ? [] : element.children.map((child) => visit(child, frame))
     const end = inner[0] ?? element.id
     ends.set(element.id, end)
-    const isInnermost = element.kind === 'group' && element.children.every(({ kind }) => kind === 'node')
-    const titlePx = isInnermost ? titleLetterPx * `${element.label} · ${element.detail}`.length : 0
-    columnPx.set(end, Math.max(stepPx, titlePx, columnPx.get(end) ?? 0))
+    if (inner.length === 0) frames.set(end, around)
     return end
   }
   for (const element of elements) visit(element)
-  return { ends, columnPx }
+  return { ends, frames }
+}
+
+function frameOf(element: DiagramElement): Frame | undefined {
+  const isFrame = element.kind === 'group' && element.children.every(({ kind }) => kind === 'node')
+  return isFrame ? { titlePx: titleLetterPx * `${element.label} · ${element.detail}`.length } : undefined
 }

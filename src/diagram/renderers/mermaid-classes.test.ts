@@ -1,24 +1,12 @@
 import { expect, test } from 'vitest'
 import type { DiagramEdge, DiagramNode } from '../diagram.ts'
+import { plainEdge, plainNode } from '../testing/plain-elements.ts'
 import { light as theme } from '../themes/light.ts'
 import { elementStyle } from './element-style.ts'
 import { usedClasses } from './mermaid-classes.ts'
 
 function node(id: string, changes: Partial<DiagramNode> = {}): DiagramNode {
-  return {
-    kind: 'node',
-    id,
-    form: 'count',
-    type: null,
-    members: [],
-    presence: 'read',
-    variant: '',
-    label: id,
-    detail: '',
-    description: '',
-    opens: null,
-    ...changes,
-  }
+  return plainNode(id, { form: 'count', ...changes })
 }
 
 /** The declarations of the class of each box. */
@@ -64,14 +52,7 @@ test('a count that the internet reaches keeps its color, and another target has 
     node('open', { reached: 'open' }),
     node('api', { form: 'resource' }),
   ]
-  const edges = nodes.slice(1).map(({ id }): DiagramEdge => ({
-    id,
-    form: 'reach',
-    source: 'internet',
-    target: id,
-    label: '',
-    description: '',
-  }))
+  const edges = nodes.slice(1).map(({ id }) => plainEdge('internet', id))
   const colors = colorsOf(nodes, edges)
   expect(colors.get('open')).toContain(`stroke:${theme.reached.open.stroke}`)
   expect(colors.get('api')).toContain(`stroke:${theme.edges.request.stroke}`)

@@ -2,7 +2,7 @@
 import type { Diagram, DiagramEdge, DiagramElement, DiagramGroup, DiagramNode } from '../diagram.ts'
 import { flattened } from '../views/boxes/group.ts'
 import { formatCount } from '../resource-kinds.ts'
-import { sortedByEntry } from './entry-order.ts'
+import { sortedByEntry, stepsFromEntries, unreached } from './entry-order.ts'
 import { changesWithin, foldedGroup } from '../folded-group.ts'
 import { isEntry, linesWithin } from './line-budget.ts'
 import type { RenderOptions } from './renderer.ts'
@@ -65,7 +65,9 @@ export function summaryOf(diagram: Diagram): Diagram {
   const whole = countBoxes(elements)
   const { kept, shownBy } = fitted(elements, diagram.edges, whole)
   const edges = labeled(diagram.view, between(diagram.edges, shownBy))
-  const changedFirst = edges.toSorted((one, other) => Number(isChanged(other)) - Number(isChanged(one)))
+  const changedFirst = nearFirst(kept, edges).toSorted(
+    (one, other) => Number(isChanged(other)) - Number(isChanged(one)),
+  )
   const lines = linesWithin(kept, betweenBoxes(diagram, changedFirst), {
     lines: mostLines,
     widthPx: widestWay[diagram.view] ?? usualWay,
@@ -84,6 +86,13 @@ export function summaryOf(diagram: Diagram): Diagram {
     direction: lines.length > mostLinesDown ? 'right' : 'down',
     simplified: [diagram.simplified, ...said].filter((text) => text !== '').join(' '),
   }
+}
+
+/** By distance from the entry points, so that the far end of a path that is too wide is left out. */
+function nearFirst(elements: readonly DiagramElement[], edges: readonly DiagramEdge[]): readonly DiagramEdge[] {
+  const steps = stepsFromEntries(elements, edges)
+  const stepOf = ({ source }: DiagramEdge): number => steps.get(source) ?? unreached
+  return edges.toSorted((one, other) => stepOf(one) - stepOf(other))
 }
 
 type Fitted = {

@@ -18,8 +18,8 @@ const steps = [Infinity, 5, 4, 3, 2, 1].flatMap((depth) => [12, 6, 3].map((sibli
 
 /** Pixels of the longest path. The groups around the boxes need the rest of 1,800. */
 const usualWay = 1_200
-/** Few groups surround the boxes of these views. */
-const widestWay: Readonly<Record<string, number>> = { dataflow: 1_250, network: 1_500, security: 1_500 }
+/** Several frames of applications may be beside a path. Few groups surround the boxes of the other two views. */
+const widestWay: Readonly<Record<string, number>> = { dataflow: 1_100, network: 1_500, security: 1_500 }
 
 export type TextPage = {
   readonly diagram: Diagram

@@ -75,6 +75,15 @@ describe('Graphviz', () => {
     for (const line of textsOf(root)) expect(line.length).toBeLessThanOrEqual(90)
   })
 
+  test('breaks long names into lines in a summary, and cuts none', async () => {
+    const name = 'autoscaled-web-instance-'.repeat(10)
+    const texts = textsOf(await drawn(await written(namedDiagram([name]), 'light', 'summary')))
+    const lines = texts.filter((line) => line.includes('autoscaled') && line.length <= 40)
+    // The label and the detail of the group and of the box.
+    expect(lines.join('').match(/autoscaled-web-instance-/gu)).toHaveLength(40)
+    expect(Math.max(...lines.map(({ length }) => length))).toBeGreaterThan(30)
+  })
+
   test('draws a comparison, with signs', async () => {
     const texts = textsOf(await drawn(await written(comparedDiagram())))
     for (const label of ['+ shop-web-a-01', '− shop-web-b-01', '~ shop-web-c-01', '? Lambda functions'])

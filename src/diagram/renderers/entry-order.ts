@@ -3,6 +3,9 @@
  */
 import type { DiagramEdge, DiagramElement } from '../diagram.ts'
 
+/** The distance of what no entry point leads to: larger than any other. */
+export const unreached = 1_000
+
 export function sortedByEntry(
   elements: readonly DiagramElement[],
   edges: readonly DiagramEdge[],
@@ -17,8 +20,8 @@ export function sortedByEntry(
   return sorted(elements)
 }
 
-/** Entry points are the internet, and elements with only outgoing edges. */
-function stepsFromEntries(
+/** Steps to elements by ID. Entry points are the internet, and elements with only outgoing edges. */
+export function stepsFromEntries(
   elements: readonly DiagramElement[],
   edges: readonly DiagramEdge[],
 ): ReadonlyMap<string, number> {
@@ -34,7 +37,7 @@ function stepsFromEntries(
 }
 
 function nearest(element: DiagramElement, steps: ReadonlyMap<string, number>): number {
-  const own = steps.get(element.id) ?? 1_000
+  const own = steps.get(element.id) ?? unreached
   return element.kind === 'node' ? own : Math.min(own, ...element.children.map((child) => nearest(child, steps)))
 }
 

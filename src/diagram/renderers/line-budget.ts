@@ -3,6 +3,7 @@
  * Layout programs give each step of the longest path a column of its own.
  */
 import type { DiagramEdge, DiagramElement, EdgeForm } from '../diagram.ts'
+import { internetId } from '../views/boxes/account-frame.ts'
 
 export type LineBudget = {
   readonly lines: number
@@ -17,37 +18,51 @@ const telling: readonly EdgeForm[] = ['request', 'event', 'reach', 'link', 'memb
 /** The width of a box with its gap in Mermaid, and of a letter in the label of a line and in the title of a group. */
 const stepPx = 215
 const letterPx = 8
-const titleLetterPx = 5.5
+const titleLetterPx = 7.5
 
 export function linesWithin(
   elements: readonly DiagramElement[],
   edges: readonly DiagramEdge[],
   budget: LineBudget,
 ): readonly DiagramEdge[] {
-  const { ends, columnPx } = columnsOf(elements)
-  const widthOf = (end: string): number => columnPx.get(end) ?? stepPx
-  const ways = new Map<string, { readonly to: string; readonly px: number }[]>()
+  const { ends, frames } = columnsOf(elements)
   const drawn = new Set<DiagramEdge>()
-  for (const edge of edges.toSorted((one, other) => telling.indexOf(one.form) - telling.indexOf(other.form))) {
+  let lines: readonly Line[] = []
+  for (const edge of edges.toSorted((one, other) => rankOf(one) - rankOf(other))) {
     if (drawn.size === budget.lines) break
     const [from = '', to = ''] = [ends.get(edge.source), ends.get(edge.target)]
     if (from === to) {
       drawn.add(edge)
       continue
     }
-    const back = budget.mayLeadBack && (ways.get(to) ?? []).some((way) => way.to === from)
+    const back = budget.mayLeadBack && lines.some((line) => line.from === to && line.to === from)
     // Layout programs break larger cycles at an arbitrary line, which makes the paths around them long.
-    if (!back && leadsTo(to, from, ways)) continue
-    const [start, end] = back ? [to, from] : [from, to]
-    const before = ways.get(start) ?? []
-    ways.set(start, [...before, { to: end, px: widthOf(end) + letterPx * edge.label.length }])
-    if (widest(ways, widthOf) <= budget.widthPx) drawn.add(edge)
-    else ways.set(start, before)
+    if (!back && leadsTo(to, from, waysOf(lines))) continue
+    const more = [...lines, { from, to, labelPx: letterPx * edge.label.length }]
+    if (!isEntry(edge) && widest(directed(more, frames.keys()), frames) > budget.widthPx) continue
+    drawn.add(edge)
+    lines = more
   }
   return edges.filter((edge) => drawn.has(edge))
 }
 
-type Ways = ReadonlyMap<string, readonly { readonly to: string; readonly px: number }[]>
+/** Lines from the internet are the shortest paths, and what readers look for first. */
+function rankOf(edge: DiagramEdge): number {
+  return isEntry(edge) ? -1 : telling.indexOf(edge.form)
+}
+
+export function isEntry({ source }: DiagramEdge): boolean {
+  return source === internetId
+}
+
+/** Between the boxes of two columns. */
+type Line = { readonly from: string; readonly to: string; readonly labelPx: number }
+/** The lines from a box, by its ID. */
+type Ways = ReadonlyMap<string, readonly Line[]>
+
+function waysOf(lines: readonly Line[]): Ways {
+  return Map.groupBy(lines, ({ from }) => from)
+}
 
 function leadsTo(from: string, to: string, ways: Ways, seen = new Set<string>()): boolean {
   if (from === to) return true
@@ -56,36 +71,96 @@ function leadsTo(from: string, to: string, ways: Ways, seen = new Set<string>())
   return (ways.get(from) ?? []).some((way) => leadsTo(way.to, to, ways, seen))
 }
 
-/** The longest path with its first column. There are no cycles. */
-function widest(ways: Ways, widthOf: (end: string) => number): number {
-  const known = new Map<string, number>()
-  const from = (id: string): number => {
-    const width = known.get(id) ?? Math.max(0, ...(ways.get(id) ?? []).map(({ to, px }) => px + from(to)))
-    known.set(id, width)
-    return width
+/** Like layout programs, which follow the lines from the first box on and turn around those that lead back. */
+function directed(lines: readonly Line[], boxes: Iterable<string>): Ways {
+  const ways = waysOf(lines)
+  const [seen, path, turned] = [new Set<string>(), new Set<string>(), new Set<Line>()]
+  const follow = (box: string): void => {
+    if (seen.has(box)) return
+    seen.add(box)
+    path.add(box)
+    for (const line of ways.get(box) ?? []) {
+      if (path.has(line.to)) turned.add(line)
+      else follow(line.to)
+    }
+    path.delete(box)
   }
-  return Math.max(0, ...[...ways.keys()].map((id) => widthOf(id) + from(id)))
+  for (const box of boxes) follow(box)
+  return waysOf(lines.map((line) => (turned.has(line) ? { ...line, from: line.to, to: line.from } : line)))
 }
+
+/** The longest path with its first column. There are no cycles. */
+function widest(ways: Ways, frames: Frames): number {
+  const widthOf = columnPxIn(ways, frames)
+  return longest([...ways.keys()], ways, widthOf, ({ to, labelPx }) => labelPx + widthOf(to))
+}
+
+/** The columns within a frame share the width of its title. */
+function columnPxIn(ways: Ways, frames: Frames): (box: string) => number {
+  const boxesOf = Map.groupBy(frames.keys(), (box) => frames.get(box))
+  const known = new Map<Frame | undefined, number>()
+  return (box) => {
+    const frame = frames.get(box)
+    const px = known.get(frame) ?? Math.max(stepPx, (frame?.titlePx ?? 0) / columnsIn(boxesOf.get(frame) ?? [], ways))
+    known.set(frame, px)
+    return px
+  }
+}
+
+function columnsIn(boxes: readonly string[], ways: Ways): number {
+  const inside = new Set(boxes)
+  const within = waysOf([...ways.values()].flat().filter(({ from, to }) => inside.has(from) && inside.has(to)))
+  return longest(
+    boxes,
+    within,
+    () => 1,
+    () => 1,
+  )
+}
+
+/** The longest way from any of the boxes, each with a length of its own, over lines that add to it. */
+function longest(
+  boxes: readonly string[],
+  ways: Ways,
+  lengthOf: (box: string) => number,
+  addedBy: (line: Line) => number,
+): number {
+  const known = new Map<string, number>()
+  const from = (box: string): number => {
+    const length = known.get(box) ?? Math.max(0, ...(ways.get(box) ?? []).map((line) => addedBy(line) + from(line.to)))
+    known.set(box, length)
+    return length
+  }
+  return Math.max(0, ...boxes.map((box) => lengthOf(box) + from(box)))
+}
+
+/** A group that contains only boxes. Its title may be wider than them. */
+type Frame = { readonly titlePx: number }
+/** The frame of each box, in the order of the boxes. `undefined`: none. */
+type Frames = ReadonlyMap<string, Frame | undefined>
 
 type Columns = {
   /** The box in whose column a line ends, by the ID of its end. For a group, its first box. */
   readonly ends: ReadonlyMap<string, string>
-  /** The width of a column, by its box. The title of a group may be wider than its boxes. */
-  readonly columnPx: ReadonlyMap<string, number>
+  readonly frames: Frames
 }
 
 function columnsOf(elements: readonly DiagramElement[]): Columns {
   const ends = new Map<string, string>()
-  const columnPx = new Map<string, number>()
-  const visit = (element: DiagramElement): string => {
-    const inner = element.kind === 'node' ? [] : element.children.map(visit)
+  const frames = new Map<string, Frame | undefined>()
+  const visit = (element: DiagramElement, around?: Frame): string => {
+    const frame = frameOf(element)
+    const inner = element.kind === 'node' ? [] : element.children.map((child) => visit(child, frame))
     const end = inner[0] ?? element.id
     ends.set(element.id, end)
-    const isInnermost = element.kind === 'group' && element.children.every(({ kind }) => kind === 'node')
-    const titlePx = isInnermost ? titleLetterPx * `${element.label} · ${element.detail}`.length : 0
-    columnPx.set(end, Math.max(stepPx, titlePx, columnPx.get(end) ?? 0))
+    if (inner.length === 0) frames.set(end, around)
     return end
   }
   for (const element of elements) visit(element)
-  return { ends, columnPx }
+  return { ends, frames }
+}
+
+function frameOf(element: DiagramElement): Frame | undefined {
+  const isFrame = element.kind === 'group' && element.children.every(({ kind }) => kind === 'node')
+  return isFrame ? { titlePx: titleLetterPx * `${element.label} · ${element.detail}`.length } : undefined
 }

@@ -57,8 +57,10 @@ function className(element: DiagramElement, reached: ReadonlySet<string>): strin
   if (element.presence === 'unknown') return 'unread'
   if (element.kind === 'group') return element.exposure === null ? element.form : `${element.exposure}Subnet`
   if (isInternet(element)) return 'internet'
+  if (element.reached !== undefined) return element.reached
   if (element.presence === 'external') return 'external'
-  return reached.has(element.id) ? 'exposed' : 'plain'
+  if (reached.has(element.id)) return 'exposed'
+  return element.form === 'count' || element.form === 'unavailable' ? element.form : 'plain'
 }
 
 /** What the internet can reach has the color of the arrows to it. */

@@ -35,6 +35,9 @@ export function writableEdges(
 /** Programs that draw the text write each note in one line, so longer notes are broken. */
 const longestNote = 90
 
+/** The same applies to the labels of boxes. */
+const longestLine = 40
+
 /** Title, account and region, what isn't drawn, and the stamp. Each on one or more lines. */
 export function surroundingLines(diagram: Diagram, writtenEdges: number, { stamp }: RenderOptions): readonly string[] {
   const hidden = diagram.edges.length - writtenEdges
@@ -84,11 +87,22 @@ export function elementLink(
   return isOne && resource !== undefined && element.presence === 'read' ? consoleUrl(region, resource) : null
 }
 
-/** Label and detail. In a summary, words that would make the box too wide are cut. */
+/** Label and detail. In a summary, what would make the box too wide is broken: words in the middle, and lines. */
 export function wordsOf({ label, detail }: DiagramElement, between: string, options: RenderOptions): string {
-  const shown = options.detail === 'all' ? (text: string): string => text : breakable
+  const shown = options.detail === 'all' ? (text: string): string => text : brokenLabel
   return [label, detail]
     .map((part) => shown(part.replaceAll('\n', ' ')))
     .filter((part) => part !== '')
     .join(between)
+}
+
+/** Breaks between words, and after hyphens. */
+function brokenLabel(text: string): string {
+  const lines: string[] = []
+  for (const word of breakable(text).split(/(?<=[ -])/u)) {
+    const line = lines.at(-1)
+    if (line !== undefined && line.length + word.length <= longestLine) lines[lines.length - 1] = `${line}${word}`
+    else lines.push(word)
+  }
+  return lines.map((line) => line.trimEnd()).join('\n')
 }

@@ -2,9 +2,9 @@
 import type { Diagram, DiagramEdge, DiagramElement, DiagramGroup, DiagramNode } from '../diagram.ts'
 import { flattened } from '../views/boxes/group.ts'
 import { formatCount } from '../resource-kinds.ts'
-import { sortedByEntry } from './entry-order.ts'
+import { sortedByEntry, stepsFromEntries, unreached } from './entry-order.ts'
 import { changesWithin, foldedGroup } from '../folded-group.ts'
-import { linesWithin } from './line-budget.ts'
+import { isEntry, linesWithin } from './line-budget.ts'
 import type { RenderOptions } from './renderer.ts'
 import { type RowLinks, rowLinks } from './row-links.ts'
 
@@ -17,9 +17,9 @@ const mostLinesDown = 7
 const steps = [Infinity, 5, 4, 3, 2, 1].flatMap((depth) => [12, 6, 3].map((siblings) => ({ depth, siblings })))
 
 /** Pixels of the longest path. The groups around the boxes need the rest of 1,800. */
-const usualWay = 1_050
-/** Frames of applications and cards are wider than the boxes that paths consist of. */
-const widestWay: Readonly<Record<string, number>> = { dataflow: 790, overview: 840 }
+const usualWay = 1_200
+/** Several frames of applications may be beside a path. Few groups surround the boxes of the other two views. */
+const widestWay: Readonly<Record<string, number>> = { dataflow: 1_100, network: 1_500, security: 1_500 }
 
 export type TextPage = {
   readonly diagram: Diagram
@@ -65,7 +65,9 @@ export function summaryOf(diagram: Diagram): Diagram {
   const whole = countBoxes(elements)
   const { kept, shownBy } = fitted(elements, diagram.edges, whole)
   const edges = labeled(diagram.view, between(diagram.edges, shownBy))
-  const changedFirst = edges.toSorted((one, other) => Number(isChanged(other)) - Number(isChanged(one)))
+  const changedFirst = nearFirst(kept, edges).toSorted(
+    (one, other) => Number(isChanged(other)) - Number(isChanged(one)),
+  )
   const lines = linesWithin(kept, betweenBoxes(diagram, changedFirst), {
     lines: mostLines,
     widthPx: widestWay[diagram.view] ?? usualWay,
@@ -84,6 +86,13 @@ export function summaryOf(diagram: Diagram): Diagram {
     direction: lines.length > mostLinesDown ? 'right' : 'down',
     simplified: [diagram.simplified, ...said].filter((text) => text !== '').join(' '),
   }
+}
+
+/** By distance from the entry points, so that the far end of a path that is too wide is left out. */
+function nearFirst(elements: readonly DiagramElement[], edges: readonly DiagramEdge[]): readonly DiagramEdge[] {
+  const steps = stepsFromEntries(elements, edges)
+  const stepOf = ({ source }: DiagramEdge): number => steps.get(source) ?? unreached
+  return edges.toSorted((one, other) => stepOf(one) - stepOf(other))
 }
 
 type Fitted = {
@@ -141,12 +150,17 @@ function reduced(elements: readonly DiagramElement[], step: Step, importance: Im
 
 type Importance = (element: DiagramElement) => number
 
-/** In comparisons, what changed and what is around it comes first. */
+/** In comparisons, what changed and what is around it comes first. Then what the internet leads to. */
 function importanceOf(elements: readonly DiagramElement[], edges: readonly DiagramEdge[]): Importance {
   const linked = new Set(edges.flatMap(({ source, target }) => [source, target]))
-  const changed = new Set<string>()
-  for (const element of flattened(elements)) if (flattened([element]).some(isChanged)) changed.add(element.id)
-  return ({ id }) => (changed.has(id) ? 2 : 0) + (linked.has(id) ? 1 : 0)
+  const entries = new Set(edges.filter(isEntry).map(({ target }) => target))
+  const [changed, entered] = [new Set<string>(), new Set<string>()]
+  for (const element of flattened(elements)) {
+    const inner = flattened([element])
+    if (inner.some(isChanged)) changed.add(element.id)
+    if (inner.some(({ id }) => entries.has(id))) entered.add(element.id)
+  }
+  return ({ id }) => (changed.has(id) ? 4 : 0) + (entered.has(id) ? 2 : 0) + (linked.has(id) ? 1 : 0)
 }
 
 function isChanged({ change }: DiagramElement | DiagramEdge): boolean {

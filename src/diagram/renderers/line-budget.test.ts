@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest'
+import type { DiagramEdge, DiagramElement } from '../diagram.ts'
+import { plainEdge, plainGroup, plainNode } from '../testing/plain-elements.ts'
+import { linesWithin } from './line-budget.ts'
+
+/** Three columns of boxes without labels between them. */
+const threeColumnsPx = 3 * 215
+
+function drawnWithin(
+  elements: readonly DiagramElement[],
+  edges: readonly DiagramEdge[],
+  { lines = 80, widthPx = threeColumnsPx, mayLeadBack = true } = {},
+): readonly string[] {
+  return linesWithin(elements, edges, { lines, widthPx, mayLeadBack }).map(({ id }) => id)
+}
+
+function nodes(...ids: readonly string[]): readonly DiagramElement[] {
+  return ids.map((id) => plainNode(id))
+}
+
+function framed(label: string): readonly DiagramElement[] {
+  return [...nodes('user'), plainGroup('frame', nodes('api', 'table'), { label })]
+}
+
+describe('lines from the internet', () => {
+  const elements = nodes('internet', 'api', 'table')
+  const edges = [plainEdge('api', 'table'), plainEdge('internet', 'api', { form: 'reach' })]
+
+  test('come first', () => {
+    expect(drawnWithin(elements, edges, { lines: 1 })).toEqual(['internet api'])
+  })
+
+  test('are drawn even if a page is too narrow for them', () => {
+    expect(drawnWithin(elements, edges, { widthPx: 300 })).toEqual(['internet api'])
+  })
+})
+
+describe('a line that leads back', () => {
+  const elements = nodes('bus', 'platform', 'orders', 'pricing')
+  const edges = [plainEdge('orders', 'platform'), plainEdge('orders', 'pricing'), plainEdge('bus', 'platform')]
+  const back = plainEdge('platform', 'orders')
+
+  test('is drawn if the path fits in the direction that layout programs choose', () => {
+    expect(drawnWithin(elements, [...edges, back], { widthPx: 4 * 215 })).toHaveLength(4)
+  })
+
+  test('is left out if that path is too wide', () => {
+    expect(drawnWithin(elements, [...edges, back])).toEqual(edges.map(({ id }) => id))
+  })
+})
+
+describe('the title of a frame', () => {
+  const edges = [plainEdge('user', 'api'), plainEdge('api', 'table')]
+
+  test('may be as wide as the columns in it', () => {
+    expect(drawnWithin(framed('t'.repeat(50)), edges)).toHaveLength(2)
+  })
+
+  test('makes a path wider if it is wider than they are', () => {
+    expect(drawnWithin(framed('t'.repeat(60)), edges)).toEqual(['api table'])
+    expect(drawnWithin(framed('t'.repeat(50)), [plainEdge('table', 'user')], { widthPx: 2 * 215 })).toEqual([])
+  })
+})

@@ -17,25 +17,35 @@ export type Surroundings = {
 
 export type Segment = { readonly line: Line; readonly rectangle: Rectangle }
 
-/** Other lines are so much farther away than the own line, if possible. */
-const clearlyFartherPx = 4
+/** Other lines are at least so much farther away than the own line, if possible: the more of these, the better. */
+const clearlyFartherPx = [4, 10]
+/** What is farther away from a label doesn't matter. */
+const nearPx = 20
+/** The same of boxes. */
+const clearOfBoxesPx = 4
 
 /** Lines with the same label and a common end are as good as one. */
 export function surroundingsOf(
   line: Line,
   segments: readonly Segment[],
   boxes: readonly PlacedBox[],
+  labelWidth: number,
 ): Surroundings {
   const { source, target } = line.edge
-  const { alike = [], others = [] } = Object.groupBy(segments, (segment) =>
-    segment.line === line || saysTheSame(line, segment.line) ? 'alike' : 'others',
-  )
-  const other = others.map(({ rectangle }) => rectangle)
+  const own = segmentsOf(line.points)
+  const reachPx = labelWidth + nearPx
+  const isNear = (other: Rectangle): boolean => nearest(other, own) < reachPx
+  const near = segments.filter(({ rectangle }) => isNear(rectangle))
+  const isAlike = (segment: Segment): boolean => segment.line === line || saysTheSame(line, segment.line)
+  const alike = near.filter(isAlike).map(({ rectangle }) => rectangle)
+  const others = near.filter((segment) => !isAlike(segment)).map(({ rectangle }) => rectangle)
   return {
-    own: segmentsOf(line.points),
-    others: other,
-    othersApart: alike.reduce((rest, part) => rest.flatMap((each) => without(each, part.rectangle)), other),
-    boxes: boxes.filter(({ element: { kind, id } }) => kind === 'node' && id !== source && id !== target),
+    own,
+    others,
+    othersApart: alike.reduce((rest, part) => rest.flatMap((each) => without(each, part)), others),
+    boxes: boxes.filter(
+      (box) => box.element.kind === 'node' && ![source, target].includes(box.element.id) && isNear(box),
+    ),
   }
 }
 
@@ -49,10 +59,7 @@ function isSamePoint(one: Point | undefined, other: Point | undefined): boolean 
 }
 
 /** The first of the places with the fewest doubts. `null` if each would be misread. */
-export function clearestPlace(
-  places: Iterable<Rectangle>,
-  surroundings: Surroundings,
-): Rectangle | null {
+export function clearestPlace(places: Iterable<Rectangle>, surroundings: Surroundings): Rectangle | null {
   let [best, fewest]: [Rectangle | null, number] = [null, Infinity]
   for (const place of places) {
     const doubts = doubtsAt(place, surroundings)
@@ -67,18 +74,23 @@ function doubtsAt(place: Rectangle, { own, others, othersApart, boxes }: Surroun
   const toOwn = nearest(place, own)
   const toOther = nearest(place, othersApart)
   if (toOther <= toOwn || nearest(place, boxes) <= toOwn) return Infinity
-  if (toOther < toOwn + clearlyFartherPx) return 2
-  return nearest(place, others) <= toOwn ? 1 : 0
+  const isShared = nearest(place, others) <= toOwn
+  const isByBox = nearest(place, boxes) < clearOfBoxesPx
+  const tooClose = clearlyFartherPx.filter((farther) => toOther < toOwn + farther)
+  return 2 * tooClose.length + Number(isByBox) + Number(isShared)
 }
 
 function nearest(place: Rectangle, others: readonly Rectangle[]): number {
-  return others.reduce((least, other) => Math.min(least, distance(place, other)), Infinity)
+  let least = Infinity
+  for (const other of others) least = Math.min(least, distance(place, other))
+  return least
 }
 
 function distance(one: Rectangle, other: Rectangle): number {
   const across = Math.max(0, other.x - one.x - one.width, one.x - other.x - other.width)
   const down = Math.max(0, other.y - one.y - one.height, one.y - other.y - other.height)
-  return Math.hypot(across, down)
+  // Several times faster than `Math.hypot`.
+  return Math.sqrt(across * across + down * down)
 }
 
 export function segmentsOf(points: readonly Point[]): readonly Rectangle[] {

@@ -13,6 +13,18 @@ const clearance = 3
 /** Labels side by side would read as one. */
 const betweenLabelsPx = 6
 
+type Gap = { readonly above: number; readonly below: number; readonly beside: number }
+/** Between a label and its line. Where there is no room for the first, the second. */
+const gaps: readonly Gap[] = [
+  { above: 2, below: 3, beside: 4 },
+  { above: 1, below: 1, beside: 2 },
+]
+
+type Steps = { readonly across: number; readonly down: number }
+/** Small steps are only taken where large ones lead to no place. */
+const largeSteps: Steps = { across: 6, down: 3 }
+const smallSteps: Steps = { across: 2, down: 1 }
+
 /** `next`: where the line goes from the end of the piece. */
 type Piece = { readonly from: Point; readonly to: Point; readonly next: Point }
 type Line = { readonly edge: DiagramEdge; readonly points: readonly Point[] }
@@ -38,8 +50,10 @@ export function labeledRoutes(
     const sized = placedText(line.edge.label, 0, 0, detailStyle, longestLabelPx, measure)
     const bundles = endsOf(line).filter((end) => labelsAt.get(end)?.size === 1)
     if (sized === null || bundles.some((bundle) => isSaid.has(bundle))) continue
-    const places = placesBeside(line.points, sized.widthPx, taken, page)
-    const place = clearestPlace(places, surroundingsOf(line, segments, boxes))
+    const around = surroundingsOf(line, segments, boxes, sized.widthPx)
+    const placesBy = (steps: Steps) =>
+      clearestPlace(placesBeside(line.points, sized.widthPx, steps, taken, page), around)
+    const place = placesBy(largeSteps) ?? placesBy(smallSteps)
     if (place === null) continue
     taken.push({ ...place, x: place.x - betweenLabelsPx, width: place.width + 2 * betweenLabelsPx })
     for (const bundle of bundles) isSaid.add(bundle)
@@ -49,9 +63,7 @@ export function labeledRoutes(
 }
 
 function internetFirst(lines: readonly Line[], boxes: readonly PlacedBox[]): readonly Line[] {
-  const internet = new Set(
-    boxes.filter(({ element }) => element.form === 'internet').map(({ element }) => element.id),
-  )
+  const internet = new Set(boxes.filter(({ element }) => element.form === 'internet').map(({ element }) => element.id))
   const isFromInternet = ({ edge }: Line): boolean => internet.has(edge.source)
   return [...lines.filter(isFromInternet), ...lines.filter((line) => !isFromInternet(line))]
 }
@@ -113,6 +125,7 @@ function segmentRectangles(points: readonly Point[]): readonly Rectangle[] {
 function* placesBeside(
   points: readonly Point[],
   width: number,
+  steps: Steps,
   taken: readonly Rectangle[],
   page: Rectangle,
 ): Generator<Rectangle> {
@@ -120,11 +133,13 @@ function* placesBeside(
     .slice(1)
     .map((to, position): Piece => ({ from: points[position] as Point, to, next: points[position + 2] ?? to }))
     .toReversed()
-  for (const inset of [clearance, -width / 2]) {
-    for (const piece of pieces) {
-      const near = taken.filter((other) => overlap(aroundPiece(piece, width), other))
-      for (const place of placesAlong(piece, width, inset))
-        if (within(page, place) && !near.some((other) => overlap(place, other))) yield place
+  for (const gap of gaps) {
+    for (const inset of [clearance, -width / 2]) {
+      for (const piece of pieces) {
+        const near = taken.filter((other) => overlap(aroundPiece(piece, width), other))
+        for (const place of placesAlong(piece, width, { inset, gap, steps }))
+          if (within(page, place) && !near.some((other) => overlap(place, other))) yield place
+      }
     }
   }
 }
@@ -141,21 +156,23 @@ function aroundPiece({ from, to }: Piece, width: number): Rectangle {
 }
 
 /** `inset`: the distance from the ends of the piece. Below 0 for labels that stand out. */
-function* placesAlong({ from, to, next }: Piece, width: number, inset: number): Generator<Rectangle> {
+type Along = { readonly inset: number; readonly gap: Gap; readonly steps: Steps }
+
+function* placesAlong({ from, to, next }: Piece, width: number, { inset, gap, steps }: Along): Generator<Rectangle> {
   const size = { width, height: labelHeight }
   if (from.y === to.y) {
     const [left, right] = [Math.min(from.x, to.x), Math.max(from.x, to.x)]
-    const [above, below] = [from.y - labelHeight - 2, from.y + 3]
+    const [above, below] = [from.y - labelHeight - gap.above, from.y + gap.below]
     const sides = next.y > to.y ? [below, above] : [above, below]
-    for (let x = right - width - inset; x >= left + inset; x -= 2) {
+    for (let x = right - width - inset; x >= left + inset; x -= steps.across) {
       for (const y of sides) yield { x, y, ...size }
     }
   } else {
     const [top, bottom] = [Math.min(from.y, to.y), Math.max(from.y, to.y)]
     const margin = Math.max(inset, -labelHeight / 2)
-    const [onLeft, onRight] = [from.x - width - clearance - 1, from.x + clearance + 1]
+    const [onLeft, onRight] = [from.x - width - gap.beside, from.x + gap.beside]
     const sides = next.x < to.x ? [onLeft, onRight] : [onRight, onLeft]
-    for (let y = bottom - labelHeight - margin; y >= top + margin; y -= 1) {
+    for (let y = bottom - labelHeight - margin; y >= top + margin; y -= steps.down) {
       for (const x of sides) yield { x, y, ...size }
     }
   }

@@ -77,7 +77,7 @@ function doubtsAt(place: Rectangle, { own, others, othersApart, boxes }: Surroun
   const isShared = nearest(place, others) <= toOwn
   const isByBox = nearest(place, boxes) < clearOfBoxesPx
   const tooClose = clearlyFartherPx.filter((farther) => toOther < toOwn + farther)
-  return 2 * tooClose.length + Number(isByBox) + Number(isShared)
+  return tooClose.length + Number(isByBox) + 4 * Number(isShared)
 }
 
 function nearest(place: Rectangle, others: readonly Rectangle[]): number {

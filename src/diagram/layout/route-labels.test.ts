@@ -69,12 +69,13 @@ test('the label of each forked line is on the side that the line turns to', () =
 
 const across = (id: string, label: string, y: number, from = 0, to = 900) => line(id, label, at(from, y), at(to, y))
 
+const between = (gap: number) => [
+  across('a', 'tcp 1', 100, 100, 400),
+  across('b', '', 100 - gap),
+  across('c', '', 100 + gap),
+]
+
 test('a label is only written where no other line is as near as its own', () => {
-  const between = (gap: number) => [
-    across('a', 'tcp 1', 100, 100, 400),
-    across('b', '', 100 - gap),
-    across('c', '', 100 + gap),
-  ]
   expect(said(...between(16))).toEqual([null, null, null])
   expect(said(...between(18))).toEqual(['tcp 1', null, null])
 })
@@ -118,11 +119,12 @@ test('a label is rather where other lines are clearly farther away than its own'
 const node = (id: string, form: NodeForm, rectangle: Rectangle) =>
   placedBox({ ...internetNode, id, form }, null, rectangle, measureInter)
 
+const around = (ids: readonly string[], gap: number) =>
+  ids.map((id, position) =>
+    node(id, 'resource', { x: 0, y: position === 0 ? 50 - gap : 100 + gap, width: 900, height: 50 }),
+  )
+
 test('a label is only written where no box that its line passes is as near as the line', () => {
-  const around = (ids: readonly string[], gap: number) =>
-    ids.map((id, position) =>
-      node(id, 'resource', { x: 0, y: position === 0 ? 50 - gap : 100 + gap, width: 900, height: 50 }),
-    )
   const own = across('a', 'tcp 1', 100, 100, 800)
   expect(labelOf([own], around(['b', 'c'], 16)).left).toBe(NaN)
   expect(labelOf([own], around(['b', 'c'], 18)).left).toBeGreaterThan(0)

@@ -1,7 +1,9 @@
 /** Tests which lines have their label written. */
 import { expect, test } from 'vitest'
-import type { DiagramEdge, Point } from '../diagram.ts'
+import type { DiagramEdge, DiagramElement, NodeForm, PlacedBox, Point, Rectangle } from '../diagram.ts'
 import { measureInter } from '../typeface/inter.ts'
+import { internetNode } from '../views/boxes/account-frame.ts'
+import { placedBox } from './placed-box.ts'
 import { labeledRoutes } from './route-labels.ts'
 
 const line = (id: string, label: string, ...points: readonly Point[]) => ({
@@ -44,9 +46,10 @@ test('labels beside each other have a gap between them', () => {
       line('b', 'tcp 1', at(between + gap - 6, 100), at(between + gap + width, 100)),
     ]
     const [one, other] = labelsOf(...lines)
-    return one?.y === other?.y
+    return one?.y === other?.y ? (other?.x ?? 0) - (one?.x ?? 0) - width : null
   }
-  expect([next(1), next(12)]).toEqual([false, true])
+  expect([next(1), next(12)].map((gap) => gap === null || gap >= 6)).toEqual([true, true])
+  expect(next(12)).not.toBe(null)
 })
 
 test('the label of each forked line is on the side that the line turns to', () => {
@@ -62,4 +65,101 @@ test('the label of each forked line is on the side that the line turns to', () =
   const downwards = line('b', 'tcp 2', ...across, at(300, 105))
   expect(placesOf(upwards, downwards).map(({ y }) => y > 100)).toEqual([false, true])
   expect(placesOf(downwards, upwards).map(({ y }) => y > 100)).toEqual([true, false])
+})
+
+const across = (id: string, label: string, y: number, from = 0, to = 900) => line(id, label, at(from, y), at(to, y))
+
+const between = (gap: number) => [
+  across('a', 'tcp 1', 100, 100, 400),
+  across('b', '', 100 - gap),
+  across('c', '', 100 + gap),
+]
+
+test('a label is only written where no other line is as near as its own', () => {
+  expect(said(...between(16))).toEqual([null, null, null])
+  expect(said(...between(18))).toEqual(['tcp 1', null, null])
+})
+
+test('lines of one form with a common end and the same label are as good as one', () => {
+  const start = at(100, 100)
+  const own = line('a', 'tcp 1', start, at(400, 100))
+  const fork = (label: string, y: number) => line(`${y}`, label, start, at(100, y), at(900, y))
+  const isSaid = (...lines: readonly ReturnType<typeof line>[]) => said(...lines)[0] !== null
+  expect(isSaid(own, fork('tcp 1', 84), fork('tcp 1', 116))).toBe(true)
+  expect(isSaid(own, fork('tcp 2', 84), fork('tcp 2', 116))).toBe(false)
+  const ofForm = (each: ReturnType<typeof line>) => ({ ...each, edge: { ...each.edge, form: 'event' as const } })
+  expect(isSaid(own, ...[fork('tcp 1', 84), fork('tcp 1', 116)].map((each) => ofForm(each) as never))).toBe(false)
+  const turned = ({ edge, points }: ReturnType<typeof line>) => ({ edge, points: points.toReversed() })
+  expect(isSaid(turned(own), turned(fork('tcp 1', 84)), turned(fork('tcp 1', 116)))).toBe(true)
+  expect(isSaid(own, across('b', 'tcp 1', 84), across('c', 'tcp 1', 116))).toBe(false)
+})
+
+function labelOf(lines: readonly ReturnType<typeof line>[], boxes: readonly PlacedBox[] = []) {
+  const [first] = labeledRoutes(lines, boxes, page, measureInter)
+  const { x = NaN, widthPx = 0 } = first?.label ?? {}
+  return { left: x, right: x + widthPx }
+}
+
+test('a label is rather beside the part that only its own line has', () => {
+  const end = [at(250, 100), at(400, 100)]
+  const one = line('a', 'tcp 1', at(100, 300), at(100, 100), ...end)
+  expect(labelOf([one, line('b', 'tcp 2', at(250, 300), ...end)]).right).toBeLessThan(250)
+  expect(labelOf([one]).right).toBeGreaterThan(350)
+})
+
+test('a label is rather where other lines are clearly farther away than its own', () => {
+  const near = (gap: number, from: number, to: number) =>
+    [100 - gap, 100 + gap].map((y) => across(`${y} ${from}`, '', y, from, to))
+  const own = across('a', 'tcp 1', 100, 100, 800)
+  expect(labelOf([own, ...near(24, 500, 900)]).right).toBeLessThan(500)
+  expect(labelOf([own, ...near(20, 500, 900), ...near(24, 0, 500)]).right).toBeLessThan(510)
+  expect(labelOf([own, ...near(32, 500, 900)]).right).toBeGreaterThan(700)
+})
+
+const node = (id: string, form: NodeForm, rectangle: Rectangle) =>
+  placedBox({ ...internetNode, id, form }, null, rectangle, measureInter)
+
+const around = (ids: readonly string[], gap: number) =>
+  ids.map((id, position) =>
+    node(id, 'resource', { x: 0, y: position === 0 ? 50 - gap : 100 + gap, width: 900, height: 50 }),
+  )
+
+test('a label is only written where no box that its line passes is as near as the line', () => {
+  const own = across('a', 'tcp 1', 100, 100, 800)
+  expect(labelOf([own], around(['b', 'c'], 16)).left).toBe(NaN)
+  expect(labelOf([own], around(['b', 'c'], 18)).left).toBeGreaterThan(0)
+  const ended = (source: string, target: string) => ({ ...own, edge: { ...own.edge, source, target } })
+  expect(labelOf([ended('b', 'a')], around(['b', 'c'], 16)).left).toBeGreaterThan(0)
+  expect(labelOf([ended('a', 'b')], around(['b', 'c'], 16)).left).toBeGreaterThan(0)
+  const band = { ...internetNode, kind: 'group', form: 'band', exposure: null, row: 0, children: [] } as const
+  const group: DiagramElement = { ...band, arrangement: 'row' }
+  expect(labelOf([own], [placedBox(group, null, page, measureInter)]).left).toBeGreaterThan(0)
+})
+
+test('a label is rather a few pixels away from the boxes that its line passes', () => {
+  const boxes = [31, 120].map((y) => node(`${y}`, 'resource', { x: 500, y, width: 400, height: 50 }))
+  expect(labelOf([across('a', 'tcp 1', 100, 100, 800)], boxes).right).toBeLessThan(510)
+})
+
+test('lines from the internet choose the places of their labels first', () => {
+  const low = { x: 0, y: 99, width: 900, height: 22 }
+  const lines = [across('a', 'tcp 1', 100, 100, 140), across('b', 'tcp 2', 120, 100, 140)]
+  const saidFrom = (form: NodeForm) =>
+    labeledRoutes(lines, [node('b', form, { x: 0, y: 500, width: 224, height: 50 })], low, measureInter).map(
+      ({ edge, label }) => [edge.id, label?.text],
+    )
+  expect(saidFrom('resource')).toEqual([
+    ['a', 'tcp 1'],
+    ['b', undefined],
+  ])
+  expect(saidFrom('internet')).toEqual([
+    ['a', undefined],
+    ['b', 'tcp 2'],
+  ])
+})
+
+test('places for labels are tried in small steps where large ones lead to none', () => {
+  const low = { x: 0, y: 279, width: 900, height: 14 }
+  const [route] = labeledRoutes([line('a', 'tcp 1', at(100, 100), at(100, 300))], [], low, measureInter)
+  expect(route?.label?.text).toBe('tcp 1')
 })

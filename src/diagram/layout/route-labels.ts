@@ -5,6 +5,7 @@
 import type { DiagramEdge, PlacedBox, PlacedRoute, PlacedText, Point, Rectangle } from '../diagram.ts'
 import type { Measure } from '../typeface/inter.ts'
 import { detailStyle, placedText } from './box-texts.ts'
+import { clearestPlace, type Segment, segmentsOf, surroundingsOf } from './label-owner.ts'
 
 const longestLabelPx = 140
 export const labelHeight = 14
@@ -12,13 +13,26 @@ const clearance = 3
 /** Labels side by side would read as one. */
 const betweenLabelsPx = 6
 
+type Gap = { readonly above: number; readonly below: number; readonly beside: number }
+/** Between a label and its line. Where there is no room for the first, the second. */
+const gaps: readonly Gap[] = [
+  { above: 2, below: 3, beside: 4 },
+  { above: 1, below: 1, beside: 2 },
+]
+
+type Steps = { readonly across: number; readonly down: number }
+/** Small steps are only taken where large ones lead to no place. */
+const largeSteps: Steps = { across: 6, down: 3 }
+const smallSteps: Steps = { across: 2, down: 1 }
+
 /** `next`: where the line goes from the end of the piece. */
 type Piece = { readonly from: Point; readonly to: Point; readonly next: Point }
 type Line = { readonly edge: DiagramEdge; readonly points: readonly Point[] }
 
 /**
- * Lines with a common end show their label once if all that have one there have the same. A label without room is left out. The description of the line
- * still has it.
+ * Lines with a common end show their label once if all that have one there have the same. A label without room is left
+ * out. The description of the line still has it. Lines from the internet choose first: their labels tell what is
+ * exposed.
  */
 export function labeledRoutes(
   lines: readonly Line[],
@@ -28,20 +42,30 @@ export function labeledRoutes(
 ): readonly PlacedRoute[] {
   if (lines.every(({ edge }) => edge.label === '')) return lines.map((line) => ({ ...line, label: null }))
   const taken: Rectangle[] = [...boxes.flatMap(obstacles), ...lines.flatMap(({ points }) => segmentRectangles(points))]
+  const segments = lines.flatMap((line) => segmentsOf(line.points).map((rectangle): Segment => ({ line, rectangle })))
   const labelsAt = labelsByEnd(lines)
   const isSaid = new Set<string>()
-  return lines.map(({ edge, points }) => {
-    const sized = placedText(edge.label, 0, 0, detailStyle, longestLabelPx, measure)
-    const bundles = endsOf({ edge, points }).filter((end) => labelsAt.get(end)?.size === 1)
-    if (sized === null || bundles.some((bundle) => isSaid.has(bundle))) return { edge, points, label: null }
-    for (const place of placesBeside(points, sized.widthPx)) {
-      if (!within(page, place) || taken.some((other) => overlap(place, other))) continue
-      taken.push({ ...place, x: place.x - betweenLabelsPx, width: place.width + 2 * betweenLabelsPx })
-      for (const bundle of bundles) isSaid.add(bundle)
-      return { edge, points, label: { ...sized, x: place.x, y: place.y + detailStyle.sizePx } }
-    }
-    return { edge, points, label: null }
-  })
+  const labels = new Map<Line, PlacedText>()
+  for (const line of internetFirst(lines, boxes)) {
+    const sized = placedText(line.edge.label, 0, 0, detailStyle, longestLabelPx, measure)
+    const bundles = endsOf(line).filter((end) => labelsAt.get(end)?.size === 1)
+    if (sized === null || bundles.some((bundle) => isSaid.has(bundle))) continue
+    const around = surroundingsOf(line, segments, boxes, sized.widthPx)
+    const placesBy = (steps: Steps) =>
+      clearestPlace(placesBeside(line.points, sized.widthPx, steps, taken, page), around)
+    const place = placesBy(largeSteps) ?? placesBy(smallSteps)
+    if (place === null) continue
+    taken.push({ ...place, x: place.x - betweenLabelsPx, width: place.width + 2 * betweenLabelsPx })
+    for (const bundle of bundles) isSaid.add(bundle)
+    labels.set(line, { ...sized, x: place.x, y: place.y + detailStyle.sizePx })
+  }
+  return lines.map((line) => ({ edge: line.edge, points: line.points, label: labels.get(line) ?? null }))
+}
+
+function internetFirst(lines: readonly Line[], boxes: readonly PlacedBox[]): readonly Line[] {
+  const internet = new Set(boxes.filter(({ element }) => element.form === 'internet').map(({ element }) => element.id))
+  const isFromInternet = ({ edge }: Line): boolean => internet.has(edge.source)
+  return [...lines.filter(isFromInternet), ...lines.filter((line) => !isFromInternet(line))]
 }
 
 /** The labels of the lines of one form that begin or end at a point. Where these differ, each line has its own. */
@@ -85,43 +109,70 @@ function obstacles(box: PlacedBox): readonly Rectangle[] {
 }
 
 function segmentRectangles(points: readonly Point[]): readonly Rectangle[] {
-  return points.slice(1).map((to, position) => {
-    const from = points[position] as Point
-    const [x, y] = [Math.min(from.x, to.x), Math.min(from.y, to.y)]
-    return { x: x - 1, y: y - 1, width: Math.abs(from.x - to.x) + 2, height: Math.abs(from.y - to.y) + 2 }
-  })
+  return segmentsOf(points).map(({ x, y, width, height }) => ({
+    x: x - 1,
+    y: y - 1,
+    width: width + 2,
+    height: height + 2,
+  }))
 }
 
 /**
- * Near the end of the line first, where bundled lines are already apart, then beside pieces that are shorter than the
- * label. Beside a piece, the side to which the line turns next comes first: lines that fork keep their labels apart.
+ * Places at which nothing is covered. Near the end of the line first, where bundled lines are already apart, then beside
+ * pieces that are shorter than the label. Beside a piece, the side to which the line turns next comes first: lines that
+ * fork keep their labels apart.
  */
-function* placesBeside(points: readonly Point[], width: number): Generator<Rectangle> {
-  const pieces = points.slice(1).map((to, position): Piece => ({
-    from: points[position] as Point,
-    to,
-    next: points[position + 2] ?? to,
-  }))
-  for (const piece of pieces.toReversed()) yield* placesAlong(piece, width, clearance)
-  for (const piece of pieces.toReversed()) yield* placesAlong(piece, width, -width / 2)
+function* placesBeside(
+  points: readonly Point[],
+  width: number,
+  steps: Steps,
+  taken: readonly Rectangle[],
+  page: Rectangle,
+): Generator<Rectangle> {
+  const pieces = points
+    .slice(1)
+    .map((to, position): Piece => ({ from: points[position] as Point, to, next: points[position + 2] ?? to }))
+    .toReversed()
+  for (const gap of gaps) {
+    for (const inset of [clearance, -width / 2]) {
+      for (const piece of pieces) {
+        const near = taken.filter((other) => overlap(aroundPiece(piece, width), other))
+        for (const place of placesAlong(piece, width, { inset, gap, steps }))
+          if (within(page, place) && !near.some((other) => overlap(place, other))) yield place
+      }
+    }
+  }
+}
+
+/** Where labels of this width beside the piece may be. */
+function aroundPiece({ from, to }: Piece, width: number): Rectangle {
+  const [across, down] = [width + 2 * clearance, labelHeight + 2 * clearance]
+  return {
+    x: Math.min(from.x, to.x) - across,
+    y: Math.min(from.y, to.y) - down,
+    width: Math.abs(from.x - to.x) + 2 * across,
+    height: Math.abs(from.y - to.y) + 2 * down,
+  }
 }
 
 /** `inset`: the distance from the ends of the piece. Below 0 for labels that stand out. */
-function* placesAlong({ from, to, next }: Piece, width: number, inset: number): Generator<Rectangle> {
+type Along = { readonly inset: number; readonly gap: Gap; readonly steps: Steps }
+
+function* placesAlong({ from, to, next }: Piece, width: number, { inset, gap, steps }: Along): Generator<Rectangle> {
   const size = { width, height: labelHeight }
   if (from.y === to.y) {
     const [left, right] = [Math.min(from.x, to.x), Math.max(from.x, to.x)]
-    const [above, below] = [from.y - labelHeight - 2, from.y + 3]
+    const [above, below] = [from.y - labelHeight - gap.above, from.y + gap.below]
     const sides = next.y > to.y ? [below, above] : [above, below]
-    for (let x = right - width - inset; x >= left + inset; x -= 6) {
+    for (let x = right - width - inset; x >= left + inset; x -= steps.across) {
       for (const y of sides) yield { x, y, ...size }
     }
   } else {
     const [top, bottom] = [Math.min(from.y, to.y), Math.max(from.y, to.y)]
     const margin = Math.max(inset, -labelHeight / 2)
-    const [onLeft, onRight] = [from.x - width - clearance - 1, from.x + clearance + 1]
+    const [onLeft, onRight] = [from.x - width - gap.beside, from.x + gap.beside]
     const sides = next.x < to.x ? [onLeft, onRight] : [onRight, onLeft]
-    for (let y = bottom - labelHeight - margin; y >= top + margin; y -= 3) {
+    for (let y = bottom - labelHeight - margin; y >= top + margin; y -= steps.down) {
       for (const x of sides) yield { x, y, ...size }
     }
   }

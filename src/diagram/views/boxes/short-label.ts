@@ -3,21 +3,51 @@ import { compareText } from '../../../graph/graph-index.ts'
 
 const longestLabel = 24
 
-/** `tcp 80, 443`: a common beginning of the labels, and each port, are shown once. If the text is too long, labels are counted. */
+/**
+ * `tcp 80, 443`: a common beginning of the labels, and each port, are shown once. If the text is too long, labels are
+ * counted. Labels may be joined twice.
+ */
 export function shortLabel(labels: readonly string[]): string {
-  if (labels.join() === 'reads,writes') return 'reads and writes'
-  const byWord = [...Map.groupBy(labels, (label) => label.slice(0, label.indexOf(' ') + 1))]
-  const joined = byWord.map(
-    ([word, alike]) =>
-      `${word}${[...new Set(alike.flatMap((label) => portsOf(label.slice(word.length))))].toSorted(compareNumbers).join(', ')}`,
-  )
-  const whole = joined.join(', ')
-  if (labels.length <= 1 || whole.length <= longestLabel) return whole
-  const [first = ''] = labels
-  return `${shortLabel([first])} +${labels.length - 1}`
+  const counted = labels.map(withoutCount)
+  const apart = new Set(counted.flatMap(({ text }) => (text === bothAccesses ? accesses : [text])))
+  const leftOut = counted.reduce((sum, { count }) => sum + count, 0)
+  const shown = withBothAccesses([...apart])
+  const whole = joinedByWord(shown.length === 1 ? shown : [...apart])
+  if (shown.length <= 1 || whole.length <= longestLabel) return withCount(whole, leftOut)
+  return withCount(joinedByWord(shown.slice(0, 1)), leftOut + shown.length - 1)
 }
 
-/** Exposures list several ports in one text, and labels may be joined twice: `80,443` and `80, 443`. */
+type Counted = { readonly text: string; readonly count: number }
+
+/** `GET /a +2` stands for three labels. */
+function withoutCount(label: string): Counted {
+  const [, text = label, count = '0'] = /^(.+) \+(\d+)$/u.exec(label) ?? []
+  return { text, count: Number(count) }
+}
+
+function withCount(text: string, count: number): string {
+  return count === 0 ? text : `${text} +${count}`
+}
+
+const bothAccesses = 'reads and writes'
+const accesses = ['reads', 'writes']
+
+function withBothAccesses(labels: readonly string[]): readonly string[] {
+  if (!accesses.every((access) => labels.includes(access))) return labels
+  return [bothAccesses, ...labels.filter((label) => !accesses.includes(label))]
+}
+
+function joinedByWord(labels: readonly string[]): string {
+  const byWord = [...Map.groupBy(labels, (label) => label.slice(0, label.indexOf(' ') + 1))]
+  return byWord
+    .map(([word, alike]) => {
+      const ports = new Set(alike.flatMap((label) => portsOf(label.slice(word.length))))
+      return `${word}${[...ports].toSorted(compareNumbers).join(', ')}`
+    })
+    .join(', ')
+}
+
+/** Exposures list several ports in one text: `80,443`. Joined labels do too: `80, 443`. */
 function portsOf(text: string): readonly string[] {
   return /^[\d, -]+$/u.test(text) ? text.split(/, ?/u) : [text]
 }

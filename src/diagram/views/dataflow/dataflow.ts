@@ -56,8 +56,8 @@ export function dataFlowView(graph: ResourceGraph, options: ViewOptions = defaul
   const evidence = new Set(dataFlowEvidence)
   const gaps = gapNodes(graph.coverage.filter(({ type }) => evidence.has(type)))
   const reached = reachedApart(whole)
-  const startedBy = startsOf(told)
-  const apart = (resource: Resource): string => `${reached(resource)} ${startedBy(resource)}`
+  const isForFailures = failuresOnly(told)
+  const apart = (resource: Resource): string => `${reached(resource)}${isForFailures(resource) ? ' failures' : ''}`
   const draw = (
     edges: readonly FlowEdge[],
     framed: readonly PurposeGroup[],
@@ -141,17 +141,10 @@ type FramedFlow = {
   readonly drawn: DrawnFlow & { readonly others: readonly DiagramNode[] }
 }
 
-/**
- * How work comes to a resource: by requests, by events, or only when something fails. Summary boxes keep these apart,
- * because one of an API's handlers and consumers of events would show ways that don't exist.
- */
-function startsOf(edges: readonly FlowEdge[]): (resource: Resource) => string {
+/** Whether only failures lead to a resource. With others, a summary box would seem to send to itself. */
+function failuresOnly(edges: readonly FlowEdge[]): (resource: Resource) => boolean {
   const byTarget = Map.groupBy(edges, ({ target }) => target)
-  return (resource) => {
-    const arriving = byTarget.get(resourceKey(resource)) ?? []
-    if (arriving.length > 0 && arriving.every(({ label }) => failures.has(label))) return 'failure'
-    return [...new Set(arriving.map(({ form }) => (form === 'event' ? 'event' : 'request')))].toSorted().join()
-  }
+  return (resource) => byTarget.get(resourceKey(resource))?.every(({ label }) => failures.has(label)) === true
 }
 
 /** From the internet to what it reaches of the flows. */

@@ -63,7 +63,7 @@ export const rooms: readonly Room[] = [
       graphs,
       'src/cloud/**/*.test.ts',
       'test/fitness/{full-world,permissions,resource-types}.test.ts',
-      'test/service/{gone,other,refused,tags}.test.ts',
+      'test/service/{gone,other,refused,tags}.slow.test.ts',
     ],
   },
   { name: 'report', folder: 'cli/src/report', tests: ['cli/src/run.test.ts', 'cli/test/plan.test.ts'] },

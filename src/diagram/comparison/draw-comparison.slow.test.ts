@@ -82,7 +82,17 @@ describe('an account before and after known changes', () => {
 
   test('has the state of arrows', () => {
     expect(changedEdges(drawn('security', [before, after]))).toEqual(['removed: Internet → storefront-public-alb'])
-    expect(changedEdges(drawn('dataflow', [before, after]))).toEqual(['removed: Internet → storefront-public'])
+    // The database was removed, and functions can't be read any more.
+    expect(changedEdges(drawn('dataflow', [before, after]))).toEqual([
+      'removed: load-test → catalog',
+      'unknown: inventory-sync → orders',
+      'removed: inventory-sync → catalog',
+      'unknown: order-events → orders',
+      'removed: order-events → catalog',
+      'removed: 3 × worker-* → catalog',
+      'removed: 3 × api-* → catalog',
+      'removed: Internet → storefront-public',
+    ])
     const opened = drawn('security', [after, before])
     expect(changedEdges(opened)).toEqual(['added: Internet → storefront-public-alb'])
   })

@@ -99,7 +99,8 @@ function itemNode(item: LayeredBox | LayeredGroup, edges: readonly LayeredEdge[]
       ...spacing,
       'elk.padding': `[top=${top},left=${side},bottom=${side},right=${side}]`,
       'elk.nodeSize.constraints': 'MINIMUM_SIZE',
-      'elk.nodeSize.minimum': `(${item.minWidth},0)`,
+      // The height of a group without boxes, such as a folded one.
+      'elk.nodeSize.minimum': `(${item.minWidth},${top + side})`,
     },
     children: item.boxes.map((box) => boxNode(box, edges, direction)),
   }

@@ -1,4 +1,4 @@
-/** Finds places for labels at which nobody takes them for labels of another line, or for texts of another box. */
+/** Finds places where a label can't be mistaken for the label of another line, or for a text of another box. */
 import type { DiagramEdge, PlacedBox, Point, Rectangle } from '../diagram.ts'
 
 type Line = { readonly edge: DiagramEdge; readonly points: readonly Point[] }

@@ -118,7 +118,7 @@ function columnsIn(boxes: readonly string[], ways: Ways): number {
   )
 }
 
-/** The longest way from any of the boxes, each with a length of its own, over lines that add to it. */
+/** The longest path from any of the boxes: the length of that box, and what each line of the path adds. */
 function longest(
   boxes: readonly string[],
   ways: Ways,

@@ -41,7 +41,7 @@ function withoutPrefix(prefix: string, nodes: readonly DiagramNode[], mark: stri
 /** `''` unless it is the beginning of most names, which all have a name of their own without it. */
 function prefixOfFrame(frame: string, nodes: readonly DiagramNode[]): string {
   if (frame.length < shortest) return ''
-  const names = nodes.filter(({ form }) => form === 'resource').map(({ label }) => label)
+  const names = nodes.map(({ label }) => label)
   const prefixes = separators.map((separator) => frame + separator)
   return (
     prefixes.find((prefix) => {
@@ -71,10 +71,7 @@ function commonPrefix(names: readonly string[]): string {
   // The API of a service often has the name that its functions begin with.
   const others = names.filter((name) => name !== shortestName)
   const [separator = ''] = others[0]?.slice(shortestName.length, shortestName.length + 1) ?? []
-  const isPrefix =
-    separators.includes(separator) &&
-    separator !== '' &&
-    others.every((name) => name.startsWith(shortestName + separator))
+  const isPrefix = separators.includes(separator) && others.every((name) => name.startsWith(shortestName + separator))
   return isPrefix && others.length > 1 ? usefulPrefix(others) : usefulPrefix(names)
 }
 

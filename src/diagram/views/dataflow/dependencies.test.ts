@@ -74,6 +74,14 @@ describe('what policies permit', () => {
     ])
   })
 
+  test("is nothing for what has another relation to the role, or is the role's own target", () => {
+    const { graph, handler, role } = functionWithRole()
+    const user = graph.add('AWS::Lambda::Function', 'user', 'user')
+    graph.relate(user, 'associated with', role)
+    graph.permit(role, 'invokes', handler)
+    expect(arrows(graph.build())).toEqual([])
+  })
+
   test('goes by three steps, but not by more', () => {
     const graph = graphBuilder()
     const steps = ['AWS::EC2::LaunchTemplate', 'AWS::IAM::InstanceProfile', 'AWS::IAM::Role'].map((type) =>

@@ -2,7 +2,6 @@
 import type { ResourceReference, Verb } from '../../../graph/resource-graph.ts'
 import { type GraphIndex, displayName, resourceKey } from '../../../graph/graph-index.ts'
 import { resourceType, rolesOf, typePlaying } from '../../../resource-types/look-ups.ts'
-import { isClusterMember } from '../flows/connectors.ts'
 import type { FlowEdge } from '../flows/flow-edges.ts'
 
 /** An instance uses a profile, which uses a role; a service its definition, which uses a role. */
@@ -29,7 +28,7 @@ export function permittedEdges(index: GraphIndex): readonly FlowEdge[] {
       .map(({ holder, isHandedOn }): FlowEdge => ({
         form: 'reach',
         source: resourceKey(isHandedOn ? target : holder),
-        target: resourceKey(isHandedOn ? holder : meant(index, target)),
+        target: resourceKey(isHandedOn ? holder : target),
         label: accessWords.get(verb) ?? '',
         describe: () =>
           `${nameOf(index, holder)} ${accessWords.get(verb) ?? 'uses'} ${nameOf(index, target)}, as the role ${nameOf(index, role)} permits`,
@@ -37,7 +36,7 @@ export function permittedEdges(index: GraphIndex): readonly FlowEdge[] {
   )
 }
 
-/** What a resource does with one that its settings name: settings don't say for what. */
+/** How a resource may use another one that its settings name. Settings don't say how. */
 export type PossibleUse = 'any' | 'receives' | 'none'
 
 /**
@@ -93,13 +92,6 @@ function holdersOf(users: Users, of: ResourceReference, steps: number): readonly
     rolesOf(user.type).box !== undefined ? [user] : steps > 1 ? holdersOf(users, user, steps - 1) : [],
   )
   return [...new Map(found.map((holder) => [resourceKey(holder), holder])).values()]
-}
-
-/** A cluster where one of its instances is named. */
-function meant(index: GraphIndex, named: ResourceReference): ResourceReference {
-  const { partOf } = resourceType(named.type) ?? {}
-  if (partOf === undefined || !isClusterMember(index, named)) return named
-  return index.targets(named, 'contained in', partOf.whole)[0] ?? named
 }
 
 function nameOf(index: GraphIndex, reference: ResourceReference): string {

@@ -21,7 +21,8 @@ function textOf(path: string): string {
 const service = operatorProgram(process.stdout)
 addOperatorCommands(service, {} as OperatorContext)
 addMapCommand(service, {} as MapContext)
-for (const [, name = ''] of textOf('src/main.ts').matchAll(/\.command\('(\w+)'\)/gu)) service.command(name)
+for (const [, name = ''] of textOf('src/composition/commands.ts').matchAll(/\.command\('(\w+)'\)/gu))
+  service.command(name)
 const client = createProgram({ output: process.stdout } as unknown as Terminal, () => {})
 
 const commandLines = pages.flatMap((path) =>

@@ -8,7 +8,7 @@ import { arrange } from './arrange.ts'
 import { type Arranged, type ArrangedChild, enclose, positioned } from './arranged.ts'
 import { detailStyle } from './box-texts.ts'
 import { card, fittedScale, page } from './dimensions.ts'
-import type { PlacedPart } from './flow-part.ts'
+import type { PlacedPart, UnroutedPart } from './flow-part.ts'
 import type { FlowPart } from './flow-parts.ts'
 import { flowRanks, type Link } from './flow-ranks.ts'
 import { placedBox } from './placed-box.ts'
@@ -30,13 +30,23 @@ const fullEnough = 0.7
 const sweeps = 4
 
 /** `down`: rows from the top in place of columns from the left. */
-export function flowColumns({ elements, edges }: FlowPart, direction: Direction, measure: Measure): PlacedPart {
+export function flowColumns({ elements, edges }: FlowPart, direction: Direction, measure: Measure): UnroutedPart {
   const arranged = elements.map((element) =>
     element.kind === 'node' ? arrange(element) : groupColumns(element, edges, direction),
   )
   const links = linksBetween(elements, edges)
   const { children, width, height } = inColumns(arranged, links, direction, () => 0)
   const boxes = children.flatMap(({ x, y, box }) => positioned(box, x, y, null))
+  const placedPart = { width, height, boxes, routes: [] }
+  return { ...placedPart, routed: () => ({ ...placedPart, routes: routesOf(placedPart, edges, direction, measure) }) }
+}
+
+function routesOf(
+  { width, height, boxes }: PlacedPart,
+  edges: readonly DiagramEdge[],
+  direction: Direction,
+  measure: Measure,
+): PlacedPart['routes'] {
   const boxesWithTexts = boxes.map(({ element, parentId, rectangle }) =>
     placedBox(element, parentId, rectangle, measure),
   )
@@ -48,7 +58,7 @@ export function flowColumns({ elements, edges }: FlowPart, direction: Direction,
     height: height + page.aboveContent + margin,
   }
   const { routes } = routeEdges(edges.length > mostLines ? [] : edges, boxesWithTexts, canvas, direction)
-  return { width, height, boxes, routes: labeledRoutes(routes, boxesWithTexts, canvas, measure).map(flowRoute) }
+  return labeledRoutes(routes, boxesWithTexts, canvas, measure).map(flowRoute)
 }
 
 function flowRoute({ edge, points, label }: ReturnType<typeof labeledRoutes>[number]): PlacedPart['routes'][number] {

@@ -8,13 +8,13 @@ import type { Measure } from '../typeface/inter.ts'
 import { arrange } from './arrange.ts'
 import { positioned } from './arranged.ts'
 import { card, fittedScale, page, readableScale, smallestScale } from './dimensions.ts'
-import { type FlowBox, type PlacedPart, preparePart } from './flow-part.ts'
+import { type FlowBox, type PlacedPart, preparePart, type UnroutedPart } from './flow-part.ts'
 import { flowColumns, mostLines } from './flow-columns.ts'
 import { type FlowPart, flowParts } from './flow-parts.ts'
 import { packShelves } from './pack-shelves.ts'
 
 /** Denser parts would not be readable in layers, and take long to lay out. */
-const mostWeight = 250
+const mostWeight = 60
 const gapBetweenParts = 32
 /** Times the room of columns. */
 const mostRoomForLayers = 2
@@ -29,11 +29,14 @@ export async function flowLayout(diagram: Diagram, measure: Measure): Promise<Fl
   const columns = connected.map((part) => flowColumns(part, diagram.direction, measure))
   const layers = await Promise.all(connected.map((part) => inLayers(part, diagram.direction, measure)))
   const mixed = columns.map((part, position) => smallEnough(layers[position] ?? null, part) ?? part)
-  const pages = [mixed, columns].map((parts) => together(parts, alone))
+  const chosen = [mixed, columns].find((parts) => isReadable(together(parts, alone))) ?? columns
   const tooMany = connected.filter(({ edges }) => edges.length > mostLines)
   const arrowCount = tooMany.reduce((sum, { edges }) => sum + edges.length, 0)
   return {
-    ...(pages.find(isReadable) ?? together(columns, alone)),
+    ...together(
+      chosen.map((part) => part.routed()),
+      alone,
+    ),
     simplified: arrowCount === 0 ? '' : `Simplified: too many arrows (${formatCount(arrowCount)}) to draw.`,
   }
 }
@@ -48,8 +51,9 @@ async function inLayers(part: FlowPart, direction: Direction, measure: Measure):
   return isWellShaped(turned) ? turned : null
 }
 
-function smallEnough(layers: PlacedPart | null, columns: PlacedPart): PlacedPart | null {
-  return layers !== null && areaOf(layers) <= mostRoomForLayers * areaOf(columns) ? layers : null
+function smallEnough(layers: PlacedPart | null, columns: PlacedPart): UnroutedPart | null {
+  if (layers === null || areaOf(layers) > mostRoomForLayers * areaOf(columns)) return null
+  return { ...layers, routed: () => layers }
 }
 
 function areaOf({ width, height }: PlacedPart): number {

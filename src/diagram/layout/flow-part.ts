@@ -38,6 +38,9 @@ export type PlacedPart = {
   readonly routes: readonly FlowRoute[]
 }
 
+/** A part that may have no routes yet. Routing takes longest, so only the parts that are drawn are routed. */
+export type UnroutedPart = PlacedPart & { routed(): PlacedPart }
+
 /** A part that is ready for layout. */
 export type PreparedPart = {
   /** Grows with the time that the layout takes. */

@@ -8,7 +8,7 @@ import { startBreakableProxy } from './breakable-proxy.ts'
 import { type ConstantLoad, type LoadAnswer, startConstantLoad } from './constant-load.ts'
 import { type DatabaseServer, databaseServer } from './database-server.ts'
 import { connectAccount, scanForPicture } from './drill-tenant.ts'
-import { faultRounds } from './fault-rounds.ts'
+import { roundsOf } from './fault-rounds.ts'
 
 const listening = /listening on (http:\/\/[\d.:]+)/
 /** The limit until every process is ready again after a fault. */
@@ -85,7 +85,7 @@ async function isReady(baseUrl: string): Promise<boolean> {
  */
 async function drill(faults: Record<string, Fault>, baseUrls: readonly string[], load: ConstantLoad): Promise<void> {
   const names = Object.keys(faults)
-  for (let round = 0; round < faultRounds; round++) {
+  for (let round = 0; round < roundsOf(names); round++) {
     const name = names[round % names.length] ?? ''
     await faults[name]?.()
     for (const baseUrl of baseUrls) {

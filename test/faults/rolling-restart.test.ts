@@ -15,7 +15,7 @@ const worker = { ...api, ROLE: 'worker' }
 
 let fleet: ProcessFleet
 beforeAll(async () => {
-  fleet = await openProcessFleet({ latencyMs: 60 })
+  fleet = await openProcessFleet({ latencyMs: 700 })
 })
 afterAll(() => fleet.close())
 

@@ -1,7 +1,7 @@
 /** Who has which role, and what its policies permit. */
 import type { Relation, Resource, ResourceReference, Verb } from '../../../graph/resource-graph.ts'
 import { type GraphIndex, resourceKey } from '../../../graph/graph-index.ts'
-import { rolesOf, typePlaying } from '../../../resource-types/look-ups.ts'
+import { resourceType, rolesOf, typePlaying } from '../../../resource-types/look-ups.ts'
 
 /** An instance uses a profile, which uses a role; a service its definition, which uses a role. */
 const mostStepsToRole = 3
@@ -50,7 +50,7 @@ function broadnessOf({ properties: { broad, broadAccess } }: Resource): HeldRole
 type Users = ReadonlyMap<string, readonly ResourceReference[]>
 
 function usersOf({ graph }: GraphIndex): Users {
-  const uses = graph.relations.filter(({ verb }) => verb === 'uses')
+  const uses = graph.relations.filter((relation) => relation.verb === 'uses' && !isRoleOfAws(relation))
   return new Map(
     [...Map.groupBy(uses, ({ target }) => resourceKey(target))].map(([key, relations]) => [
       key,
@@ -59,9 +59,18 @@ function usersOf({ graph }: GraphIndex): Users {
   )
 }
 
+function isRoleOfAws({ source, evidence }: Relation): boolean {
+  return resourceType(source.type)?.rolesOfAws?.some((field) => evidence.endsWith(field)) === true
+}
+
+function hasBox({ type }: ResourceReference): boolean {
+  const { box, flow } = rolesOf(type)
+  return (box ?? flow) !== undefined
+}
+
 function holdersOf(users: Users, of: ResourceReference, steps: number): readonly ResourceReference[] {
   const found = (users.get(resourceKey(of)) ?? []).flatMap((user) =>
-    rolesOf(user.type).box !== undefined ? [user] : steps > 1 ? holdersOf(users, user, steps - 1) : [],
+    hasBox(user) ? [user] : steps > 1 ? holdersOf(users, user, steps - 1) : [],
   )
   return [...new Map(found.map((holder) => [resourceKey(holder), holder])).values()]
 }

@@ -1,5 +1,5 @@
 /** Who may use what by the policies of roles. */
-import type { ResourceReference, Verb } from '../../../graph/resource-graph.ts'
+import type { Resource, ResourceReference, Verb } from '../../../graph/resource-graph.ts'
 import { type GraphIndex, displayName, resourceKey } from '../../../graph/graph-index.ts'
 import { resourceType, rolesOf } from '../../../resource-types/look-ups.ts'
 import type { FlowEdge } from '../flows/flow-edges.ts'
@@ -36,8 +36,8 @@ export function permittedEdges(index: GraphIndex): readonly FlowEdge[] {
 export type PossibleUse = 'any' | 'receives' | 'none'
 
 /**
- * Roles whose policies couldn't be read allow any use, and so does no role. `none`: only of types that roles alone give
- * access to.
+ * Roles whose policies couldn't be read allow any use, and so does no role, unless there can be no other rights. `none`:
+ * only of types that roles alone give access to.
  */
 export function possibleUses(index: GraphIndex): (user: ResourceReference, target: ResourceReference) => PossibleUse {
   const rolesOfHolder = Map.groupBy(
@@ -46,12 +46,20 @@ export function possibleUses(index: GraphIndex): (user: ResourceReference, targe
   )
   return (user, target): PossibleUse => {
     const held = rolesOfHolder.get(resourceKey(user))?.map((each) => each.held) ?? []
-    if (held.length === 0) return 'any'
+    if (held.length === 0 && !hasOnlyOwnRoles(index.find(user))) return 'any'
     const permits = (wanted: (verb: Verb) => boolean): boolean => held.some((each) => isPermitted(each, wanted, target))
     if (permits((verb) => !isReceiving(verb, target))) return 'any'
     if (permits((verb) => isReceiving(verb, target))) return 'receives'
     return resourceType(target.type)?.onlyByRole === true ? 'none' : 'any'
   }
+}
+
+function hasOnlyOwnRoles(user: Resource | null): boolean {
+  const wanted = Object.entries(resourceType(user?.type ?? '')?.onlyOwnRoles ?? {})
+  return wanted.some(([property, values]) => {
+    const found = [user?.properties[property] ?? []].flat()
+    return found.length > 0 && found.every((value) => typeof value === 'string' && values.includes(value))
+  })
 }
 
 function isPermitted(

@@ -77,3 +77,108 @@ describe('the queue in the settings of a service', () => {
     expect(flows(serviceWithQueue(properties, execution))).toEqual(expected)
   })
 })
+
+/** Functions with one role that permits to read and write tables, and to receive from queues. */
+function sharedRole(functions: number, tables: number, queues: number, named: boolean) {
+  const graph = graphBuilder()
+  const role = graph.add('AWS::IAM::Role', 'shared', 'shared', { broad: false })
+  const added = (type: string, name: string, count: number) =>
+    Array.from({ length: count }, (_, number) => graph.add(type, `${name}-${number}`, `${name}-${number}`))
+  const users = added('AWS::Lambda::Function', 'handler', functions)
+  const stores = added('AWS::DynamoDB::Table', 'table', tables)
+  for (const user of users) graph.relate(user, 'uses', role)
+  for (const store of stores) {
+    graph.permit(role, 'reads from', store)
+    graph.permit(role, 'writes to', store)
+  }
+  for (const queue of added('AWS::SQS::Queue', 'queue', queues)) graph.permit(role, 'reads from', queue)
+  for (const user of named ? users.slice(0, 1) : []) for (const store of stores) graph.relate(user, 'uses', store)
+  return graph.build()
+}
+
+function described(view: 'dataflow' | 'architecture', graph: ResourceGraph, focus = ''): readonly string[] {
+  const page = drawPage(view, graph, { ...overviewOptions, focus })
+  if (page.kind !== 'drawn') throw new Error(page.message)
+  return page.diagram.edges.map(({ form, label, description }) => `${form} ${label}: ${description}`)
+}
+
+describe('a role that many share', () => {
+  const lines = (users: string, tables: string) =>
+    `reach reads and writes: ${users} ${tables}, as the role shared permits`.replace(
+      /(.*: )(.*) read(s?) (.*)/,
+      '$1$2 read$3 $4\n$2 write$3 $4',
+    )
+
+  test.each(['dataflow', 'architecture'] as const)('is told once for all of them in the %s', (view) => {
+    expect(described(view, sharedRole(1000, 300, 40, false))).toEqual([
+      lines('1,000 Lambda functions read', '300 DynamoDB tables'),
+      'reach reads: 1,000 Lambda functions read 40 SQS queues, as the role shared permits',
+    ])
+  })
+
+  test('is told with names for one of them, and of what it uses', () => {
+    const graph = sharedRole(1000, 300, 0, false)
+    expect(described('architecture', graph, 'handler-7')).toEqual([lines('handler-7 reads', '300 DynamoDB tables')])
+    expect(described('architecture', graph, 'table-7')).toEqual([lines('1,000 Lambda functions read', 'table-7')])
+  })
+
+  test('leads from queues that are read', () => {
+    const graph = sharedRole(300, 0, 40, false)
+    expect(flows(graph)).toEqual(['queue-0 > handler-0: reads'])
+  })
+
+  test('takes no longer for many more pairs', () => {
+    const start = performance.now()
+    drawPage('architecture', sharedRole(3000, 300, 0, true), overviewOptions)
+    drawPage('dataflow', sharedRole(3000, 300, 0, true), overviewOptions)
+    expect(performance.now() - start).toBeLessThan(3000)
+  })
+
+  test('says how, where settings show that one of them uses something', () => {
+    const lines = described('dataflow', sharedRole(1000, 2, 0, true))
+    expect(lines.map((line) => line.split('\n')[0])).toEqual([
+      'reach reads and writes: 999 Lambda functions read 2 DynamoDB tables, as the role shared permits',
+      'request reads and writes: handler-0 reads 2 DynamoDB tables, as the role shared permits',
+    ])
+  })
+})
+
+describe('a delivery stream', () => {
+  function deliveries() {
+    const graph = graphBuilder()
+    const role = graph.add('AWS::IAM::Role', 'delivery', 'delivery', { broad: false })
+    const clicks = graph.add('AWS::Kinesis::Stream', 'clicks', 'clicks')
+    const raw = graph.add('AWS::S3::Bucket', 'raw', 'raw')
+    const [reader, other] = ['reader', 'other'].map((name) =>
+      graph.add('AWS::KinesisFirehose::DeliveryStream', name, name),
+    )
+    if (reader === undefined || other === undefined) throw new Error('Both exist')
+    graph.relate(reader, 'subscribes to', clicks)
+    for (const each of [reader, other]) {
+      graph.relate(each, 'uses', role)
+      graph.relate(each, 'routes to', raw)
+    }
+    graph.permit(role, 'reads from', clicks)
+    graph.permit(role, 'writes to', raw)
+    return graph.build()
+  }
+
+  test('reads only what its settings name, whatever its role permits to another one', () => {
+    const expected = ['clicks > reader: reads', 'other > raw: writes', 'reader > raw: writes']
+    expect(flows(deliveries())).toEqual(expected)
+    const page = drawPage('architecture', deliveries(), overviewOptions)
+    const arrows = page.kind === 'drawn' ? page.diagram.edges : []
+    expect(
+      arrows.map(({ source, target, label }) => `${nameOf(source)} > ${nameOf(target)}: ${label}`).toSorted(),
+    ).toEqual(expected)
+  })
+
+  test('is not shown with what its role permits to another one', () => {
+    const page = drawPage('architecture', deliveries(), {
+      ...overviewOptions,
+      focus: 'AWS::KinesisFirehose::DeliveryStream/other',
+    })
+    const arrows = page.kind === 'drawn' ? page.diagram.edges : []
+    expect(arrows.map(({ source, target }) => `${nameOf(source)} > ${nameOf(target)}`)).toEqual(['other > raw'])
+  })
+})

@@ -2,8 +2,9 @@
 import type { Resource, ResourceReference, Verb } from '../../../graph/resource-graph.ts'
 import { type GraphIndex, displayName, resourceKey } from '../../../graph/graph-index.ts'
 import { resourceType, rolesOf } from '../../../resource-types/look-ups.ts'
-import type { FlowEdge } from '../flows/flow-edges.ts'
-import { type HeldRole, heldRoles } from './held-roles.ts'
+import { countedKind } from '../../resource-kinds.ts'
+import type { FlowEdge, Hub } from '../flows/flow-edges.ts'
+import { type Access, type HeldRole, heldRoles } from './held-roles.ts'
 
 const accessWords: ReadonlyMap<Verb, string> = new Map([
   ['reads from', 'reads'],
@@ -11,25 +12,126 @@ const accessWords: ReadonlyMap<Verb, string> = new Map([
   ['invokes', 'invokes'],
 ])
 
-/** From resources with a role to the resources in its policies. */
-export function permittedEdges(index: GraphIndex): readonly FlowEdge[] {
-  return heldRoles(index).flatMap(({ role, holders, access }) =>
-    [...access.values()].flat().flatMap(({ verb, target }) =>
-      rolesOf(target.type).box === undefined
-        ? []
-        : holders
-            .filter((holder) => resourceKey(holder) !== resourceKey(target))
-            .map((holder) => ({ holder, isHandedOn: isReceiving(verb, target) }))
-            .map(({ holder, isHandedOn }): FlowEdge => ({
-              form: 'reach',
-              source: resourceKey(isHandedOn ? target : holder),
-              target: resourceKey(isHandedOn ? holder : target),
-              label: accessWords.get(verb) ?? '',
-              describe: () =>
-                `${nameOf(index, holder)} ${accessWords.get(verb) ?? 'uses'} ${nameOf(index, target)}, as the role ${nameOf(index, role)} permits`,
-            })),
-    ),
+/** A page never has so many arrows, so that their boxes are summarized. */
+const mostPairs = 500
+
+/**
+ * From resources with a role to the resources in its policies. `proven`: what settings show, see `namesAllItUses`. Where
+ * one role is for many, edges lead through hubs.
+ */
+export function permittedEdges(index: GraphIndex, proven: readonly FlowEdge[]): readonly FlowEdge[] {
+  const partners = partnersIn(proven)
+  return heldRoles(index).flatMap((held) => {
+    const granted = [...held.access.values()].flat().filter(({ target }) => rolesOf(target.type).box !== undefined)
+    const free = held.holders.filter(({ type }) => resourceType(type)?.namesAllItUses !== true)
+    const pairOf = (holder: ResourceReference) => (access: Access) => pairEdge(index, held, holder, access)
+    const toPartners = (holder: ResourceReference): readonly FlowEdge[] => {
+      const known = [...(partners.get(resourceKey(holder)) ?? [])].flatMap((key) => held.access.get(key) ?? [])
+      return known.map(pairOf(holder))
+    }
+    if (free.length * granted.length > mostPairs) {
+      return [...held.holders.flatMap(toPartners), ...hubEdges(index, held, free, granted)]
+    }
+    const isFree = new Set(free)
+    return held.holders.flatMap((holder) => {
+      const others = granted.filter(({ target }) => resourceKey(target) !== resourceKey(holder))
+      return isFree.has(holder) ? others.map(pairOf(holder)) : toPartners(holder)
+    })
+  })
+}
+
+function pairEdge(
+  index: GraphIndex,
+  { role }: HeldRole,
+  holder: ResourceReference,
+  { verb, target }: Access,
+): FlowEdge {
+  const [from, to] = isReceiving(verb, target) ? [target, holder] : [holder, target]
+  const word = accessWords.get(verb) ?? ''
+  return {
+    form: 'reach',
+    source: resourceKey(from),
+    target: resourceKey(to),
+    label: word,
+    describe: () =>
+      `${nameOf(index, holder)} ${word || 'uses'} ${nameOf(index, target)}, as the role ${displayName(role)} permits`,
+  }
+}
+
+/** A hub for each kind of access in each direction. */
+function hubEdges(
+  index: GraphIndex,
+  { role }: HeldRole,
+  holders: readonly ResourceReference[],
+  granted: readonly Access[],
+): readonly FlowEdge[] {
+  const byDirection = Map.groupBy(granted, ({ verb, target }) => isReceiving(verb, target))
+  return [...byDirection].flatMap(([isBack, inDirection]) =>
+    [...Map.groupBy(inDirection, ({ verb }) => verb)].flatMap(([verb, accesses]): readonly FlowEdge[] => {
+      const id = `${verb} ${isBack ? 'back ' : ''}${resourceKey(role)}`
+      const used = accesses.map(({ target }) => target)
+      const [sources, targets] = isBack ? [used, holders] : [holders, used]
+      const namesOf = namesIn(index, [...holders, ...used])
+      const word = accessWords.get(verb) ?? ''
+      const describe: Hub['describe'] = (from, to) => {
+        const [users, stores] = isBack ? [to, from] : [from, to]
+        const does = users.length === 1 ? word : word.replace(/s$/, '')
+        return `${namesOf(users)} ${does} ${namesOf(stores)}, as the role ${displayName(role)} permits`
+      }
+      const edge = { form: 'reach', label: word, describe: () => '' } as const
+      return [
+        ...sources.map((each): FlowEdge => ({
+          ...edge,
+          source: resourceKey(each),
+          target: id,
+          hub: { end: 'target', describe },
+        })),
+        ...targets.map((each): FlowEdge => ({
+          ...edge,
+          source: id,
+          target: resourceKey(each),
+          hub: { end: 'source', describe },
+        })),
+      ]
+    }),
   )
+}
+
+/** The name of one, or the number of several. */
+function namesIn(index: GraphIndex, references: readonly ResourceReference[]): (keys: readonly string[]) => string {
+  const byKey = new Map(references.map((each) => [resourceKey(each), each]))
+  return (keys) => {
+    const named = keys.flatMap((key) => byKey.get(key) ?? [])
+    const [one, ...more] = named
+    if (one !== undefined && more.length === 0) return nameOf(index, one)
+    return countedKind(named.flatMap((each) => index.find(each) ?? []))
+  }
+}
+
+/** What each end of the edges is connected to. */
+function partnersIn(edges: readonly FlowEdge[]): ReadonlyMap<string, ReadonlySet<string>> {
+  const partners = new Map<string, Set<string>>()
+  const add = (of: string, partner: string): void => {
+    const known = partners.get(of)
+    if (known === undefined) partners.set(of, new Set([partner]))
+    else known.add(partner)
+  }
+  for (const { source, target } of edges) {
+    add(source, target)
+    add(target, source)
+  }
+  return partners
+}
+
+/** The keys of what these resources may use, and of what may use them. Without what settings show. */
+export function permittedPartners(index: GraphIndex, of: ReadonlySet<string>): readonly string[] {
+  return heldRoles(index).flatMap(({ holders, access }) => {
+    const users = holders
+      .filter(({ type }) => resourceType(type)?.namesAllItUses !== true)
+      .map((holder) => resourceKey(holder))
+    const used = [...access.keys()]
+    return [...(users.some((key) => of.has(key)) ? used : []), ...(used.some((key) => of.has(key)) ? users : [])]
+  })
 }
 
 /** How a resource may use another one that its settings name. Settings don't say how. */

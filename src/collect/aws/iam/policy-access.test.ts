@@ -87,14 +87,29 @@ test.each<[string, Written]>([
 })
 
 const bucket = 'arn:aws:s3:::invoices'
+const kafka = 'arn:aws:kafka:us-east-1:444455556666'
+const events = `${kafka}:cluster/events/1-2`
 const stream = 'arn:aws:kinesis:us-east-1:444455556666:stream/clicks'
 
 test.each<[string, Written, readonly string[]]>([
   ['objects on a bucket', allow('s3:GetObject', bucket), []],
   ['writing objects on a bucket', allow('s3:*Object', bucket), []],
   ['a list on objects', allow('s3:ListBucket', `${bucket}/*`), []],
-  ['a list on a bucket', allow('s3:ListBucket', bucket), ['reads from Bucket invoices']],
-  ['all on a bucket', allow('s3:*', bucket), ['reads from Bucket invoices']],
+  ['a list on a bucket', allow('s3:ListBucket', bucket), []],
+  ['all on a bucket', allow('s3:*', bucket), []],
+  ['reading a topic', allow('kafka-cluster:ReadData', `${kafka}:topic/events/1-2/*`), [`reads from Cluster ${events}`]],
+  [
+    'writing a topic',
+    allow('kafka-cluster:*', `${kafka}:topic/events/1-2/clicks`),
+    [`reads from Cluster ${events}`, `writes to Cluster ${events}`],
+  ],
+  [
+    'a topic of any cluster of a name',
+    allow('kafka-cluster:ReadData', `${kafka}:topic/events/*`),
+    ['broadly reads from AWS::MSK::Cluster'],
+  ],
+  ['all on a cluster', allow('kafka-cluster:*', events), []],
+  ['all on a group', allow('kafka-cluster:*', `${kafka}:group/events/1-2/app`), []],
   ['all on objects', allow('s3:*', `${bucket}/*`), ['reads from Bucket invoices', 'writes to Bucket invoices']],
   ['an item on an index', allow('dynamodb:GetItem', `${orders}/index/by-day`), []],
   ['all on an index', allow('dynamodb:*', `${orders}/index/*`), ['reads from Table orders']],

@@ -139,8 +139,15 @@ const within: readonly RegExp[] = [
   /^(?<whole>arn:[^:]*:lambda:[^:]*:[^:]*:function:[^:]+)(?<part>:).*$/,
 ]
 
-/** `part`: how the ARN goes on after the resource itself, such as `/index`; `''` if it doesn't. */
+const topicOfCluster = /^(arn:[^:]*:kafka:[^:]*:[^:]*):topic\/([^/]+\/[^/]+)\/.*$/
+
+/**
+ * `part`: how the ARN goes on after the resource itself, such as `/index`; `''` if it doesn't. ARNs of topics have the
+ * name and the ID of their cluster.
+ */
 function withoutPart(resource: string): { readonly whole: string; readonly part: string } {
+  const [, place, cluster] = topicOfCluster.exec(resource) ?? []
+  if (cluster !== undefined) return { whole: `${place}:cluster/${cluster}`, part: '/topic' }
   const groups = within.map((pattern) => pattern.exec(resource)?.groups).find((found) => found !== undefined)
   return { whole: groups?.['whole'] ?? resource, part: groups?.['part'] ?? '' }
 }

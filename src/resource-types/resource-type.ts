@@ -61,7 +61,7 @@ export type ResourceType<Name extends TypeName = TypeName, Named extends TypeNam
   readonly settingWords?: readonly string[]
   /** Set if, within its account, only the policies of roles give access to it. */
   readonly onlyByRole?: true
-  /** Its settings name all that it uses. Its role may be shared, so that policies only tell how it uses that. */
+  /** Its settings name all that it uses, and nothing else. Its role may be shared: policies only tell how it uses that. */
   readonly namesAllItUses?: true
   /** Fields with roles that AWS takes on itself, for example to pull images. They give its programs no rights. */
   readonly rolesOfAws?: readonly string[]

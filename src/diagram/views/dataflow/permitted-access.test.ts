@@ -27,6 +27,16 @@ test('jobs use what their roles permit', () => {
   expect(flows(graph.build())).toEqual(['clean > curated: writes', 'clean > raw: reads'])
 })
 
+test('a crawler reads the table that its settings name, and nothing else that its role permits', () => {
+  const graph = graphBuilder()
+  const crawler = graph.add('AWS::Glue::Crawler', 'sales', 'sales')
+  const role = graph.add('AWS::IAM::Role', 'glue', 'glue', { broad: false })
+  graph.relate(crawler, 'uses', role)
+  graph.relate(crawler, 'uses', graph.add('AWS::DynamoDB::Table', 'sales', 'sales'))
+  graph.permit(role, 'writes to', graph.add('AWS::S3::Bucket', 'curated', 'curated'))
+  expect(flows(graph.build())).toEqual(['sales > sales'])
+})
+
 test('what may only invoke itself has no flow', () => {
   const graph = graphBuilder()
   const again = graph.add('AWS::Lambda::Function', 'again', 'again')
@@ -102,24 +112,27 @@ function described(view: 'dataflow' | 'architecture', graph: ResourceGraph, focu
   return page.diagram.edges.map(({ form, label, description }) => `${form} ${label}: ${description}`)
 }
 
-describe('a role that many share', () => {
-  const lines = (users: string, tables: string) =>
-    `reach reads and writes: ${users} ${tables}, as the role shared permits`.replace(
-      /(.*: )(.*) read(s?) (.*)/,
-      '$1$2 read$3 $4\n$2 write$3 $4',
-    )
+function readAndWritten(users: string, ending: 's' | '', tables: string): string {
+  const lines = ['read', 'write'].map((verb) => `${users} ${verb}${ending} ${tables}, as the role shared permits`)
+  return `reach reads and writes: ${lines.join('\n')}`
+}
 
+describe('a role that many share', () => {
   test.each(['dataflow', 'architecture'] as const)('is told once for all of them in the %s', (view) => {
     expect(described(view, sharedRole(1000, 300, 40, false))).toEqual([
-      lines('1,000 Lambda functions read', '300 DynamoDB tables'),
+      readAndWritten('1,000 Lambda functions', '', '300 DynamoDB tables'),
       'reach reads: 1,000 Lambda functions read 40 SQS queues, as the role shared permits',
     ])
   })
 
   test('is told with names for one of them, and of what it uses', () => {
     const graph = sharedRole(1000, 300, 0, false)
-    expect(described('architecture', graph, 'handler-7')).toEqual([lines('handler-7 reads', '300 DynamoDB tables')])
-    expect(described('architecture', graph, 'table-7')).toEqual([lines('1,000 Lambda functions read', 'table-7')])
+    expect(described('architecture', graph, 'handler-7')).toEqual([
+      readAndWritten('handler-7', 's', '300 DynamoDB tables'),
+    ])
+    expect(described('architecture', graph, 'table-7')).toEqual([
+      readAndWritten('1,000 Lambda functions', '', 'table-7'),
+    ])
   })
 
   test('leads from queues that are read', () => {
@@ -143,26 +156,27 @@ describe('a role that many share', () => {
   })
 })
 
-describe('a delivery stream', () => {
-  function deliveries() {
-    const graph = graphBuilder()
-    const role = graph.add('AWS::IAM::Role', 'delivery', 'delivery', { broad: false })
-    const clicks = graph.add('AWS::Kinesis::Stream', 'clicks', 'clicks')
-    const raw = graph.add('AWS::S3::Bucket', 'raw', 'raw')
-    const [reader, other] = ['reader', 'other'].map((name) =>
-      graph.add('AWS::KinesisFirehose::DeliveryStream', name, name),
-    )
-    if (reader === undefined || other === undefined) throw new Error('Both exist')
-    graph.relate(reader, 'subscribes to', clicks)
-    for (const each of [reader, other]) {
-      graph.relate(each, 'uses', role)
-      graph.relate(each, 'routes to', raw)
-    }
-    graph.permit(role, 'reads from', clicks)
-    graph.permit(role, 'writes to', raw)
-    return graph.build()
+/** Two streams with one role, of which one has a source. */
+function deliveries() {
+  const graph = graphBuilder()
+  const role = graph.add('AWS::IAM::Role', 'delivery', 'delivery', { broad: false })
+  const clicks = graph.add('AWS::Kinesis::Stream', 'clicks', 'clicks')
+  const raw = graph.add('AWS::S3::Bucket', 'raw', 'raw')
+  const [reader, other] = ['reader', 'other'].map((name) =>
+    graph.add('AWS::KinesisFirehose::DeliveryStream', name, name),
+  )
+  if (reader === undefined || other === undefined) throw new Error('Both exist')
+  graph.relate(reader, 'subscribes to', clicks)
+  for (const each of [reader, other]) {
+    graph.relate(each, 'uses', role)
+    graph.relate(each, 'routes to', raw)
   }
+  graph.permit(role, 'reads from', clicks)
+  graph.permit(role, 'writes to', raw)
+  return graph.build()
+}
 
+describe('a delivery stream', () => {
   test('reads only what its settings name, whatever its role permits to another one', () => {
     const expected = ['clicks > reader: reads', 'other > raw: writes', 'reader > raw: writes']
     expect(flows(deliveries())).toEqual(expected)

@@ -23,7 +23,7 @@ export function permittedEdges(index: GraphIndex, proven: readonly FlowEdge[]): 
   const partners = partnersIn(proven)
   return heldRoles(index).flatMap((held) => {
     const granted = [...held.access.values()].flat().filter(({ target }) => rolesOf(target.type).box !== undefined)
-    const free = held.holders.filter(({ type }) => resourceType(type)?.namesAllItUses !== true)
+    const free = held.holders.filter((holder) => !namesAllItUses(holder))
     const pairOf = (holder: ResourceReference) => (access: Access) => pairEdge(index, held, holder, access)
     const toPartners = (holder: ResourceReference): readonly FlowEdge[] => {
       const known = [...(partners.get(resourceKey(holder)) ?? [])].flatMap((key) => held.access.get(key) ?? [])
@@ -126,12 +126,14 @@ function partnersIn(edges: readonly FlowEdge[]): ReadonlyMap<string, ReadonlySet
 /** The keys of what these resources may use, and of what may use them. Without what settings show. */
 export function permittedPartners(index: GraphIndex, of: ReadonlySet<string>): readonly string[] {
   return heldRoles(index).flatMap(({ holders, access }) => {
-    const users = holders
-      .filter(({ type }) => resourceType(type)?.namesAllItUses !== true)
-      .map((holder) => resourceKey(holder))
+    const users = holders.filter((holder) => !namesAllItUses(holder)).map((holder) => resourceKey(holder))
     const used = [...access.keys()]
     return [...(users.some((key) => of.has(key)) ? used : []), ...(used.some((key) => of.has(key)) ? users : [])]
   })
+}
+
+function namesAllItUses({ type }: ResourceReference): boolean {
+  return resourceType(type)?.namesAllItUses === true
 }
 
 /** How a resource may use another one that its settings name. Settings don't say how. */
@@ -147,6 +149,7 @@ export function possibleUses(index: GraphIndex): (user: ResourceReference, targe
     ({ holder }) => resourceKey(holder),
   )
   return (user, target): PossibleUse => {
+    if (namesAllItUses(user)) return 'any'
     const held = rolesOfHolder.get(resourceKey(user))?.map((each) => each.held) ?? []
     if (held.length === 0 && !hasOnlyOwnRoles(index.find(user))) return 'any'
     const permits = (wanted: (verb: Verb) => boolean): boolean => held.some((each) => isPermitted(each, wanted, target))

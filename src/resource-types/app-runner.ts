@@ -8,6 +8,7 @@ export const appRunner = service('App Runner', {
     arns: [['apprunner', /^service\/.+$/]],
     taggedAs: 'apprunner:service',
     inSettings: true,
+    rolesOfAws: ['Service.SourceConfiguration.AuthenticationConfiguration.AccessRoleArn'],
     picture: { box: { tier: 'application', shelf: 'Applications' }, flow: 'caller' },
     normalState: 'running',
     exposedBy: {

@@ -13,6 +13,8 @@ export const batch = service('AWS Batch', {
     shortNames: ['job definition', 'job definitions'],
     icon: ['architecture-service/AWSBatch', 'batch'],
     arns: [['batch', /^job-definition\/.+$/]],
+    onlyOwnRoles: { platformCapabilities: ['FARGATE'] },
+    rolesOfAws: ['jobDefinitions[].containerProperties.executionRoleArn'],
     picture: { flow: 'caller' },
   },
   'AWS::Batch::JobQueue': {

@@ -8,6 +8,7 @@ export const dataFirehose = service('Data Firehose', {
     taggedAs: 'firehose:deliverystream',
     inSettings: true,
     settingWords: ['DELIVERY STREAM', 'STREAM', 'FIREHOSE'],
+    namesAllItUses: true,
     picture: { box: { tier: 'data', shelf: 'Streams' }, flow: 'messaging' },
     normalState: 'active',
   },

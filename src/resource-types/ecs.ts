@@ -7,6 +7,8 @@ export const ecs = service('ECS', {
     icon: ['resource/AmazonElasticContainerServiceService', 'ecs_service'],
     arns: [['ecs', /^service\/.+$/]],
     inSettings: true,
+    rolesOfAws: ['services[].roleArn'],
+    onlyOwnRoles: { launchType: ['FARGATE'], capacityProviders: ['FARGATE', 'FARGATE_SPOT'] },
     picture: {
       box: { tier: 'application', within: 'subnet', card: 'in its cluster', shelf: 'Containers' },
       flow: 'caller',
@@ -38,6 +40,7 @@ export const ecs = service('ECS', {
     shortNames: ['task definition', 'task definitions'],
     icon: ['resource/AmazonElasticContainerServiceTask', 'ecs_task'],
     arns: [['ecs', /^task-definition\/.+$/]],
+    rolesOfAws: ['taskDefinition.executionRoleArn'],
     picture: { line: { from: ['other', 'uses'], to: [['own', 'uses']], via: 'task definition' } },
     walk: 'through',
   },

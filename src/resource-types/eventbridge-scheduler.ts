@@ -5,6 +5,7 @@ export const eventBridgeScheduler = service('EventBridge Scheduler', {
     names: ['EventBridge Scheduler schedule', 'EventBridge Scheduler schedules'],
     shortNames: ['schedule', 'schedules'],
     icon: ['resource/AmazonEventBridgeScheduler', 'eventbridge_scheduler'],
+    namesAllItUses: true,
     picture: { flow: 'source' },
   },
 })

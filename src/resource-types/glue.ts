@@ -13,6 +13,7 @@ export const glue = service('Glue', {
     shortNames: ['crawler', 'crawlers'],
     icon: ['resource/AWSGlueCrawler', 'glue_crawlers'],
     taggedAs: 'glue:crawler',
+    namesAllItUses: true,
     picture: { flow: 'caller' },
   },
   'AWS::Glue::Job': {

@@ -61,6 +61,12 @@ export type ResourceType<Name extends TypeName = TypeName, Named extends TypeNam
   readonly settingWords?: readonly string[]
   /** Set if, within its account, only the policies of roles give access to it. */
   readonly onlyByRole?: true
+  /** Its settings name all that it uses, and nothing else. Its role may be shared: policies only tell how it uses that. */
+  readonly namesAllItUses?: true
+  /** Fields with roles that AWS takes on itself, for example to pull images. They give its programs no rights. */
+  readonly rolesOfAws?: readonly string[]
+  /** Values of properties with which its programs have no rights but those of its own roles, and not of a machine's. */
+  readonly onlyOwnRoles?: Readonly<Record<string, readonly string[]>>
   readonly picture: Picture<Named>
   /**
    * The resource that contains it. `beside`: both have boxes. `within`: it has no box if the whole was read.

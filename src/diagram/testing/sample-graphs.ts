@@ -52,7 +52,8 @@ export type GraphBuilder = {
   ): ResourceReference
   /** A resource that others reference and that couldn't be read. */
   addUnread(type: string, id: string, presence: 'external' | 'unknown'): ResourceReference
-  relate(source: ResourceReference, verb: Verb, target: ResourceReference): void
+  /** `evidence`: the field that proves it, where that matters. */
+  relate(source: ResourceReference, verb: Verb, target: ResourceReference, evidence?: string): void
   /** As a policy does. */
   permit(source: ResourceReference, verb: Verb, target: ResourceReference): void
   deny(type: string, status?: 'denied' | 'failed' | 'unavailable'): void
@@ -71,7 +72,7 @@ export function graphBuilder(): GraphBuilder {
     add: (type, id, name, properties = {}, tags = {}) =>
       put({ type, id, name, properties, arn: null, presence: 'read', tags }),
     addUnread: (type, id, presence) => put({ type, id, name: null, properties: {}, arn: null, presence, tags: {} }),
-    relate: (source, verb, target) => relations.push({ source, verb, target, evidence: 'test' }),
+    relate: (source, verb, target, evidence = 'test') => relations.push({ source, verb, target, evidence }),
     permit: (source, verb, target) => relations.push({ source, verb, target, evidence: 'test', basis: 'permitted' }),
     deny: (type, status = 'denied') => gaps.set(type, status),
     build: (alias = 'shop-production') => ({

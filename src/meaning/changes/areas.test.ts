@@ -54,7 +54,7 @@ test.each<[Area, string]>([
   ['workload', 'codeSha256'],
   [
     'access',
-    'acceptanceRequired assignPublicIp authenticationMode authorizationRules autoAcceptSharedAttachments broad customerManagedKey defaultEndpointDisabled deleteProtection deletionProtection directInternetAccess encrypted encryptionType enforceHttps exclusionsAllowed fullAccess identityProvider ignorePublicAcls internetFacing introspection methodsWithoutAuthorization minimumProtocolVersion mutualTls policyGrants private privateEndpoint privileged publicByAcl publiclyAccessible requireTls restrictPublicBuckets rootAccess rootVolumeEncrypted rotationEnabled scheme securityPolicy sharedWith shareStatus sslPolicy storageEncrypted terminationProtection urls viewerProtocolPolicy visibility',
+    'acceptanceRequired assignPublicIp authenticationMode authorizationRules autoAcceptSharedAttachments broad broadAccess customerManagedKey defaultEndpointDisabled deleteProtection deletionProtection directInternetAccess encrypted encryptionType enforceHttps exclusionsAllowed fullAccess identityProvider ignorePublicAcls internetFacing introspection methodsWithoutAuthorization minimumProtocolVersion mutualTls policyGrants private privateEndpoint privileged publicByAcl publiclyAccessible requireTls restrictPublicBuckets rootAccess rootVolumeEncrypted rotationEnabled scheme securityPolicy sharedWith shareStatus sslPolicy storageEncrypted terminationProtection urls viewerProtocolPolicy visibility',
   ],
   [
     'network',

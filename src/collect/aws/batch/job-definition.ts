@@ -56,7 +56,11 @@ export const jobDefinition = defineCollector({
       verb: 'uses',
       types: ['AWS::IAM::Role'],
       field: 'jobDefinitions[].containerProperties.executionRoleArn',
-      arns: (definition) => workloads(definition).map(({ executionRole }) => executionRole),
+      arns: (definition) => {
+        // Of two equal relations, only one stays: the one that tells what jobs may do.
+        const own = new Set(workloads(definition).map(({ role }) => role))
+        return workloads(definition).flatMap(({ executionRole }) => (own.has(executionRole) ? [] : [executionRole]))
+      },
     },
     {
       verb: 'uses',

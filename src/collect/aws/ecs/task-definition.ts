@@ -51,7 +51,9 @@ export const taskDefinition = defineCollector({
       verb: 'uses',
       types: ['AWS::IAM::Role'],
       field: 'taskDefinition.executionRoleArn',
-      arns: ({ definition }) => definition.executionRoleArn,
+      arns: ({ definition: { executionRoleArn, taskRoleArn } }) =>
+        // Of two equal relations, only one stays: the one that tells what tasks may do.
+        executionRoleArn === taskRoleArn ? undefined : executionRoleArn,
     },
     {
       verb: 'uses',

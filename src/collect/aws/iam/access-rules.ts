@@ -1,6 +1,6 @@
 /**
  * Defines which IAM actions read, write, or invoke a resource, for arrows between programs and data. Reading a message
- * and then deleting it counts as reading. Source: "Actions, resources, and condition keys for AWS services", Service
+ * and then deleting it counts as reading. Listing objects doesn't: who writes some often may. Source: "Actions, resources, and condition keys for AWS services", Service
  * Authorization Reference.
  */
 import type { ResourceTypeName } from '../../../resource-types/all.ts'
@@ -10,14 +10,20 @@ export type AccessVerb = 'reads from' | 'writes to' | 'invokes'
 export type AccessRule = {
   readonly verb: AccessVerb
   readonly type: ResourceTypeName
-  /** The service in ARNs, which is also the prefix of its actions. */
+  /** The service in ARNs. */
   readonly service: string
   /** Including the prefix. */
   readonly actions: readonly string[]
 }
 
-function rule(verb: AccessVerb, type: ResourceTypeName, service: string, actions: string): AccessRule {
-  return { verb, type, service, actions: actions.split(' ').map((action) => `${service}:${action}`) }
+function rule(
+  verb: AccessVerb,
+  type: ResourceTypeName,
+  service: string,
+  actions: string,
+  prefix: string = service,
+): AccessRule {
+  return { verb, type, service, actions: actions.split(' ').map((action) => `${prefix}:${action}`) }
 }
 
 export const accessRules: readonly AccessRule[] = [
@@ -33,7 +39,7 @@ export const accessRules: readonly AccessRule[] = [
     'dynamodb',
     'BatchWriteItem DeleteItem PartiQLDelete PartiQLInsert PartiQLUpdate PutItem UpdateItem',
   ),
-  rule('reads from', 'AWS::S3::Bucket', 's3', 'GetObject GetObjectVersion ListBucket'),
+  rule('reads from', 'AWS::S3::Bucket', 's3', 'GetObject GetObjectVersion'),
   rule('writes to', 'AWS::S3::Bucket', 's3', 'DeleteObject PutObject'),
   rule('reads from', 'AWS::SQS::Queue', 'sqs', 'ReceiveMessage'),
   rule('writes to', 'AWS::SQS::Queue', 'sqs', 'SendMessage'),
@@ -46,6 +52,8 @@ export const accessRules: readonly AccessRule[] = [
   rule('writes to', 'AWS::SSM::Parameter', 'ssm', 'PutParameter'),
   rule('reads from', 'AWS::Kinesis::Stream', 'kinesis', 'GetRecords SubscribeToShard'),
   rule('writes to', 'AWS::Kinesis::Stream', 'kinesis', 'PutRecord PutRecords'),
+  rule('reads from', 'AWS::MSK::Cluster', 'kafka', 'ReadData', 'kafka-cluster'),
+  rule('writes to', 'AWS::MSK::Cluster', 'kafka', 'WriteData', 'kafka-cluster'),
   rule('writes to', 'AWS::KinesisFirehose::DeliveryStream', 'firehose', 'PutRecord PutRecordBatch'),
   rule('writes to', 'AWS::Events::EventBus', 'events', 'PutEvents'),
   rule('invokes', 'AWS::Lambda::Function', 'lambda', 'InvokeFunction InvokeFunctionUrl'),
@@ -66,6 +74,8 @@ const partsByAction: ReadonlyMap<string, readonly string[]> = new Map(
     'dynamodb:PartiQLSelect': ['', '/index'],
     'dynamodb:Query': ['', '/index'],
     'dynamodb:Scan': ['', '/index'],
+    'kafka-cluster:ReadData': ['/topic'],
+    'kafka-cluster:WriteData': ['/topic'],
     'kinesis:SubscribeToShard': ['', '/consumer'],
     'lambda:InvokeFunction': ['', ':'],
     'lambda:InvokeFunctionUrl': ['', ':'],

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { accessRules } from './access-rules.ts'
 import { accessOf, type Policy, statementsOf } from './policy-access.ts'
 
 const place = {
@@ -24,7 +25,7 @@ function access(...written: readonly Written[]) {
   const { access: found, broad } = accessOf([policy(...written)], null, place)
   return [
     ...found.map(({ verb, target }) => `${verb} ${target.type.split('::')[2]} ${target.id}`),
-    ...(broad ? ['broad'] : []),
+    ...broad.map((each) => `broadly ${each}`),
   ]
 }
 
@@ -86,14 +87,29 @@ test.each<[string, Written]>([
 })
 
 const bucket = 'arn:aws:s3:::invoices'
+const kafka = 'arn:aws:kafka:us-east-1:444455556666'
+const events = `${kafka}:cluster/events/1-2`
 const stream = 'arn:aws:kinesis:us-east-1:444455556666:stream/clicks'
 
 test.each<[string, Written, readonly string[]]>([
   ['objects on a bucket', allow('s3:GetObject', bucket), []],
   ['writing objects on a bucket', allow('s3:*Object', bucket), []],
   ['a list on objects', allow('s3:ListBucket', `${bucket}/*`), []],
-  ['a list on a bucket', allow('s3:ListBucket', bucket), ['reads from Bucket invoices']],
-  ['all on a bucket', allow('s3:*', bucket), ['reads from Bucket invoices']],
+  ['a list on a bucket', allow('s3:ListBucket', bucket), []],
+  ['all on a bucket', allow('s3:*', bucket), []],
+  ['reading a topic', allow('kafka-cluster:ReadData', `${kafka}:topic/events/1-2/*`), [`reads from Cluster ${events}`]],
+  [
+    'writing a topic',
+    allow('kafka-cluster:*', `${kafka}:topic/events/1-2/clicks`),
+    [`reads from Cluster ${events}`, `writes to Cluster ${events}`],
+  ],
+  [
+    'a topic of any cluster of a name',
+    allow('kafka-cluster:ReadData', `${kafka}:topic/events/*`),
+    ['broadly reads from AWS::MSK::Cluster'],
+  ],
+  ['all on a cluster', allow('kafka-cluster:*', events), []],
+  ['all on a group', allow('kafka-cluster:*', `${kafka}:group/events/1-2/app`), []],
   ['all on objects', allow('s3:*', `${bucket}/*`), ['reads from Bucket invoices', 'writes to Bucket invoices']],
   ['an item on an index', allow('dynamodb:GetItem', `${orders}/index/by-day`), []],
   ['all on an index', allow('dynamodb:*', `${orders}/index/*`), ['reads from Table orders']],
@@ -107,15 +123,30 @@ test.each<[string, Written, readonly string[]]>([
   expect(access(statement)).toEqual(expected)
 })
 
+test.each<[string, Written, string]>([
+  ['any queue', allow(['sqs:ReceiveMessage', 'sqs:DeleteMessage'], '*'), 'reads from AWS::SQS::Queue'],
+  ['names with the same prefix', allow('s3:GetObject', 'arn:aws:s3:::invoices-*/*'), 'reads from AWS::S3::Bucket'],
+  [
+    'any account',
+    allow('dynamodb:GetItem', 'arn:aws:dynamodb:us-east-1:*:table/orders'),
+    'reads from AWS::DynamoDB::Table',
+  ],
+  ['a name with a variable', allow('s3:PutObject', 'arn:aws:s3:::${aws:username}/*'), 'writes to AWS::S3::Bucket'],
+  [
+    'all but one',
+    { Effect: 'Allow', Action: 's3:GetObject', NotResource: 'arn:aws:s3:::invoices/*' },
+    'reads from AWS::S3::Bucket',
+  ],
+])('%s is broad access without a named resource, to its type', (_, statement, expected) => {
+  expect(access(statement)).toEqual([`broadly ${expected}`])
+})
+
 test.each<[string, Written]>([
   ['everything', allow('*', '*')],
-  ['names with the same prefix', allow('s3:GetObject', 'arn:aws:s3:::invoices-*/*')],
-  ['any account', allow('dynamodb:GetItem', 'arn:aws:dynamodb:us-east-1:*:table/orders')],
-  ['a name with a variable', allow('s3:PutObject', 'arn:aws:s3:::${aws:username}/*')],
-  ['all but one', { Effect: 'Allow', Action: 's3:GetObject', NotResource: 'arn:aws:s3:::invoices/*' }],
   ['a pattern of services', allow('*', 'arn:aws:*:us-east-1:444455556666:*')],
-])('%s is broad access without a named resource', (_, statement) => {
-  expect(access(statement)).toEqual(['broad'])
+])('%s is broad access to all types, sorted', (_, statement) => {
+  const every = accessRules.map(({ verb, type }) => `broadly ${verb} ${type}`)
+  expect(access(statement)).toEqual(every.toSorted())
 })
 
 test('a Deny statement overrides all others', () => {
@@ -141,10 +172,11 @@ test('a boundary limits the access', () => {
   const within = (...boundary: readonly Written[]) =>
     accessOf([policy(allow('dynamodb:*', orders), allow('s3:*', '*'))], statements(...boundary), place)
   expect(within(allow('dynamodb:Get*', '*')).access.map(({ verb }) => verb)).toEqual(['reads from'])
-  expect(within(allow('dynamodb:Get*', '*')).broad).toBe(false)
-  expect(within(allow('*', '*')).broad).toBe(true)
-  expect(within(allow('*', '*'), deny('dynamodb:*', orders))).toEqual({ access: [], broad: true })
-  expect(accessOf([policy(allow('dynamodb:*', orders))], [], place)).toEqual({ access: [], broad: false })
+  const anyBucket = ['reads from AWS::S3::Bucket', 'writes to AWS::S3::Bucket']
+  expect(within(allow('dynamodb:Get*', '*')).broad).toEqual([])
+  expect(within(allow('*', '*')).broad).toEqual(anyBucket)
+  expect(within(allow('*', '*'), deny('dynamodb:*', orders))).toEqual({ access: [], broad: anyBucket })
+  expect(accessOf([policy(allow('dynamodb:*', orders))], [], place)).toEqual({ access: [], broad: [] })
 })
 
 test('each access has the origin of its policy', () => {

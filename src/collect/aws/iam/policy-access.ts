@@ -1,5 +1,6 @@
 /** Evaluates which named resources the policies of a role allow access to. The policies themselves aren't stored. */
 import type { ResourceReference } from '../../../graph/resource-graph.ts'
+import type { ResourceTypeName } from '../../../resource-types/all.ts'
 import { parameterName, type Place } from '../../references/arn.ts'
 import { resourceOfArn } from '../../references/resource-of-arn.ts'
 import { type AccessRule, accessRules, type AccessVerb, partsFor } from './access-rules.ts'
@@ -11,10 +12,13 @@ export type Policy = { readonly origin: Origin; readonly statements: readonly St
 
 export type Access = { readonly verb: AccessVerb; readonly target: ResourceReference; readonly origin: Origin }
 
+/** What may be done with resources of which type, such as `reads from AWS::SQS::Queue`. */
+export type BroadAccess = `${AccessVerb} ${ResourceTypeName}`
+
 export type RoleAccess = {
   readonly access: readonly Access[]
-  /** Set for access without an exact name: any resource, or all with the same prefix. */
-  readonly broad: boolean
+  /** Access without an exact name, to any resource of a type or to all with the same prefix. Sorted. */
+  readonly broad: readonly BroadAccess[]
 }
 
 /** A list of patterns with their matchers, and whether they are inverted (`NotAction`, `NotResource`). */
@@ -71,7 +75,7 @@ export function accessOf(
   place: Place & { readonly secretNamed: SecretsNamed },
 ): RoleAccess {
   const access: Access[] = []
-  let broad = false
+  const broad = new Set<BroadAccess>()
   const denials = [...policies.flatMap(({ statements }) => statements), ...(boundary ?? [])].filter(isDenial)
   const bounds = boundary?.filter(({ allows }) => allows) ?? null
   const isAllowed = (action: string, resource: string): boolean =>
@@ -92,13 +96,13 @@ export function accessOf(
             (target === 'many' || partsFor(action).some((each) => worksOn.test(each))) &&
             isAllowed(action, resource)
           if (!actions.some(isGranted)) continue
-          if (target === 'many') broad = true
+          if (target === 'many') broad.add(`${verb} ${type}`)
           else access.push({ verb, target, origin })
         }
       }
     }
   }
-  return { access, broad }
+  return { access, broad: [...broad].sort() }
 }
 
 function isDenial({ allows, isConditional }: Statement): boolean {
@@ -135,8 +139,15 @@ const within: readonly RegExp[] = [
   /^(?<whole>arn:[^:]*:lambda:[^:]*:[^:]*:function:[^:]+)(?<part>:).*$/,
 ]
 
-/** `part`: how the ARN goes on after the resource itself, such as `/index`; `''` if it doesn't. */
+const topicOfCluster = /^(arn:[^:]*:kafka:[^:]*:[^:]*):topic\/([^/]+\/[^/]+)\/.*$/
+
+/**
+ * `part`: how the ARN goes on after the resource itself, such as `/index`; `''` if it doesn't. ARNs of topics have the
+ * name and the ID of their cluster.
+ */
 function withoutPart(resource: string): { readonly whole: string; readonly part: string } {
+  const [, place, cluster] = topicOfCluster.exec(resource) ?? []
+  if (cluster !== undefined) return { whole: `${place}:cluster/${cluster}`, part: '/topic' }
   const groups = within.map((pattern) => pattern.exec(resource)?.groups).find((found) => found !== undefined)
   return { whole: groups?.['whole'] ?? resource, part: groups?.['part'] ?? '' }
 }

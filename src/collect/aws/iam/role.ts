@@ -36,19 +36,24 @@ export const role = defineCollector({
   names: [namesOf(secret, ({ secret: { Name, ARN } }) => ({ name: Name, id: ARN }))],
   pages: listRoles,
   items: withPolicies,
-  resource: ({ role, policies }, context) => ({
-    id: role.RoleName,
-    arn: role.Arn,
-    name: role.RoleName,
-    tags: tagRecord(role.Tags),
-    properties: {
-      description: role.Description,
-      path: role.Path,
-      created: role.CreateDate?.toISOString(),
-      maxSessionSeconds: role.MaxSessionDuration,
-      broad: policies && accessFor(policies, context).broad,
-    },
-  }),
+  resource: ({ role, policies }, context) => {
+    const broadAccess = policies && accessFor(policies, context).broad
+    return {
+      id: role.RoleName,
+      arn: role.Arn,
+      name: role.RoleName,
+      tags: tagRecord(role.Tags),
+      properties: {
+        description: role.Description,
+        path: role.Path,
+        created: role.CreateDate?.toISOString(),
+        maxSessionSeconds: role.MaxSessionDuration,
+        broad: broadAccess && broadAccess.length > 0,
+        // The same for most roles: none.
+        broadAccess: broadAccess?.length === 0 ? undefined : broadAccess,
+      },
+    }
+  },
   relations: [
     ...accessRelations('inline', 'RoleDetailList[].RolePolicyList[].PolicyDocument'),
     ...accessRelations('attached', 'Policies[].PolicyVersionList[].Document'),

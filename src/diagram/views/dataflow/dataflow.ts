@@ -50,7 +50,7 @@ export function dataFlowView(graph: ResourceGraph, options: ViewOptions = defaul
   const permitted = options.permitted === null ? index : indexGraph(options.permitted)
   const proven = dataFlowEdges(index, permitted)
   const whole = options.scanned === null ? index : indexGraph(options.scanned)
-  const usedBy = withAccess(proven, permittedEdges(permitted))
+  const usedBy = withAccess(proven, permittedEdges(permitted, proven))
   const possible = dataFlowTypes.flatMap((type) => index.ofType(type))
   const told = [...usedBy, ...reachedOtherwise(whole, possible, usedBy)]
   const evidence = new Set(dataFlowEvidence)

@@ -108,14 +108,18 @@ describe('what policies permit', () => {
 
 /** `rights`: of the function's roles, each with whether it has rights beyond those. */
 function functionWithQueue(
-  ...rights: readonly { readonly verbs: readonly Verb[]; readonly broad?: boolean | undefined }[]
+  ...rights: readonly {
+    readonly verbs: readonly Verb[]
+    readonly broad?: boolean
+    readonly broadAccess?: readonly string[]
+  }[]
 ) {
   const graph = graphBuilder()
   const handler = graph.add('AWS::Lambda::Function', 'handler', 'handler')
   const jobs = graph.add('AWS::SQS::Queue', 'jobs', 'jobs')
   graph.relate(handler, 'uses', jobs)
-  for (const [number, { verbs, broad }] of rights.entries()) {
-    const role = graph.add('AWS::IAM::Role', `role-${number}`, `role-${number}`, broad === undefined ? {} : { broad })
+  for (const [number, { verbs, ...properties }] of rights.entries()) {
+    const role = graph.add('AWS::IAM::Role', `role-${number}`, `role-${number}`, properties)
     graph.relate(handler, 'uses', role)
     for (const verb of verbs) graph.permit(role, verb, jobs)
   }
@@ -124,6 +128,7 @@ function functionWithQueue(
 
 describe('a queue in the settings of a function', () => {
   const sends = ['event AWS::Lambda::Function/handler > AWS::SQS::Queue/jobs']
+  const comes = ['event AWS::SQS::Queue/jobs > AWS::Lambda::Function/handler']
   const receives = ['event AWS::SQS::Queue/jobs > AWS::Lambda::Function/handler: reads']
 
   test('only receives if no role of it may send', () => {
@@ -165,6 +170,23 @@ describe('a queue in the settings of a function', () => {
   ] as const)('may send if %s', (_, rights) => {
     const [sent = ''] = sends
     expect(arrows(functionWithQueue(...rights).build()).map((arrow) => arrow.split(': ')[0])).toContain(sent)
+  })
+
+  test.each([
+    ['is sent to', [{ verbs: [], broad: true, broadAccess: ['writes to AWS::SQS::Queue'] }], sends],
+    ['is received from', [{ verbs: [], broad: true, broadAccess: ['reads from AWS::SQS::Queue'] }], comes],
+    ['is not used', [{ verbs: [], broad: true, broadAccess: ['reads from AWS::KMS::Key'] }], []],
+    ['is not used', [{ verbs: [], broad: true, broadAccess: ['writes to AWS::SNS::Topic'] }], []],
+    [
+      'is sent to',
+      [
+        { verbs: [], broad: true, broadAccess: ['reads from AWS::SQS::Queue'] },
+        { verbs: [], broad: true, broadAccess: ['reads from AWS::KMS::Key', 'writes to AWS::SQS::Queue'] },
+      ],
+      sends,
+    ],
+  ])('%s as roles permit for all resources of a type: %j', (_, rights, expected) => {
+    expect(arrows(functionWithQueue(...rights).build())).toEqual(expected)
   })
 
   test('is not used if no role may use it', () => {

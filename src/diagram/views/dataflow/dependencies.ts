@@ -4,11 +4,11 @@ import { type GraphIndex, displayName, resourceKey } from '../../../graph/graph-
 import { type InboundRule, inboundRules } from '../../../meaning/reach.ts'
 import { resourceType, rolesOf, typePlaying } from '../../../resource-types/look-ups.ts'
 import { dataFlowEdges } from './data-flows.ts'
-import { permittedEdges } from './permitted-access.ts'
+import { permittedEdges, permittedPartners } from './permitted-access.ts'
 import { resourcesBySecurityGroup } from '../security/protected-resources.ts'
 import { isClusterMember } from '../flows/connectors.ts'
 import { portLabel } from '../flows/flow-labels.ts'
-import { endsOf, type FlowEdge } from '../flows/flow-edges.ts'
+import { endsOf, type FlowEdge, throughHubs } from '../flows/flow-edges.ts'
 
 const groupType = typePlaying('security group')
 /** All that was scanned: by settings alone, and with what policies permit. */
@@ -20,12 +20,12 @@ export function dependencies(
   { whole, permitted }: Scanned,
   drawnAs: ReadonlyMap<string, string>,
 ): readonly FlowEdge[] {
-  const told = [...dataFlowEdges(index, permitted), ...permittedEdges(permitted)].flatMap(
-    (edge): readonly FlowEdge[] => {
-      const [source, target] = [drawnAs.get(edge.source), drawnAs.get(edge.target)]
-      return source === undefined || target === undefined ? [] : [{ ...edge, source, target }]
-    },
-  )
+  const proven = dataFlowEdges(index, permitted)
+  const edges = [...proven, ...throughHubs(permittedEdges(permitted, proven), drawnAs)]
+  const told = edges.flatMap((edge): readonly FlowEdge[] => {
+    const [source, target] = [drawnAs.get(edge.source), drawnAs.get(edge.target)]
+    return source === undefined || target === undefined ? [] : [{ ...edge, source, target }]
+  })
   return [...told, ...reachableEdges(whole, drawnAs)].filter(({ source, target }) => source !== target)
 }
 
@@ -33,16 +33,12 @@ export function dependencies(
 export function partnersOf({ whole, permitted }: Scanned, of: readonly ResourceReference[]): ReadonlySet<string> {
   const own = new Set(of.map((each) => resourceKey(each)))
   const everything = new Map(whole.graph.resources.map((each) => [resourceKey(each), resourceKey(each)]))
-  const edges = [
-    ...dataFlowEdges(whole, permitted),
-    ...permittedEdges(permitted),
-    ...reachableEdges(whole, everything, own),
-  ]
+  const edges = [...dataFlowEdges(whole, permitted), ...reachableEdges(whole, everything, own)]
   const partners = edges.flatMap(({ source, target }) => [
     ...(own.has(source) ? [target] : []),
     ...(own.has(target) ? [source] : []),
   ])
-  return new Set(partners.filter((key) => everything.has(key)))
+  return new Set([...partners, ...permittedPartners(permitted, own)].filter((key) => everything.has(key)))
 }
 
 /** A policy shows how a resource is used. A setting may only show that it is. */

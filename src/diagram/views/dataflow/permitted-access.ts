@@ -1,11 +1,10 @@
 /** Who may use what by the policies of roles. */
-import type { ResourceReference, Verb } from '../../../graph/resource-graph.ts'
+import type { Resource, ResourceReference, Verb } from '../../../graph/resource-graph.ts'
 import { type GraphIndex, displayName, resourceKey } from '../../../graph/graph-index.ts'
-import { resourceType, rolesOf, typePlaying } from '../../../resource-types/look-ups.ts'
-import type { FlowEdge } from '../flows/flow-edges.ts'
-
-/** An instance uses a profile, which uses a role; a service its definition, which uses a role. */
-const mostStepsToRole = 3
+import { resourceType, rolesOf } from '../../../resource-types/look-ups.ts'
+import { countedKind } from '../../resource-kinds.ts'
+import type { FlowEdge, Hub } from '../flows/flow-edges.ts'
+import { type Access, type HeldRole, heldRoles } from './held-roles.ts'
 
 const accessWords: ReadonlyMap<Verb, string> = new Map([
   ['reads from', 'reads'],
@@ -13,85 +12,175 @@ const accessWords: ReadonlyMap<Verb, string> = new Map([
   ['invokes', 'invokes'],
 ])
 
-/** From resources with a role to the resources in its policies. */
-export function permittedEdges(index: GraphIndex): readonly FlowEdge[] {
-  const permitted = index.graph.relations.filter(
-    ({ basis, target }) => basis === 'permitted' && rolesOf(target.type).box !== undefined,
+/** A page never has so many arrows, so that their boxes are summarized. */
+const mostPairs = 500
+
+/**
+ * From resources with a role to the resources in its policies. `proven`: what settings show, see `namesAllItUses`. Where
+ * one role is for many, edges lead through hubs.
+ */
+export function permittedEdges(index: GraphIndex, proven: readonly FlowEdge[]): readonly FlowEdge[] {
+  const partners = partnersIn(proven)
+  return heldRoles(index).flatMap((held) => {
+    const granted = [...held.access.values()].flat().filter(({ target }) => rolesOf(target.type).box !== undefined)
+    const free = held.holders.filter((holder) => !namesAllItUses(holder))
+    const pairOf = (holder: ResourceReference) => (access: Access) => pairEdge(index, held, holder, access)
+    const toPartners = (holder: ResourceReference): readonly FlowEdge[] => {
+      const known = [...(partners.get(resourceKey(holder)) ?? [])].flatMap((key) => held.access.get(key) ?? [])
+      return known.map(pairOf(holder))
+    }
+    if (free.length * granted.length > mostPairs) {
+      return [...held.holders.flatMap(toPartners), ...hubEdges(index, held, free, granted)]
+    }
+    const isFree = new Set(free)
+    return held.holders.flatMap((holder) => {
+      const others = granted.filter(({ target }) => resourceKey(target) !== resourceKey(holder))
+      return isFree.has(holder) ? others.map(pairOf(holder)) : toPartners(holder)
+    })
+  })
+}
+
+function pairEdge(
+  index: GraphIndex,
+  { role }: HeldRole,
+  holder: ResourceReference,
+  { verb, target }: Access,
+): FlowEdge {
+  const [from, to] = isReceiving(verb, target) ? [target, holder] : [holder, target]
+  const word = accessWords.get(verb) ?? ''
+  return {
+    form: 'reach',
+    source: resourceKey(from),
+    target: resourceKey(to),
+    label: word,
+    describe: () =>
+      `${nameOf(index, holder)} ${word || 'uses'} ${nameOf(index, target)}, as the role ${displayName(role)} permits`,
+  }
+}
+
+/** A hub for each kind of access in each direction. */
+function hubEdges(
+  index: GraphIndex,
+  { role }: HeldRole,
+  holders: readonly ResourceReference[],
+  granted: readonly Access[],
+): readonly FlowEdge[] {
+  const byDirection = Map.groupBy(granted, ({ verb, target }) => isReceiving(verb, target))
+  return [...byDirection].flatMap(([isBack, inDirection]) =>
+    [...Map.groupBy(inDirection, ({ verb }) => verb)].flatMap(([verb, accesses]): readonly FlowEdge[] => {
+      const id = `${verb} ${isBack ? 'back ' : ''}${resourceKey(role)}`
+      const used = accesses.map(({ target }) => target)
+      const [sources, targets] = isBack ? [used, holders] : [holders, used]
+      const namesOf = namesIn(index, [...holders, ...used])
+      const word = accessWords.get(verb) ?? ''
+      const describe: Hub['describe'] = (from, to) => {
+        const [users, stores] = isBack ? [to, from] : [from, to]
+        const does = users.length === 1 ? word : word.replace(/s$/, '')
+        return `${namesOf(users)} ${does} ${namesOf(stores)}, as the role ${displayName(role)} permits`
+      }
+      const edge = { form: 'reach', label: word, describe: () => '' } as const
+      return [
+        ...sources.map((each): FlowEdge => ({
+          ...edge,
+          source: resourceKey(each),
+          target: id,
+          hub: { end: 'target', describe },
+        })),
+        ...targets.map((each): FlowEdge => ({
+          ...edge,
+          source: id,
+          target: resourceKey(each),
+          hub: { end: 'source', describe },
+        })),
+      ]
+    }),
   )
-  if (permitted.length === 0) return []
-  const users = usersOf(index)
-  return permitted.flatMap(({ source: role, verb, target }) =>
-    holdersOf(users, role, mostStepsToRole)
-      .filter((holder) => resourceKey(holder) !== resourceKey(target))
-      // What is read from a queue or stream comes from there.
-      .map((holder) => ({ holder, isHandedOn: verb === 'reads from' && isMessaging(target) }))
-      .map(({ holder, isHandedOn }): FlowEdge => ({
-        form: 'reach',
-        source: resourceKey(isHandedOn ? target : holder),
-        target: resourceKey(isHandedOn ? holder : target),
-        label: accessWords.get(verb) ?? '',
-        describe: () =>
-          `${nameOf(index, holder)} ${accessWords.get(verb) ?? 'uses'} ${nameOf(index, target)}, as the role ${nameOf(index, role)} permits`,
-      })),
-  )
+}
+
+/** The name of one, or the number of several. */
+function namesIn(index: GraphIndex, references: readonly ResourceReference[]): (keys: readonly string[]) => string {
+  const byKey = new Map(references.map((each) => [resourceKey(each), each]))
+  return (keys) => {
+    const named = keys.flatMap((key) => byKey.get(key) ?? [])
+    const [one, ...more] = named
+    if (one !== undefined && more.length === 0) return nameOf(index, one)
+    return countedKind(named.flatMap((each) => index.find(each) ?? []))
+  }
+}
+
+/** What each end of the edges is connected to. */
+function partnersIn(edges: readonly FlowEdge[]): ReadonlyMap<string, ReadonlySet<string>> {
+  const partners = new Map<string, Set<string>>()
+  const add = (of: string, partner: string): void => {
+    const known = partners.get(of)
+    if (known === undefined) partners.set(of, new Set([partner]))
+    else known.add(partner)
+  }
+  for (const { source, target } of edges) {
+    add(source, target)
+    add(target, source)
+  }
+  return partners
+}
+
+/** The keys of what these resources may use, and of what may use them. Without what settings show. */
+export function permittedPartners(index: GraphIndex, of: ReadonlySet<string>): readonly string[] {
+  return heldRoles(index).flatMap(({ holders, access }) => {
+    const users = holders.filter((holder) => !namesAllItUses(holder)).map((holder) => resourceKey(holder))
+    const used = [...access.keys()]
+    return [...(users.some((key) => of.has(key)) ? used : []), ...(used.some((key) => of.has(key)) ? users : [])]
+  })
+}
+
+function namesAllItUses({ type }: ResourceReference): boolean {
+  return resourceType(type)?.namesAllItUses === true
 }
 
 /** How a resource may use another one that its settings name. Settings don't say how. */
 export type PossibleUse = 'any' | 'receives' | 'none'
 
 /**
- * Roles with rights beyond named resources, or whose policies couldn't be read, allow any use, and so does no role.
- * `none`: only of types that roles alone give access to.
+ * Roles whose policies couldn't be read allow any use, and so does no role, unless there can be no other rights. `none`:
+ * only of types that roles alone give access to.
  */
 export function possibleUses(index: GraphIndex): (user: ResourceReference, target: ResourceReference) => PossibleUse {
-  const users = usersOf(index)
-  const limited = new Set<string>()
-  const unlimited = new Set<string>()
-  for (const role of index.ofType(typePlaying('IAM role'))) {
-    const which = role.properties['broad'] === false ? limited : unlimited
-    for (const holder of holdersOf(users, role, mostStepsToRole)) which.add(resourceKey(holder))
-  }
-  const received = new Set<string>()
-  const used = new Set<string>()
-  for (const { basis, source: role, verb, target } of index.graph.relations) {
-    if (basis !== 'permitted') continue
-    const pairs = verb === 'reads from' && isMessaging(target) ? received : used
-    for (const holder of holdersOf(users, role, mostStepsToRole)) pairs.add(pairKey(holder, target))
-  }
+  const rolesOfHolder = Map.groupBy(
+    heldRoles(index).flatMap((held) => held.holders.map((holder) => ({ held, holder }))),
+    ({ holder }) => resourceKey(holder),
+  )
   return (user, target): PossibleUse => {
-    const [key, pair] = [resourceKey(user), pairKey(user, target)]
-    if (!limited.has(key) || unlimited.has(key) || used.has(pair)) return 'any'
-    if (received.has(pair)) return 'receives'
+    if (namesAllItUses(user)) return 'any'
+    const held = rolesOfHolder.get(resourceKey(user))?.map((each) => each.held) ?? []
+    if (held.length === 0 && !hasOnlyOwnRoles(index.find(user))) return 'any'
+    const permits = (wanted: (verb: Verb) => boolean): boolean => held.some((each) => isPermitted(each, wanted, target))
+    if (permits((verb) => !isReceiving(verb, target))) return 'any'
+    if (permits((verb) => isReceiving(verb, target))) return 'receives'
     return resourceType(target.type)?.onlyByRole === true ? 'none' : 'any'
   }
 }
 
-function pairKey(user: ResourceReference, channel: ResourceReference): string {
-  return `${resourceKey(user)}\n${resourceKey(channel)}`
+function hasOnlyOwnRoles(user: Resource | null): boolean {
+  const wanted = Object.entries(resourceType(user?.type ?? '')?.onlyOwnRoles ?? {})
+  return wanted.some(([property, values]) => {
+    const found = [user?.properties[property] ?? []].flat()
+    return found.length > 0 && found.every((value) => typeof value === 'string' && values.includes(value))
+  })
 }
 
-function isMessaging({ type }: ResourceReference): boolean {
-  return rolesOf(type).flow === 'messaging'
-}
-
-type Users = ReadonlyMap<string, readonly ResourceReference[]>
-
-function usersOf({ graph }: GraphIndex): Users {
-  const uses = graph.relations.filter(({ verb }) => verb === 'uses')
-  return new Map(
-    [...Map.groupBy(uses, ({ target }) => resourceKey(target))].map(([key, relations]) => [
-      key,
-      relations.map(({ source }) => source),
-    ]),
+function isPermitted(
+  { access, isBroad }: HeldRole,
+  wanted: (verb: Verb) => boolean,
+  target: ResourceReference,
+): boolean {
+  return (
+    access.get(resourceKey(target))?.some(({ verb }) => wanted(verb)) === true ||
+    [...accessWords.keys()].some((verb) => wanted(verb) && isBroad(verb, target.type))
   )
 }
 
-/** The boxes that have the role, by themselves or by what has no box. */
-function holdersOf(users: Users, of: ResourceReference, steps: number): readonly ResourceReference[] {
-  const found = (users.get(resourceKey(of)) ?? []).flatMap((user) =>
-    rolesOf(user.type).box !== undefined ? [user] : steps > 1 ? holdersOf(users, user, steps - 1) : [],
-  )
-  return [...new Map(found.map((holder) => [resourceKey(holder), holder])).values()]
+/** What is read from a queue or stream comes from there. */
+function isReceiving(verb: Verb, { type }: ResourceReference): boolean {
+  return verb === 'reads from' && rolesOf(type).flow === 'messaging'
 }
 
 function nameOf(index: GraphIndex, reference: ResourceReference): string {

@@ -12,6 +12,62 @@ export type FlowEdge = {
   readonly label: string
   /** The description. Made only for drawn edges, because most of half a million never are. */
   readonly describe: () => string
+  /** Set if one end is a hub, see `throughHubs`. */
+  readonly hub?: Hub
+}
+
+/**
+ * Leads from each of its sources to each of its targets. Pair by pair, what a thousand resources may do with hundreds
+ * would be half a million edges.
+ */
+export type Hub = {
+  readonly end: 'source' | 'target'
+  /** Describes an edge from one box to another, by what leads to the hub from the one, and from the hub to the other. */
+  readonly describe: (sources: readonly string[], targets: readonly string[]) => string
+}
+
+type HubBoxes = {
+  readonly edge: FlowEdge
+  readonly hub: Hub
+  /** By box, what leads to the hub, and what the hub leads to. */
+  readonly sources: Map<string, string[]>
+  readonly targets: Map<string, string[]>
+}
+
+/**
+ * In place of edges to and from hubs: one from each box that leads to a hub to each box that the hub leads to. It is the
+ * same arrow as another edge from box to box.
+ */
+export function* throughHubs(
+  edges: readonly FlowEdge[],
+  drawnAs: ReadonlyMap<string, string>,
+): Generator<FlowEdge, void, undefined> {
+  const hubs = new Map<string, HubBoxes>()
+  const forms = new Map<string, Map<string, EdgeForm>>()
+  const formsFrom = (box: string): Map<string, EdgeForm> => kept(forms, box, () => new Map<string, EdgeForm>())
+  for (const edge of edges) {
+    const { hub, source, target } = edge
+    if (hub === undefined) {
+      const box = drawnAs.get(target)
+      if (box !== undefined) kept(formsFrom(drawnAs.get(source) ?? ''), box, () => edge.form)
+      yield edge
+      continue
+    }
+    const [id, end] = hub.end === 'target' ? [target, source] : [source, target]
+    const box = drawnAs.get(end)
+    if (box === undefined) continue
+    const boxes = kept(hubs, id, (): HubBoxes => ({ edge, hub, sources: new Map(), targets: new Map() }))
+    kept(hub.end === 'target' ? boxes.sources : boxes.targets, box, (): string[] => []).push(end)
+  }
+  for (const { edge, hub, sources, targets } of hubs.values()) {
+    for (const [sourceBox, from] of sources) {
+      for (const [targetBox, to] of targets) {
+        const form = forms.get(sourceBox)?.get(targetBox) ?? edge.form
+        const [source = '', target = ''] = [from[0], to[0]]
+        yield { form, label: edge.label, source, target, describe: () => hub.describe(from, to) }
+      }
+    }
+  }
 }
 
 /** The number of lines in a tooltip. The rest is only counted. */
@@ -20,7 +76,7 @@ const namedPaths = 5
 type Joined = { readonly edge: DiagramEdge; readonly labels: Set<string>; readonly flows: FlowEdge[] }
 
 /** One arrow of each form from box to box. Edges within one box aren't drawn. */
-export function joinedEdges(edges: readonly FlowEdge[], drawnAs: ReadonlyMap<string, string>): readonly DiagramEdge[] {
+export function joinedEdges(edges: Iterable<FlowEdge>, drawnAs: ReadonlyMap<string, string>): readonly DiagramEdge[] {
   // Nested maps, because concatenated keys for half a million flows would cost more than everything else.
   const joined = new Map<EdgeForm, Map<string, Map<string, Joined>>>()
   for (const flow of edges) {
@@ -64,7 +120,7 @@ export function endsOf(edges: readonly FlowEdge[]): ReadonlySet<string> {
 }
 
 /** Whether `joinedEdges` would return at most `most` arrows. Counts without making them. */
-export function areAtMost(most: number, edges: readonly FlowEdge[], drawnAs: ReadonlyMap<string, string>): boolean {
+export function areAtMost(most: number, edges: Iterable<FlowEdge>, drawnAs: ReadonlyMap<string, string>): boolean {
   const joined = new Map<EdgeForm, Map<string, Set<string>>>()
   let count = 0
   for (const flow of edges) {

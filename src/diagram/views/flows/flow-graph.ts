@@ -1,7 +1,7 @@
 /** A directed graph of resources as boxes and arrows. Similar resources are summarized until it fits a page. */
 import type { Resource } from '../../../graph/resource-graph.ts'
 import type { DiagramEdge, DiagramNode, ViewOptions } from '../../diagram.ts'
-import { areAtMost, type FlowEdge, joinedEdges } from './flow-edges.ts'
+import { areAtMost, type FlowEdge, joinedEdges, throughHubs } from './flow-edges.ts'
 import { byNeighbors, byName, byRange, neighborsIn, partsOf, type GroupingKey } from './grouping-keys.ts'
 import { compareResources, compareText, resourceKey } from '../../../graph/graph-index.ts'
 import { restNode } from '../boxes/nodes-by-type.ts'
@@ -77,13 +77,11 @@ export function drawnFlow(
     { key: byName, called: byNames },
     parts,
   ].slice(Math.min(collapse ?? 0, 3))
-  const fits = (boxes: readonly Box[]): boolean =>
-    boxes.length <= limit &&
-    areAtMost(
-      mostEdges,
-      graph.edges,
-      drawnAs(graph, boxes, ({ key }) => key),
-    )
+  const fits = (boxes: readonly Box[]): boolean => {
+    if (boxes.length > limit) return false
+    const ids = drawnAs(graph, boxes, ({ key }) => key)
+    return areAtMost(mostEdges, throughHubs(graph.edges, ids), ids)
+  }
   for (const level of levels) {
     const boxes = boxesOf(graph, stacksBy(graph, level), Infinity)
     if (fits(boxes)) return assembled(graph, boxes)
@@ -137,16 +135,14 @@ function boxesOf(graph: FlowGraph, stacks: readonly Stack[], kept: number): read
 
 function assembled(graph: FlowGraph, boxes: readonly Box[]): DrawnFlow {
   const drawn = boxes.map((box) => ({ ...box, node: stackOf(graph, box) }))
+  const ids = drawnAs(graph, drawn, ({ node }) => node.id)
   return {
     nodes: drawn
       .map(({ node, group }) => ({ node, group }))
       .sort(
         (left, right) => compareText(left.node.label, right.node.label) || compareText(left.node.id, right.node.id),
       ),
-    edges: joinedEdges(
-      graph.edges,
-      drawnAs(graph, drawn, ({ node }) => node.id),
-    ),
+    edges: joinedEdges(throughHubs(graph.edges, ids), ids),
   }
 }
 

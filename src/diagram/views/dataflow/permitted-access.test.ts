@@ -1,0 +1,198 @@
+/** Tests whose use of what the data flow takes from the policies of roles. */
+import { describe, expect, test } from 'vitest'
+import type { Json, ResourceGraph } from '../../../graph/resource-graph.ts'
+import { drawPage, overviewOptions } from '../../draw-page.ts'
+import { graphBuilder } from '../../testing/sample-graphs.ts'
+
+function flows(graph: ResourceGraph): readonly string[] {
+  const page = drawPage('dataflow', graph, overviewOptions)
+  if (page.kind !== 'drawn') throw new Error(page.message)
+  return page.diagram.edges.map(
+    ({ source, target, label }) => `${nameOf(source)} > ${nameOf(target)}${label === '' ? '' : `: ${label}`}`,
+  )
+}
+
+function nameOf(key: string): string {
+  return key.split('/').at(-1) ?? key
+}
+
+test('jobs use what their roles permit', () => {
+  const graph = graphBuilder()
+  const job = graph.add('AWS::Glue::Job', 'clean', 'clean')
+  const role = graph.add('AWS::IAM::Role', 'clean', 'clean', { broad: false })
+  const [raw, curated] = ['raw', 'curated'].map((name) => graph.add('AWS::S3::Bucket', name, name))
+  graph.relate(job, 'uses', role)
+  graph.permit(role, 'reads from', raw ?? job)
+  graph.permit(role, 'writes to', curated ?? job)
+  expect(flows(graph.build())).toEqual(['clean > curated: writes', 'clean > raw: reads'])
+})
+
+test('a crawler reads the table that its settings name, and nothing else that its role permits', () => {
+  const graph = graphBuilder()
+  const crawler = graph.add('AWS::Glue::Crawler', 'sales', 'sales')
+  const role = graph.add('AWS::IAM::Role', 'glue', 'glue', { broad: false })
+  graph.relate(crawler, 'uses', role)
+  graph.relate(crawler, 'uses', graph.add('AWS::DynamoDB::Table', 'sales', 'sales'))
+  graph.permit(role, 'writes to', graph.add('AWS::S3::Bucket', 'curated', 'curated'))
+  expect(flows(graph.build())).toEqual(['sales > sales'])
+})
+
+test('what may only invoke itself has no flow', () => {
+  const graph = graphBuilder()
+  const again = graph.add('AWS::Lambda::Function', 'again', 'again')
+  const role = graph.add('AWS::IAM::Role', 'again', 'again')
+  graph.relate(again, 'uses', role)
+  graph.permit(role, 'invokes', again)
+  const page = drawPage('dataflow', graph.build(), overviewOptions)
+  const { edges = [], elements = [] } = page.kind === 'drawn' ? page.diagram : {}
+  expect(edges).toEqual([])
+  expect(elements.map(({ label }) => label)).toEqual(['No data flow found'])
+})
+
+/** A service whose definition names a queue, with a role by each of these fields that has no rights. */
+function serviceWithQueue(properties: Readonly<Record<string, Json>>, ...fields: readonly string[]) {
+  const graph = graphBuilder()
+  const service = graph.add('AWS::ECS::Service', 'worker', 'worker', properties)
+  const definition = graph.add('AWS::ECS::TaskDefinition', 'worker:1', 'worker')
+  graph.relate(service, 'uses', definition)
+  graph.relate(definition, 'uses', graph.add('AWS::SQS::Queue', 'jobs', 'jobs'))
+  for (const field of fields) {
+    const role = graph.add('AWS::IAM::Role', field, field, { broad: false })
+    graph.relate(field.startsWith('services') ? service : definition, 'uses', role, `ecs:Describe ${field}`)
+  }
+  return graph.build()
+}
+
+describe('the queue in the settings of a service', () => {
+  const sends = ['worker > jobs']
+  const execution = 'taskDefinition.executionRoleArn'
+
+  test.each([
+    ['an execution role', sends, {}, [execution]],
+    ['the role for load balancers', sends, {}, ['services[].roleArn']],
+    ['a task role', [], {}, ['taskDefinition.taskRoleArn']],
+    ['both', [], {}, [execution, 'taskDefinition.taskRoleArn']],
+  ])('with %s: %j', (_, expected, properties, fields) => {
+    expect(flows(serviceWithQueue(properties, ...fields))).toEqual(expected)
+  })
+
+  test.each<[Readonly<Record<string, Json>>, readonly string[]]>([
+    [{ launchType: 'EC2' }, sends],
+    [{ launchType: 'FARGATE' }, []],
+    [{ capacityProviders: ['FARGATE', 'FARGATE_SPOT'] }, []],
+    [{ capacityProviders: ['FARGATE', 'machines'] }, sends],
+    [{ capacityProviders: [] }, sends],
+  ])('without a task role may be used by the rights of a machine: %j', (properties, expected) => {
+    expect(flows(serviceWithQueue(properties))).toEqual(expected)
+    expect(flows(serviceWithQueue(properties, execution))).toEqual(expected)
+  })
+})
+
+/** Functions with one role that permits to read and write tables, and to receive from queues. */
+function sharedRole(functions: number, tables: number, queues: number, named: boolean) {
+  const graph = graphBuilder()
+  const role = graph.add('AWS::IAM::Role', 'shared', 'shared', { broad: false })
+  const added = (type: string, name: string, count: number) =>
+    Array.from({ length: count }, (_, number) => graph.add(type, `${name}-${number}`, `${name}-${number}`))
+  const users = added('AWS::Lambda::Function', 'handler', functions)
+  const stores = added('AWS::DynamoDB::Table', 'table', tables)
+  for (const user of users) graph.relate(user, 'uses', role)
+  for (const store of stores) {
+    graph.permit(role, 'reads from', store)
+    graph.permit(role, 'writes to', store)
+  }
+  for (const queue of added('AWS::SQS::Queue', 'queue', queues)) graph.permit(role, 'reads from', queue)
+  for (const user of named ? users.slice(0, 1) : []) for (const store of stores) graph.relate(user, 'uses', store)
+  return graph.build()
+}
+
+function described(view: 'dataflow' | 'architecture', graph: ResourceGraph, focus = ''): readonly string[] {
+  const page = drawPage(view, graph, { ...overviewOptions, focus })
+  if (page.kind !== 'drawn') throw new Error(page.message)
+  return page.diagram.edges.map(({ form, label, description }) => `${form} ${label}: ${description}`)
+}
+
+function readAndWritten(users: string, ending: 's' | '', tables: string): string {
+  const lines = ['read', 'write'].map((verb) => `${users} ${verb}${ending} ${tables}, as the role shared permits`)
+  return `reach reads and writes: ${lines.join('\n')}`
+}
+
+describe('a role that many share', () => {
+  test.each(['dataflow', 'architecture'] as const)('is told once for all of them in the %s', (view) => {
+    expect(described(view, sharedRole(1000, 300, 40, false))).toEqual([
+      readAndWritten('1,000 Lambda functions', '', '300 DynamoDB tables'),
+      'reach reads: 1,000 Lambda functions read 40 SQS queues, as the role shared permits',
+    ])
+  })
+
+  test('is told with names for one of them, and of what it uses', () => {
+    const graph = sharedRole(1000, 300, 0, false)
+    expect(described('architecture', graph, 'handler-7')).toEqual([
+      readAndWritten('handler-7', 's', '300 DynamoDB tables'),
+    ])
+    expect(described('architecture', graph, 'table-7')).toEqual([
+      readAndWritten('1,000 Lambda functions', '', 'table-7'),
+    ])
+  })
+
+  test('leads from queues that are read', () => {
+    const graph = sharedRole(300, 0, 40, false)
+    expect(flows(graph)).toEqual(['queue-0 > handler-0: reads'])
+  })
+
+  test('takes no longer for many more pairs', () => {
+    const start = performance.now()
+    drawPage('architecture', sharedRole(3000, 300, 0, true), overviewOptions)
+    drawPage('dataflow', sharedRole(3000, 300, 0, true), overviewOptions)
+    expect(performance.now() - start).toBeLessThan(3000)
+  })
+
+  test('says how, where settings show that one of them uses something', () => {
+    const lines = described('dataflow', sharedRole(1000, 2, 0, true))
+    expect(lines.map((line) => line.split('\n')[0])).toEqual([
+      'reach reads and writes: 999 Lambda functions read 2 DynamoDB tables, as the role shared permits',
+      'request reads and writes: handler-0 reads 2 DynamoDB tables, as the role shared permits',
+    ])
+  })
+})
+
+/** Two streams with one role, of which one has a source. */
+function deliveries() {
+  const graph = graphBuilder()
+  const role = graph.add('AWS::IAM::Role', 'delivery', 'delivery', { broad: false })
+  const clicks = graph.add('AWS::Kinesis::Stream', 'clicks', 'clicks')
+  const raw = graph.add('AWS::S3::Bucket', 'raw', 'raw')
+  const [reader, other] = ['reader', 'other'].map((name) =>
+    graph.add('AWS::KinesisFirehose::DeliveryStream', name, name),
+  )
+  if (reader === undefined || other === undefined) throw new Error('Both exist')
+  graph.relate(reader, 'subscribes to', clicks)
+  for (const each of [reader, other]) {
+    graph.relate(each, 'uses', role)
+    graph.relate(each, 'routes to', raw)
+  }
+  graph.permit(role, 'reads from', clicks)
+  graph.permit(role, 'writes to', raw)
+  return graph.build()
+}
+
+describe('a delivery stream', () => {
+  test('reads only what its settings name, whatever its role permits to another one', () => {
+    const expected = ['clicks > reader: reads', 'other > raw: writes', 'reader > raw: writes']
+    expect(flows(deliveries())).toEqual(expected)
+    const page = drawPage('architecture', deliveries(), overviewOptions)
+    const arrows = page.kind === 'drawn' ? page.diagram.edges : []
+    expect(
+      arrows.map(({ source, target, label }) => `${nameOf(source)} > ${nameOf(target)}: ${label}`).toSorted(),
+    ).toEqual(expected)
+  })
+
+  test('is not shown with what its role permits to another one', () => {
+    const page = drawPage('architecture', deliveries(), {
+      ...overviewOptions,
+      focus: 'AWS::KinesisFirehose::DeliveryStream/other',
+    })
+    const arrows = page.kind === 'drawn' ? page.diagram.edges : []
+    expect(arrows.map(({ source, target }) => `${nameOf(source)} > ${nameOf(target)}`)).toEqual(['other > raw'])
+  })
+})

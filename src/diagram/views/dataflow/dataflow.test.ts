@@ -172,14 +172,14 @@ test('boxes stand by application, with what several use between them, or by a re
       each.kind === 'group' ? [[each.label, each.children.map(({ label }) => label).toSorted()]] : [],
     )
   expect(framesOf(null)).toEqual([
-    ['mail', ['mail', 'mail-table']],
-    ['press', ['press', 'press-table']],
+    ['mail', ['mail', 'table']],
+    ['press', ['press', 'table']],
     ['Shared', ['mails', 'orders']],
-    ['shop', ['shop', 'shop-table']],
+    ['shop', ['shop', 'table']],
   ])
   expect(framesOf('team')).toEqual([
-    ['team: blue', ['mail', 'mail-table', 'press', 'press-table']],
-    ['team: red', ['shop', 'shop-table']],
+    ['team: blue', ['mail', 'table', 'press', 'press-table']],
+    ['team: red', ['shop', 'table']],
     ['without team', ['mails', 'orders']],
   ])
 })

@@ -7,7 +7,6 @@ import type { Resource } from '../../../graph/resource-graph.ts'
 import type { DiagramGroup, DiagramNode } from '../../diagram.ts'
 import type { Exposure } from '../../../meaning/subnet-exposure.ts'
 import { capitalized, countedResources, formatCount } from '../../resource-kinds.ts'
-import { withDistinctEnds } from '../boxes/common-prefix.ts'
 import { type DetailLevel, stackingOf } from '../boxes/detail-level.ts'
 import { placedTypes } from '../boxes/shelves.ts'
 import { compareReferences, compareText, displayName, resourceKey, textProperty } from '../../../graph/graph-index.ts'
@@ -178,7 +177,7 @@ function subnetGroup(placed: PlacedSubnet, label: string, level: DetailLevel, sc
     description: [displayName(subnet), `Subnet ${subnet.id}`, `${words} ${cidr}`.trim(), way, note]
       .filter(Boolean)
       .join('\n'),
-    children: withDistinctEnds(nodesInPlace(id, resources, level, scaledBy)),
+    children: nodesInPlace(id, resources, level, scaledBy),
   })
 }
 

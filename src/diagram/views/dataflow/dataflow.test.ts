@@ -178,8 +178,8 @@ test('boxes stand by application, with what several use between them, or by a re
     ['shop', ['shop', 'table']],
   ])
   expect(framesOf('team')).toEqual([
-    ['team: blue', ['mail', 'table', 'press', 'press-table']],
-    ['team: red', ['shop', 'table']],
+    ['team: blue', ['mail', 'mail-table', 'press', 'press-table']],
+    ['team: red', ['shop', 'shop-table']],
     ['without team', ['mails', 'orders']],
   ])
 })

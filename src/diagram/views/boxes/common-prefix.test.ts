@@ -57,6 +57,13 @@ function within(frame: string, ...names: readonly string[]) {
   return [prefix, ...nodes.map(({ label }) => label)]
 }
 
+const called = (name: string) =>
+  stackNode('group', name, [resource(`${name}1`), resource(`${name}2`)], { by: 'name', name })
+const ofPart = (name: string) =>
+  stackNode('group', name, [resource(`${name}-x`), resource('shop-y')], { by: 'part', name })
+const texts = (...nodes: readonly DiagramNode[]) =>
+  withoutCommonPrefix(nodes, 'shop').nodes.map(({ label, detail }) => [label, detail])
+
 describe('the name of the group', () => {
   test('is not repeated by the names that begin with it, beside others', () => {
     expect(within('shop-prod', 'shop-prod-a', 'default', 'shop-prod-b', 'shop-prod-c')).toEqual([
@@ -101,12 +108,6 @@ describe('the name of the group', () => {
   })
 
   test('is left out in summary boxes', () => {
-    const called = (name: string) =>
-      stackNode('group', name, [resource(`${name}1`), resource(`${name}2`)], { by: 'name', name })
-    const ofPart = (name: string) =>
-      stackNode('group', name, [resource(`${name}-x`), resource('shop-y')], { by: 'part', name })
-    const texts = (...nodes: readonly DiagramNode[]) =>
-      withoutCommonPrefix(nodes, 'shop').nodes.map(({ label, detail }) => [label, detail])
     expect(texts(ofPart('Shop'), ofPart('shop-a'), called('shop-worker'), called('shop'))).toEqual([
       ['2 functions', 'x, y'],
       ['2 functions of a', 'a-x, y'],

@@ -6,5 +6,6 @@ export const eventBridgeScheduler = service('EventBridge Scheduler', {
     shortNames: ['schedule', 'schedules'],
     icon: ['resource/AmazonEventBridgeScheduler', 'eventbridge_scheduler'],
     picture: { flow: 'source' },
+    normalState: 'enabled',
   },
 })

@@ -159,10 +159,11 @@ const exposureWords: Readonly<Record<Exposure, string>> = {
 }
 
 function subnetGroup(placed: PlacedSubnet, label: string, level: DetailLevel, scaledBy: ScaledBy): DiagramGroup {
-  const { subnet, exposure, via, resources, note } = placed
+  const { subnet, exposure, via, isBlackhole, resources, note } = placed
   const id = resourceKey(subnet)
   const cidr = textProperty(subnet, 'cidrBlock')
   const way = via.length === 0 ? '' : `Default route through ${via.join(', ')}`
+  const lost = isBlackhole ? 'blackhole route' : ''
   const words = subnet.presence === 'read' ? exposureWords[exposure] : "couldn't be read"
   return group({
     id,
@@ -173,8 +174,15 @@ function subnetGroup(placed: PlacedSubnet, label: string, level: DetailLevel, sc
     presence: subnet.presence,
     exposure,
     label,
-    detail: [words, cidr, note].filter((part) => part !== '').join(' · '),
-    description: [displayName(subnet), `Subnet ${subnet.id}`, `${words} ${cidr}`.trim(), way, note]
+    detail: [words, lost, cidr, note].filter((part) => part !== '').join(' · '),
+    description: [
+      displayName(subnet),
+      `Subnet ${subnet.id}`,
+      `${words} ${cidr}`.trim(),
+      way,
+      isBlackhole ? 'Its default route is a blackhole' : '',
+      note,
+    ]
       .filter(Boolean)
       .join('\n'),
     children: nodesInPlace(id, resources, level, scaledBy),

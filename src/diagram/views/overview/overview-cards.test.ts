@@ -105,10 +105,13 @@ describe('the group of a card', () => {
       ...many('AWS::ElastiCache::CacheCluster', 1),
       ...many('AWS::SQS::Queue', 1),
     ])
-    const labelsOf = (counts: number) => cardGroup(card, counts, nothing).children.map(({ label }) => label)
-    expect(labelsOf(6).toSorted()).toEqual(['1 ElastiCache cluster', '1 queue', '2 MSK clusters'])
+    const labelsOf = (counts: number) =>
+      cardGroup(card, counts, nothing).children.map(({ label, detail }) =>
+        detail === '' ? label : `${label}, ${detail}`,
+      )
+    expect(labelsOf(6).toSorted()).toEqual(['1 cluster, ElastiCache', '1 queue', '2 clusters, MSK'])
     // Not because of types that aren't on the card.
-    expect(labelsOf(2)).toEqual(['2 clusters', '2 more'])
+    expect(labelsOf(2)).toEqual(['2 clusters', '2 more, of 2 types'])
   })
 
   test('counts the same type without its service, also if the internet reaches some', () => {
@@ -116,8 +119,8 @@ describe('the group of a card', () => {
     graph.add('AWS::EKS::Cluster', 'lab', 'lab', { publicEndpoint: true, publicAccessCidrs: ['0.0.0.0/0'] })
     graph.add('AWS::EKS::Cluster', 'office', 'office', { publicEndpoint: false })
     const index = indexGraph(graph.build())
-    const labels = cardGroup(cardOf(index.graph.resources), 6, index).children.map(({ label }) => label)
-    expect(labels).toEqual(['1 cluster', '1 cluster'])
+    const details = cardGroup(cardOf(index.graph.resources), 6, index).children.map(({ detail }) => detail)
+    expect(details).toEqual(['open to the internet', ''])
   })
 
   test('counts resources by type, the most numerous first and gateways last, with their names in the tooltip', () => {

@@ -99,7 +99,7 @@ export function cardGroup(card: Card, counts: number, whole: GraphIndex): Diagra
       .filter(Boolean)
       .join('\n'),
     children: [
-      ...inOrder.map((ofType) => countNode(id, ofType, reachedOf, isAmbiguous(ofType, inOrder))),
+      ...inOrder.map((ofType) => countNode(id, ofType, reachedOf, sharesName(ofType, inOrder))),
       ...(rest.length === 0 ? [] : [restCount(id, rest)]),
     ],
   })
@@ -125,7 +125,7 @@ function typeRankOf([first]: readonly Resource[], reachedOf: (resource: Resource
 }
 
 /** Whether the short name of its type is also that of another type: a cluster of Redis or of Kafka. */
-function isAmbiguous(ofType: readonly Resource[], others: readonly (readonly Resource[])[]): boolean {
+function sharesName(ofType: readonly Resource[], others: readonly (readonly Resource[])[]): boolean {
   const shortOf = ([first]: readonly Resource[]): string =>
     first === undefined ? '' : resourceKind(first.type).short[1]
   return others.some((other) => other[0]?.type !== ofType[0]?.type && shortOf(other) === shortOf(ofType))
@@ -135,7 +135,7 @@ function countNode(
   holder: string,
   resources: readonly Resource[],
   reachedOf: (resource: Resource) => Reached | '',
-  inFull: boolean,
+  isAmbiguous: boolean,
 ): DiagramNode {
   const [first, ...others] = resources
   if (first === undefined) throw new Error('A count has at least one resource')
@@ -151,8 +151,8 @@ function countNode(
     presence: first.presence,
     variant: '',
     ...(reached === '' ? {} : { reached }),
-    label: inFull ? countedKind(resources) : countedShort([first, ...others]),
-    detail: words,
+    label: countedShort([first, ...others]),
+    detail: words === '' && isAmbiguous ? resourceKind(first.type).service : words,
     description: [countedKind(resources), words, shortList(names, namedMembers)].filter(Boolean).join('\n'),
     opens: null,
   }

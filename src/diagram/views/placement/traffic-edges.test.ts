@@ -67,6 +67,15 @@ describe('requests from the internet', () => {
     expect(entriesOf(server(some))[0]).toBe(`${gateway} to ${instance}: tcp 22 (some addresses)`)
   })
 
+  test('lead to what a policy opens to everyone without a condition', () => {
+    const graph = graphBuilder()
+    const grants = (to: string, condition: string | null) => ({ policyGrants: [{ to, condition }] })
+    graph.add('AWS::SQS::Queue', 'open', 'open', grants('everyone', null))
+    graph.add('AWS::SQS::Queue', 'conditional', 'conditional', grants('everyone', 'only where aws:SourceVpc is vpc-1'))
+    graph.add('AWS::SQS::Queue', 'partner', 'partner', grants('111122223333', null))
+    expect(entriesOf(graph)).toEqual(['internet to AWS::SQS::Queue/open: resource policy'])
+  })
+
   test('do not lead to an internet gateway behind which they reach nothing', () => {
     for (const view of [architectureView, networkView]) expect(entriesOf(server(), view)).toEqual([])
   })

@@ -62,12 +62,13 @@ test('a type has a reason for no role in diagrams, a frame, or roles, and never 
   expect(mixed.map(({ type }) => type)).toEqual([])
 })
 
+function isDrawn(type: string): boolean {
+  const { box, flow, network } = rolesOf(type)
+  return box !== undefined || flow !== undefined || network !== undefined
+}
+
 test('every type with a box says which state is normal, if it has one', async () => {
   const files = await readGoldens('graphs/full')
-  const isDrawn = (type: string): boolean => {
-    const { box, flow, network } = rolesOf(type)
-    return box !== undefined || flow !== undefined || network !== undefined
-  }
   const silent = [...files].flatMap(([file, content]) =>
     file === 'coverage.json'
       ? []

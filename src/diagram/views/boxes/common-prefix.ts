@@ -12,7 +12,7 @@ type ShortNames = {
 const fewestNames = 3
 /** A shorter prefix isn't worth removing. */
 const shortest = 4
-const separators: readonly string[] = ['-', '_', '.', '/', ':']
+const separators: ReadonlySet<string> = new Set(['-', '_', '.', '/', ':'])
 
 /** `frame`: the name of the group. Names that begin with it don't repeat it, even if others have another beginning. */
 export function withoutCommonPrefix(nodes: readonly DiagramNode[], frame = ''): ShortNames {
@@ -84,7 +84,7 @@ function nameWithin(frame: string, name: string): string {
 
 function isBeginning(frame: string, name: string): boolean {
   const beginning = name.slice(0, frame.length).toLowerCase()
-  return beginning === frame.toLowerCase() && separators.includes(name.charAt(frame.length))
+  return beginning === frame.toLowerCase() && separators.has(name.charAt(frame.length))
 }
 
 /** `''` beside summary boxes, which have names of their own. */
@@ -107,7 +107,7 @@ function commonPrefix(names: readonly string[]): string {
   // The API of a service often has the name that its functions begin with.
   const others = names.filter((name) => name !== shortestName)
   const [separator = ''] = others[0]?.slice(shortestName.length, shortestName.length + 1) ?? []
-  const isPrefix = separators.includes(separator) && others.every((name) => name.startsWith(shortestName + separator))
+  const isPrefix = separators.has(separator) && others.every((name) => name.startsWith(shortestName + separator))
   return isPrefix && others.length > 1 ? usefulPrefix(others) : usefulPrefix(names)
 }
 

@@ -124,10 +124,12 @@ function typeRankOf([first]: readonly Resource[], reachedOf: (resource: Resource
   return byReach + placedTypes.indexOf(first.type)
 }
 
+function shortOf([first]: readonly Resource[]): string {
+  return first === undefined ? '' : resourceKind(first.type).short[1]
+}
+
 /** Whether the short name of its type is also that of another type: a cluster of Redis or of Kafka. */
 function sharesName(ofType: readonly Resource[], others: readonly (readonly Resource[])[]): boolean {
-  const shortOf = ([first]: readonly Resource[]): string =>
-    first === undefined ? '' : resourceKind(first.type).short[1]
   return others.some((other) => other[0]?.type !== ofType[0]?.type && shortOf(other) === shortOf(ofType))
 }
 

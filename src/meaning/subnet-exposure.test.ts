@@ -69,7 +69,16 @@ test.each([
   ['what is no route beside one', [null, 'all', [], { target: 'igw-1' }, route('nat-1')], 'private', ['nat-1']],
   ['no route', [], 'isolated', []],
 ] as const)('%s', (_, routes, exposure, via) => {
-  expect(exposureOf(routes)).toEqual({ exposure, via })
+  expect(exposureOf(routes)).toMatchObject({ exposure, via })
+})
+
+test.each([
+  ['no route', [], false],
+  ['only black holes', [route('nat-1', { state: 'blackhole' }), route('igw-1', { state: 'blackhole' })], true],
+  ['another one', [route('nat-1', { state: 'blackhole' }), route('igw-1', { destination: '::/0' })], false],
+  ['a black hole of a narrower range', [route('nat-1', { state: 'blackhole', destination: '10.0.0.0/8' })], false],
+] as const)('whether all default routes are black holes: %s', (_, routes, isBlackhole) => {
+  expect(exposureOf(routes).isBlackhole).toBe(isBlackhole)
 })
 
 test('the associated route table takes precedence over the main one', () => {
@@ -89,7 +98,7 @@ function exposureWith(add: (graph: ReturnType<typeof graphBuilder>, subnet: Reso
   return [subnetExposure(index, found, network), subnetExposure(index, found, null)]
 }
 
-const unknown = { exposure: 'unknown', via: [] }
+const unknown = { exposure: 'unknown', via: [], isBlackhole: false }
 
 test('without a table of its own or a main one, the exposure is unknown', () => {
   expect(exposureWith(() => undefined)).toEqual([unknown, unknown])
@@ -118,6 +127,6 @@ test('a route table without routes makes a subnet isolated', () => {
       const main = graph.add('AWS::EC2::RouteTable', 'rtb-1', null, properties)
       graph.relate(main, 'contained in', { type: 'AWS::EC2::VPC', id: 'vpc-1' })
     })
-    expect(exposure).toEqual({ exposure: 'isolated', via: [] })
+    expect(exposure).toEqual({ exposure: 'isolated', via: [], isBlackhole: false })
   }
 })

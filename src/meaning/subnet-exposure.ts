@@ -13,6 +13,8 @@ export type SubnetExposure = {
   readonly exposure: Exposure
   /** IDs of the targets of the default routes, sorted. */
   readonly via: readonly string[]
+  /** Whether it has default routes, but the targets of all of them are gone. */
+  readonly isBlackhole: boolean
 }
 
 /** A subnet without an explicit association uses the main route table of its VPC. */
@@ -23,21 +25,27 @@ export function subnetExposure(index: GraphIndex, subnet: Resource, network: Res
     explicit.map((reference) => index.find(reference)).find((found) => found !== null) ??
     inNetwork.map((reference) => index.find(reference)).find((found) => found?.properties['main'] === true) ??
     null
-  if (table === null || table.presence !== 'read') return { exposure: 'unknown', via: [] }
+  if (table === null || table.presence !== 'read') return { exposure: 'unknown', via: [], isBlackhole: false }
 
-  const via = [...new Set(defaultRoutes(table.properties['routes'] ?? null))].sort()
-  if (via.some((target) => typeOfId(target) === typePlaying('internet gateway'))) return { exposure: 'public', via }
-  return via.length > 0 ? { exposure: 'private', via } : { exposure: 'isolated', via }
+  const routes = defaultRoutes(table.properties['routes'] ?? null)
+  const active = routes.flatMap(({ target, state }) => (state === 'blackhole' ? [] : target))
+  const via = [...new Set(active)].sort()
+  const isBlackhole = routes.length > 0 && active.length === 0
+  if (via.some((target) => typeOfId(target) === typePlaying('internet gateway')))
+    return { exposure: 'public', via, isBlackhole }
+  return { exposure: via.length > 0 ? 'private' : 'isolated', via, isBlackhole }
 }
 
-function defaultRoutes(routes: Json): readonly string[] {
+type DefaultRoute = { readonly target: string; readonly state: Json | undefined }
+
+function defaultRoutes(routes: Json): readonly DefaultRoute[] {
   if (!Array.isArray(routes)) return []
-  const targets: string[] = []
+  const found: DefaultRoute[] = []
   for (const route of routes as readonly Json[]) {
     if (route === null || typeof route !== 'object' || Array.isArray(route)) continue
     const { destination, target, state } = route as { readonly [key: string]: Json }
-    const leads = typeof destination === 'string' && defaultDestinations.has(destination) && state !== 'blackhole'
-    if (leads && typeof target === 'string') targets.push(target)
+    const leads = typeof destination === 'string' && defaultDestinations.has(destination)
+    if (leads && typeof target === 'string') found.push({ target, state })
   }
-  return targets
+  return found
 }

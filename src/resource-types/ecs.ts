@@ -14,6 +14,7 @@ export const ecs = service('ECS', {
       flow: 'caller',
     },
     normalState: 'active',
+    condition: { property: 'scaledToZero', value: true, words: '0 tasks wanted' },
     exposedBy: { rule: 'publicly accessible', by: 'public addresses of tasks', idle: ['INACTIVE', 'DRAINING'] },
     neededBy: { verb: 'associated with', effect: 'breaks', type: 'AWS::ServiceDiscovery::Service' },
   },

@@ -7,5 +7,6 @@ export const eventBridgeScheduler = service('EventBridge Scheduler', {
     icon: ['resource/AmazonEventBridgeScheduler', 'eventbridge_scheduler'],
     namesAllItUses: true,
     picture: { flow: 'source' },
+    normalState: 'enabled',
   },
 })

@@ -28,7 +28,7 @@ export function isGoneResource(resource: {
   )
 }
 
-/** Its state for people, such as `create failed`, if that isn't the normal one of its type. Otherwise `''`. */
+/** Its state for people, such as `create failed`, if that isn't the normal one of its type. Otherwise its condition, or `''`. */
 export function unusualState(resource: {
   readonly type: string
   readonly properties: Readonly<Record<string, unknown>>
@@ -36,8 +36,21 @@ export function unusualState(resource: {
   const { normalState } = byName.get(resource.type) ?? {}
   const { state, status } = resource.properties
   const found = [state, status].find((each) => typeof each === 'string')
-  if (normalState === undefined || typeof found !== 'string' || found.toLowerCase() === normalState) return ''
+  if (normalState === undefined || typeof found !== 'string' || found.toLowerCase() === normalState)
+    return conditionOf(resource)
   return found.replaceAll(/[-_]|(?<=[a-z])(?=[A-Z])/gu, ' ').toLowerCase()
+}
+
+function conditionOf({
+  type,
+  properties,
+}: {
+  readonly type: string
+  readonly properties: Readonly<Record<string, unknown>>
+}): string {
+  const { condition } = byName.get(type) ?? {}
+  const values = condition === undefined ? [] : [properties[condition.property]].flat()
+  return values.length > 0 && values.every((each) => each === condition?.value) ? (condition?.words ?? '') : ''
 }
 
 /** Whether its state allows no connections, for example of a stopped instance. */

@@ -9,7 +9,10 @@ export const msk = service('MSK', {
     nameHosts: [/^b-\d+(?:-public)?\.([\w-]+)\.\w+\.c\d+\.kafka$/],
     inSettings: true,
     settingWords: ['CLUSTER', 'KAFKA', 'MSK', 'KAFKA CLUSTER', 'MSK CLUSTER'],
-    picture: { box: { tier: 'data', within: 'subnet', shelf: 'Search and streaming' }, flow: 'messaging' },
+    picture: {
+      box: { tier: 'data', within: 'subnet', card: 'brokers', shelf: 'Search and streaming' },
+      flow: 'messaging',
+    },
     normalState: 'active',
     exposedBy: { rule: 'publicly accessible', by: 'public access' },
   },

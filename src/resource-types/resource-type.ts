@@ -115,6 +115,8 @@ export type ResourceType<Name extends TypeName = TypeName, Named extends TypeNam
   readonly neededToStart?: true
   /** The value of `state` or `status` in normal operation, in lower case. Its box shows any other. */
   readonly normalState?: string
+  /** Its box shows these words like a state if the property, or each value in its list, has this value. */
+  readonly condition?: { readonly property: string; readonly value: string | boolean; readonly words: string }
   /**
    * Values of `state` or `status` after its end, in lower case. AWS still lists the resource for minutes or days. It has
    * no relations, and isn't drawn.
@@ -179,6 +181,7 @@ export type Card =
   | 'in its cluster'
   | 'engine'
   | 'engine cluster'
+  | 'brokers'
 
 /** Each has a function in `src/meaning/exposure`. */
 export type ExposureRule =

@@ -15,6 +15,7 @@ export const transitGateway = service('Transit Gateway', {
     names: ['transit gateway route table', 'transit gateway route tables'],
     icon: ['architecture-service/AWSTransitGateway', 'transit_gateway'],
     picture: { network: { at: 'between', heading: 'Transit gateways' } },
+    normalState: 'available',
     plays: 'transit gateway route table',
     gone: ['deleted'],
   },

@@ -3,10 +3,12 @@ import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
+import { readGoldens } from '../../scripts/goldens/golden-files.ts'
 import { catalogue } from '../../src/collect/catalogue.ts'
 import { otherType } from '../../src/collect/other-resources.ts'
 import { placedTypes } from '../../src/diagram/views/boxes/shelves.ts'
-import { everyResourceType } from '../../src/resource-types/look-ups.ts'
+import type { Resource } from '../../src/graph/resource-graph.ts'
+import { everyResourceType, resourceType, rolesOf } from '../../src/resource-types/look-ups.ts'
 
 const types = catalogue.map(({ type }) => type).filter((type) => type !== otherType)
 const icons = join(dirname(fileURLToPath(import.meta.resolve('aws-icons/package.json'))), 'icons')
@@ -58,6 +60,27 @@ test('a type has a reason for no role in diagrams, a frame, or roles, and never 
     ({ picture }) => ('none' in picture || 'frame' in picture) && Object.keys(picture).length > 1,
   )
   expect(mixed.map(({ type }) => type)).toEqual([])
+})
+
+function isDrawn(type: string): boolean {
+  const { box, flow, network } = rolesOf(type)
+  return box !== undefined || flow !== undefined || network !== undefined
+}
+
+test('every type with a box says which state is normal, if it has one', async () => {
+  const files = await readGoldens('graphs/full')
+  const silent = [...files].flatMap(([file, content]) =>
+    file === 'coverage.json'
+      ? []
+      : (JSON.parse(content.toString()) as readonly Resource[]).flatMap(({ type, properties: { state, status } }) =>
+          [state, status].some((each) => typeof each === 'string') &&
+          isDrawn(type) &&
+          resourceType(type)?.normalState === undefined
+            ? [type]
+            : [],
+        ),
+  )
+  expect([...new Set(silent)]).toEqual([])
 })
 
 test('every type with its own box is a supported type', () => {

@@ -39,7 +39,7 @@ const legendWords: readonly (readonly [Sample, string])[] = [
   ['reach', 'allowed traffic or access'],
   ['public', 'public subnet: default route to an internet gateway'],
   ['private', 'private subnet: default route to another target'],
-  ['isolated', 'isolated subnet: no default route'],
+  ['isolated', 'isolated subnet: no active default route'],
   ['unknown', 'subnet with unknown routes'],
   ['open', 'open to the internet'],
   ['conditional', 'conditionally open to the internet'],

@@ -1,6 +1,7 @@
 /** The views by name. */
 import type { ResourceGraph } from '../../graph/resource-graph.ts'
-import type { Diagram, ViewName, ViewOptions } from '../diagram.ts'
+import type { Diagram, DiagramElement, ViewName, ViewOptions } from '../diagram.ts'
+import { withDistinctEnds } from './boxes/common-prefix.ts'
 import { architectureView } from './architecture/architecture.ts'
 import { dataFlowView } from './dataflow/dataflow.ts'
 import { inventoryView } from './inventory/inventory.ts'
@@ -31,5 +32,13 @@ export const viewNames: readonly ViewName[] = [
 ]
 
 export function drawView(view: ViewName, graph: ResourceGraph, options: Partial<ViewOptions> = {}): Diagram {
-  return views[view](graph, { ...defaultViewOptions, ...options })
+  const diagram = views[view](graph, { ...defaultViewOptions, ...options })
+  return { ...diagram, elements: distinct(diagram.elements) }
+}
+
+/** At last, because what a view leaves out of names makes some of them short enough. */
+function distinct(elements: readonly DiagramElement[]): readonly DiagramElement[] {
+  return withDistinctEnds(elements).map((element) =>
+    element.kind === 'group' ? { ...element, children: distinct(element.children) } : element,
+  )
 }

@@ -10,8 +10,13 @@ const ofStack = /-(?!(?:[A-Z]?[a-z]{2,}|[A-Z]{2,})+$)[A-Za-z0-9]{12,13}$/u
 /** Of a resource in a stack whose name begins with its logical ID. At least one digit, and not only words and numbers. */
 const ofLogicalName = /-(?=[A-Za-z]*\d)(?!(?:[A-Z]?[a-z]{2,}|[A-Z]{2,}|\d+)+$)[A-Za-z0-9]{12,13}$/u
 
-/** Of logical IDs that the AWS CDK made, such as `TableAB12CD34`: 8 hexadecimal digits. */
-const ofLogicalId = /(?<=[a-z])(?=[A-F]*\d)[\dA-F]{8}$/u
+/** Of logical IDs that the AWS CDK made, such as `TableAB12CD34` and `PublicAPIAB12CD34`: 8 hexadecimal digits, not a date. */
+const ofLogicalId = /(?<=[a-z][A-Z]*)(?=[A-F]*\d)(?=\d*[A-F])[\dA-F]{8}$/u
+/** The same in names without uppercase letters. Not a word with a number, such as `feed2026`. */
+const ofLowerId = /(?<=[a-z])(?=[a-f]*\d)(?![a-f]*\d+$)[\da-f]{8}$/u
+
+/** After such a hash. Not one word, or words such as `BookingTopic`. */
+const afterLogicalId = /(?<=[a-z][A-Z]*(?=[A-F]*\d)[\dA-F]{8})-(?!(?:[A-Z]?[a-z]{2,})+$|[A-Z]+$)[A-Za-z0-9]{12,13}$/u
 
 /** Not made by CloudFormation. The name needs it. */
 const uuid = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/u
@@ -19,6 +24,7 @@ const uuid = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/u
 /** The name for display; identifiers stay unchanged. `stack`: the stack that created the resource. */
 export function withoutGeneratedEnding(name: string, stack = ''): string {
   if (uuid.test(name)) return name
+  if (afterLogicalId.test(name)) return withoutEnding(name, afterLogicalId)
   const isNamedByStack = stack !== '' && name.toLowerCase().startsWith(`${stack.toLowerCase()}-`)
   if (!isNamedByStack) {
     const shown = withoutEnding(name, generated) || name
@@ -32,5 +38,5 @@ export function withoutGeneratedEnding(name: string, stack = ''): string {
 /** Removes the hash of a logical ID too, but only in front of an ending that CloudFormation appended. */
 function withoutEnding(name: string, ending: RegExp): string {
   const shown = name.replace(ending, '')
-  return shown === name ? name : shown.replace(ofLogicalId, '')
+  return shown === name ? name : shown.replace(ofLogicalId, '').replace(ofLowerId, '')
 }

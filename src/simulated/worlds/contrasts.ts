@@ -215,6 +215,13 @@ function opened(data: RegionData): RegionData {
       })),
       securityGroups: [...(data.ec2?.securityGroups ?? []), ...openByFamily],
     },
+    ecs: {
+      ...data.ecs,
+      services: (data.ecs?.services ?? []).map((service, index) => ({
+        ...service,
+        desiredCount: index === 0 ? 0 : service.desiredCount,
+      })),
+    },
     eks: {
       ...data.eks,
       clusters: (data.eks?.clusters ?? []).flatMap((cluster) => [cluster, secondKubernetesCluster(cluster)]),

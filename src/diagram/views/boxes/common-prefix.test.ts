@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Resource } from '../../../graph/resource-graph.ts'
 import { withoutCommonPrefix, withPrefix, withDistinctEnds } from './common-prefix.ts'
+import type { DiagramNode } from '../../diagram.ts'
 import { resourceNode, stackNode } from './resource-node.ts'
 
 const resource = (name: string): Resource => ({
@@ -56,10 +57,17 @@ function within(frame: string, ...names: readonly string[]) {
   return [prefix, ...nodes.map(({ label }) => label)]
 }
 
+const called = (name: string) =>
+  stackNode('group', name, [resource(`${name}1`), resource(`${name}2`)], { by: 'name', name })
+const ofPart = (name: string) =>
+  stackNode('group', name, [resource(`${name}-x`), resource('shop-y')], { by: 'part', name })
+const texts = (...nodes: readonly DiagramNode[]) =>
+  withoutCommonPrefix(nodes, 'shop').nodes.map(({ label, detail }) => [label, detail])
+
 describe('the name of the group', () => {
   test('is not repeated by the names that begin with it, beside others', () => {
     expect(within('shop-prod', 'shop-prod-a', 'default', 'shop-prod-b', 'shop-prod-c')).toEqual([
-      'shop-prod-',
+      '',
       'a',
       'default',
       'b',
@@ -68,7 +76,7 @@ describe('the name of the group', () => {
   })
 
   test('is not repeated by a single name', () => {
-    expect(within('shop-prod', 'shop-prod-api')).toEqual(['shop-prod-', 'api'])
+    expect(within('shop-prod', 'shop-prod-api')).toEqual(['', 'api'])
   })
 
   test('is only left out if nothing more is common', () => {
@@ -76,10 +84,10 @@ describe('the name of the group', () => {
   })
 
   test('stays in names that go on otherwise, or are nothing else', () => {
-    expect(within('shop', 'shop', 'shop_x', 'shopper', 'shop-a', 'shop-b', 'shop-c', 'shop-d')).toEqual([
-      'shop-',
+    expect(within('shop', 'shop', 'shop#x', 'shopper', 'shop-a', 'shop-b', 'shop-c', 'shop-d')).toEqual([
+      '',
       'shop',
-      'shop_x',
+      'shop#x',
       'shopper',
       'a',
       'b',
@@ -88,19 +96,37 @@ describe('the name of the group', () => {
     ])
   })
 
-  test('is left out beside summary boxes, whose names stay', () => {
-    const nodes = ['shop-a', 'shop-b', 'shop-c'].map((name) => resourceNode(resource(name)))
-    const stack = stackNode('group', '', [resource('shop-x'), resource('shop-y')], { by: 'type' })
-    const short = withoutCommonPrefix([stack, ...nodes], 'shop').nodes.map(({ label }) => label)
-    expect(short).toEqual([stack.label, 'a', 'b', 'c'])
+  test('is left out in any case, and in few of many names', () => {
+    expect(within('Shop', 'shop-a', 'SHOP_b', 'mail-c', 'x-1', 'y-2')).toEqual(['', 'a', 'b', 'mail-c', 'x-1', 'y-2'])
+  })
+
+  test('stays in names that would be the same as others', () => {
+    const names = ['orders-worker', 'worker', 'orders-api', 'orders-cron', 'orders_cron']
+    expect(within('orders', ...names)).toEqual(['', 'orders-worker', 'worker', 'api', 'orders-cron', 'orders_cron'])
+    // These were the same before.
+    expect(within('orders', 'orders-api', 'orders-api', 'mail')).toEqual(['', 'api', 'api', 'mail'])
+  })
+
+  test('is left out in summary boxes', () => {
+    expect(texts(ofPart('Shop'), ofPart('shop-a'), called('shop-worker'), called('shop'))).toEqual([
+      ['2 functions', 'x, y'],
+      ['2 functions of a', 'a-x, y'],
+      ['2 × worker', 'functions'],
+      ['2 × shop', 'functions'],
+    ])
+    // Nothing else is common to the names.
+    expect(texts(called('shop-*'))).toEqual([['2 functions', '']])
+    expect(texts(ofPart('shop'), called('shop-*')).map(([label]) => label)).toEqual([
+      '2 functions of shop',
+      '2 × shop-*',
+    ])
   })
 
   test.each([
-    ['it begins half of the names', 'shop', ['shop-a', 'shop-b', 'mail-c', 'default']],
-    ['it does not begin most names', 'shop', ['shop-a', 'shop-b', 'shop-c', 'x-1', 'y-2', 'z-3']],
     ['it is short', 'qa', ['qa-a', 'qa-b', 'qa-c', 'default']],
     ['it is a part of a word', 'shop', ['shopper', 'shopping', 'shops', 'default']],
-    ['one would only be a number', 'shop', ['shop-a', 'shop-b', 'shop-c', 'shop-1', 'default']],
+    ['only a number would be left', 'shop', ['shop-1', 'default']],
+    ['nothing would be left', 'shop', ['shop-', 'shop']],
     ['there is none', '', ['-a', '-b', '-c', 'default']],
   ])('stays if %s', (_, frame, names) => {
     expect(within(frame, ...names)).toEqual(['', ...names])
@@ -136,13 +162,13 @@ test('names that are too long for a box are shown from where they differ', () =>
   expect(shown(`${long}-a0`, `${long}-a1`, `${long}-a2`)).toEqual(['…a0', '…a1', '…a2'])
   expect(shown('shop-worker-a0', 'shop-worker-a1', 'shop-worker-a2')[0]).toBe('shop-worker-a0')
   expect(shown(`${long}-a0`, 'orders', 'carts')[0]).toBe(`${long}-a0`)
+  expect(shown('orders', `${long}-a0`, `${long}-b0`, 'payments')).toEqual(['orders', '…a0', '…b0', 'payments'])
 })
 
 test('two names, or one, are only shortened if they are too long for a box', () => {
   const long = 'payments-processing-production-application'
   const [create, cancel] = [`${long}-create-handler`, `${long}-cancel-handler`]
   expect(shown(create, cancel)).toEqual(['…create-handler', '…cancel-handler'])
-  expect(short(create, cancel)).toEqual(['', '…create-handler', '…cancel-handler'])
   expect(shown(create)).toEqual([create])
   expect(shown(create, long)).toEqual(['…application-create-handler', '…application'])
 })

@@ -1,5 +1,5 @@
-/** Shows the common prefix of all names in a group only once, on the group. */
-import type { DiagramNode } from '../../diagram.ts'
+/** Shows what the names in a group have in common only once, on the group. */
+import type { DiagramElement, DiagramNode } from '../../diagram.ts'
 
 type ShortNames = {
   /** Including its last separator: `shop-prod-`. `''` for none. */
@@ -12,23 +12,33 @@ type ShortNames = {
 const fewestNames = 3
 /** A shorter prefix isn't worth removing. */
 const shortest = 4
-const separators: readonly string[] = ['-', '_', '.', '/', ':']
+const separators: ReadonlySet<string> = new Set(['-', '_', '.', '/', ':'])
 
 /** `frame`: the name of the group. Names that begin with it don't repeat it, even if others have another beginning. */
 export function withoutCommonPrefix(nodes: readonly DiagramNode[], frame = ''): ShortNames {
-  const common = nodes.length < fewestNames ? '' : commonPrefixOf(nodes)
-  const prefix = common || prefixOfFrame(frame, nodes)
-  return { prefix, nodes: prefix === '' ? withDistinctEnds(nodes) : withoutPrefix(prefix, nodes, '') }
+  const prefix = nodes.length < fewestNames ? '' : commonPrefixOf(nodes)
+  return { prefix, nodes: prefix === '' ? withoutFrame(nodes, frame) : withoutPrefix(prefix, nodes, '') }
 }
 
 /** Two lines of a box. */
 const longestLabel = 44
+/** Longer names with the same beginning may look the same. */
+const sameBeginning = 20
 
 /** Longer names that begin alike are shown from where they differ: `…worker-2`. Cut in the middle, they would be the same. */
-export function withDistinctEnds(nodes: readonly DiagramNode[]): readonly DiagramNode[] {
-  if (nodes.length < 2 || nodes.every(({ label }) => label.length <= longestLabel)) return nodes
-  const prefix = commonPrefixOf(nodes)
-  return prefix === '' ? nodes : withoutPrefix(prefix, nodes, '…')
+export function withDistinctEnds(elements: readonly DiagramElement[]): readonly DiagramElement[] {
+  const byBeginning = Map.groupBy(elements.filter(isSingle), ({ label }) => label.slice(0, sameBeginning))
+  const shortened = [...byBeginning.values()].flatMap((alike) => {
+    if (alike.length < 2 || alike.every(({ label }) => label.length <= longestLabel)) return []
+    const prefix = commonPrefixOf(alike)
+    return prefix === '' ? [] : withoutPrefix(prefix, alike, '…')
+  })
+  const byId = new Map(shortened.map((node) => [node.id, node.label]))
+  return elements.map((element) => ({ ...element, label: byId.get(element.id) ?? element.label }))
+}
+
+function isSingle(element: DiagramElement): element is DiagramNode {
+  return element.kind === 'node' && element.form === 'resource'
 }
 
 /** `mark`: in place of the prefix. */
@@ -38,17 +48,43 @@ function withoutPrefix(prefix: string, nodes: readonly DiagramNode[], mark: stri
   )
 }
 
-/** `''` unless it is the beginning of most names, which all have a name of their own without it. */
-function prefixOfFrame(frame: string, nodes: readonly DiagramNode[]): string {
-  if (frame.length < shortest) return ''
-  const names = nodes.map(({ label }) => label)
-  const prefixes = separators.map((separator) => frame + separator)
-  return (
-    prefixes.find((prefix) => {
-      const repeating = names.filter((name) => name.startsWith(prefix))
-      return repeating.length * 2 > nodes.length && areNames(repeating, prefix)
-    }) ?? ''
-  )
+/** A name stays whole if another one in the frame would be the same. */
+function withoutFrame(nodes: readonly DiagramNode[], frame: string): readonly DiagramNode[] {
+  if (frame.length < shortest) return nodes
+  const shortOf = new Map(nodes.map((node) => [node.label, textsWithin(frame, node).label]))
+  const isUnique = (short: string): boolean =>
+    [...shortOf].filter(([label, other]) => label === short || other === short).length === 1
+  return nodes.map((node) => {
+    const texts = textsWithin(frame, node)
+    return isUnique(texts.label) ? { ...node, ...texts } : node
+  })
+}
+
+type Texts = Pick<DiagramNode, 'label' | 'detail'>
+
+function textsWithin(frame: string, { form, label, detail }: DiagramNode): Texts {
+  return form === 'stack' ? stackTexts(frame, label, detail) : { label: nameWithin(frame, label), detail }
+}
+
+/** Such as `3 functions of shop`, and `3 × shop-*`, whose detail begins with the kind. */
+function stackTexts(frame: string, label: string, detail: string): Texts {
+  const [, count = '', by = '', name = label] = /^(\d.*?)( of | × )(.*)$/su.exec(label) ?? []
+  const [kind = '', ...kinds] = detail.split(' · ')
+  if (by === ' × ' && isBeginning(frame, name) && name.slice(frame.length + 1) === '*')
+    return { label: `${count} ${kind}`, detail: kinds.join(' · ') }
+  const names = detail.split(', ').map((each) => nameWithin(frame, each))
+  const isWhole = by === ' of ' && name.toLowerCase() === frame.toLowerCase()
+  return { label: isWhole ? count : `${count}${by}${nameWithin(frame, name)}`, detail: names.join(', ') }
+}
+
+function nameWithin(frame: string, name: string): string {
+  const rest = name.slice(frame.length + 1)
+  return isBeginning(frame, name) && areNames([rest], '') ? rest : name
+}
+
+function isBeginning(frame: string, name: string): boolean {
+  const beginning = name.slice(0, frame.length).toLowerCase()
+  return beginning === frame.toLowerCase() && separators.has(name.charAt(frame.length))
 }
 
 /** `''` beside summary boxes, which have names of their own. */
@@ -71,7 +107,7 @@ function commonPrefix(names: readonly string[]): string {
   // The API of a service often has the name that its functions begin with.
   const others = names.filter((name) => name !== shortestName)
   const [separator = ''] = others[0]?.slice(shortestName.length, shortestName.length + 1) ?? []
-  const isPrefix = separators.includes(separator) && others.every((name) => name.startsWith(shortestName + separator))
+  const isPrefix = separators.has(separator) && others.every((name) => name.startsWith(shortestName + separator))
   return isPrefix && others.length > 1 ? usefulPrefix(others) : usefulPrefix(names)
 }
 

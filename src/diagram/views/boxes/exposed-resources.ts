@@ -34,6 +34,13 @@ export function exposedTo(index: GraphIndex, whole: GraphIndex, kind: ExposureKi
   return [...new Set(found.map(({ resource }) => resource))]
 }
 
+/** Resources that serve the internet, and those whose policies give everyone access without a condition. */
+export function openToInternet(index: GraphIndex, whole: GraphIndex): readonly Resource[] {
+  const verdictOf = internetVerdicts(whole)
+  const byPolicy = exposedTo(index, whole, 'policy').filter((resource) => verdictOf(resource) === 'open')
+  return [...new Set([...exposedTo(index, whole, 'endpoint'), ...byPolicy])]
+}
+
 /** Whether resources in VPCs couldn't be read that the internet may reach. */
 export function isReachUnread(whole: GraphIndex): boolean {
   return exposures(whole).some(({ kind, resource: { id } }) => kind === 'network' && id === null)

@@ -171,6 +171,11 @@ const cards: Readonly<Record<Card, (resource: Resource) => readonly string[]>> =
     const zones = resource.properties['multiAz'] === true ? 'multi-AZ' : ''
     return [`${textProperty(resource, 'engine')} ${textProperty(resource, 'engineVersion')}`.trim(), zones]
   },
+  brokers(resource) {
+    const [version, count] = [textProperty(resource, 'version'), textProperty(resource, 'brokers')]
+    if (version === '') return [resource.properties['clusterType'] === 'SERVERLESS' ? 'serverless Kafka' : 'Kafka']
+    return [`Kafka ${version}`, count === '' ? '' : `${count} brokers`]
+  },
   'engine cluster': (resource) => [`${textProperty(resource, 'engine')} cluster`.trim()],
 }
 

@@ -172,10 +172,10 @@ test('boxes stand by application, with what several use between them, or by a re
       each.kind === 'group' ? [[each.label, each.children.map(({ label }) => label).toSorted()]] : [],
     )
   expect(framesOf(null)).toEqual([
-    ['mail', ['mail', 'mail-table']],
-    ['press', ['press', 'press-table']],
+    ['mail', ['mail', 'table']],
+    ['press', ['press', 'table']],
     ['Shared', ['mails', 'orders']],
-    ['shop', ['shop', 'shop-table']],
+    ['shop', ['shop', 'table']],
   ])
   expect(framesOf('team')).toEqual([
     ['team: blue', ['mail', 'mail-table', 'press', 'press-table']],

@@ -20,7 +20,14 @@ describe('the card of a VPC', () => {
 
   function subnet(id: string, zone: string): PlacedSubnet {
     const resources = [resource('AWS::EC2::Instance', `in ${id}`)]
-    const unimportant = { tier: 'application', exposure: 'private', via: [], leftOut: 0, note: '' } as const
+    const unimportant = {
+      tier: 'application',
+      exposure: 'private',
+      via: [],
+      isBlackhole: false,
+      leftOut: 0,
+      note: '',
+    } as const
     return { subnet: resource('AWS::EC2::Subnet', id), zone, resources, ...unimportant }
   }
 
@@ -91,6 +98,30 @@ function cardOf(resources: readonly Resource[], more: Partial<Card> = {}): Card 
 
 describe('the group of a card', () => {
   const nothing = indexGraph(graphBuilder().build())
+
+  test('names the service of types whose short names are the same', () => {
+    const card = cardOf([
+      ...many('AWS::MSK::Cluster', 2),
+      ...many('AWS::ElastiCache::CacheCluster', 1),
+      ...many('AWS::SQS::Queue', 1),
+    ])
+    const labelsOf = (counts: number) =>
+      cardGroup(card, counts, nothing).children.map(({ label, detail }) =>
+        detail === '' ? label : `${label}, ${detail}`,
+      )
+    expect(labelsOf(6).toSorted()).toEqual(['1 cluster, ElastiCache', '1 queue', '2 clusters, MSK'])
+    // Not because of types that aren't on the card.
+    expect(labelsOf(2)).toEqual(['2 clusters', '2 more, of 2 types'])
+  })
+
+  test('counts the same type without its service, also if the internet reaches some', () => {
+    const graph = graphBuilder()
+    graph.add('AWS::EKS::Cluster', 'lab', 'lab', { publicEndpoint: true, publicAccessCidrs: ['0.0.0.0/0'] })
+    graph.add('AWS::EKS::Cluster', 'office', 'office', { publicEndpoint: false })
+    const index = indexGraph(graph.build())
+    const details = cardGroup(cardOf(index.graph.resources), 6, index).children.map(({ detail }) => detail)
+    expect(details).toEqual(['open to the internet', ''])
+  })
 
   test('counts resources by type, the most numerous first and gateways last, with their names in the tooltip', () => {
     const card = cardOf([

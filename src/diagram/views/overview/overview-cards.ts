@@ -4,7 +4,7 @@ import { compareReferences, compareText, type GraphIndex, resourceKey } from '..
 import type { Resource } from '../../../graph/resource-graph.ts'
 import { internetVerdicts } from '../../../meaning/exposure/exposures.ts'
 import type { DiagramGroup, DiagramNode, Reached } from '../../diagram.ts'
-import { countedKind, countedResources, countedShort, formatCount } from '../../resource-kinds.ts'
+import { countedKind, countedResources, countedShort, formatCount, resourceKind } from '../../resource-kinds.ts'
 import { group } from '../boxes/group.ts'
 import { networkTexts } from '../boxes/network-texts.ts'
 import { placedTypes } from '../boxes/shelves.ts'
@@ -99,7 +99,7 @@ export function cardGroup(card: Card, counts: number, whole: GraphIndex): Diagra
       .filter(Boolean)
       .join('\n'),
     children: [
-      ...inOrder.map((ofType) => countNode(id, ofType, reachedOf)),
+      ...inOrder.map((ofType) => countNode(id, ofType, reachedOf, sharesName(ofType, inOrder))),
       ...(rest.length === 0 ? [] : [restCount(id, rest)]),
     ],
   })
@@ -124,10 +124,20 @@ function typeRankOf([first]: readonly Resource[], reachedOf: (resource: Resource
   return byReach + placedTypes.indexOf(first.type)
 }
 
+function shortOf([first]: readonly Resource[]): string {
+  return first === undefined ? '' : resourceKind(first.type).short[1]
+}
+
+/** Whether the short name of its type is also that of another type: a cluster of Redis or of Kafka. */
+function sharesName(ofType: readonly Resource[], others: readonly (readonly Resource[])[]): boolean {
+  return others.some((other) => other[0]?.type !== ofType[0]?.type && shortOf(other) === shortOf(ofType))
+}
+
 function countNode(
   holder: string,
   resources: readonly Resource[],
   reachedOf: (resource: Resource) => Reached | '',
+  isAmbiguous: boolean,
 ): DiagramNode {
   const [first, ...others] = resources
   if (first === undefined) throw new Error('A count has at least one resource')
@@ -144,7 +154,7 @@ function countNode(
     variant: '',
     ...(reached === '' ? {} : { reached }),
     label: countedShort([first, ...others]),
-    detail: words,
+    detail: words === '' && isAmbiguous ? resourceKind(first.type).service : words,
     description: [countedKind(resources), words, shortList(names, namedMembers)].filter(Boolean).join('\n'),
     opens: null,
   }

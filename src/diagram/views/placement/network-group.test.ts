@@ -26,6 +26,7 @@ function subnet(id: string, more: Partial<PlacedSubnet> = {}): PlacedSubnet {
     tier: 'application',
     exposure: 'private',
     via: [],
+    isBlackhole: false,
     resources: [],
     leftOut: 0,
     note: '',
@@ -283,6 +284,13 @@ describe('a subnet', () => {
         'Default route through nat-1, nat-2',
         'may be incomplete',
       ].join('\n'),
+    })
+  })
+
+  test('tells that its default route is a blackhole', () => {
+    expect(drawnAs({ exposure: 'isolated', isBlackhole: true })).toMatchObject({
+      detail: 'isolated · blackhole route · 10.0.1.0/24',
+      description: 'subnet-1\nSubnet subnet-1\nisolated 10.0.1.0/24\nIts default route is a blackhole',
     })
   })
 

@@ -7,7 +7,6 @@ import type { Resource } from '../../../graph/resource-graph.ts'
 import type { DiagramGroup, DiagramNode } from '../../diagram.ts'
 import type { Exposure } from '../../../meaning/subnet-exposure.ts'
 import { capitalized, countedResources, formatCount } from '../../resource-kinds.ts'
-import { withDistinctEnds } from '../boxes/common-prefix.ts'
 import { type DetailLevel, stackingOf } from '../boxes/detail-level.ts'
 import { placedTypes } from '../boxes/shelves.ts'
 import { compareReferences, compareText, displayName, resourceKey, textProperty } from '../../../graph/graph-index.ts'
@@ -160,10 +159,11 @@ const exposureWords: Readonly<Record<Exposure, string>> = {
 }
 
 function subnetGroup(placed: PlacedSubnet, label: string, level: DetailLevel, scaledBy: ScaledBy): DiagramGroup {
-  const { subnet, exposure, via, resources, note } = placed
+  const { subnet, exposure, via, isBlackhole, resources, note } = placed
   const id = resourceKey(subnet)
   const cidr = textProperty(subnet, 'cidrBlock')
   const way = via.length === 0 ? '' : `Default route through ${via.join(', ')}`
+  const lost = isBlackhole ? 'blackhole route' : ''
   const words = subnet.presence === 'read' ? exposureWords[exposure] : "couldn't be read"
   return group({
     id,
@@ -174,11 +174,18 @@ function subnetGroup(placed: PlacedSubnet, label: string, level: DetailLevel, sc
     presence: subnet.presence,
     exposure,
     label,
-    detail: [words, cidr, note].filter((part) => part !== '').join(' · '),
-    description: [displayName(subnet), `Subnet ${subnet.id}`, `${words} ${cidr}`.trim(), way, note]
+    detail: [words, lost, cidr, note].filter((part) => part !== '').join(' · '),
+    description: [
+      displayName(subnet),
+      `Subnet ${subnet.id}`,
+      `${words} ${cidr}`.trim(),
+      way,
+      isBlackhole ? 'Its default route is a blackhole' : '',
+      note,
+    ]
       .filter(Boolean)
       .join('\n'),
-    children: withDistinctEnds(nodesInPlace(id, resources, level, scaledBy)),
+    children: nodesInPlace(id, resources, level, scaledBy),
   })
 }
 

@@ -27,6 +27,7 @@ export type PlacedSubnet = {
   readonly tier: Tier
   readonly exposure: Exposure
   readonly via: readonly string[]
+  readonly isBlackhole: boolean
   readonly resources: readonly Resource[]
   /** The number of further resources in it that aren't in the selection. */
   readonly leftOut: number
@@ -230,7 +231,7 @@ function placeSubnet(
   leftOutOfAll: ReadonlyMap<string, number>,
 ): PlacedSubnet {
   const [network = null] = whole.targets(subnet, 'contained in', networkType)
-  const { exposure, via } = subnetExposure(whole, subnet, network)
+  const { exposure, via, isBlackhole } = subnetExposure(whole, subnet, network)
   const leftOut = leftOutOfAll.get(resourceKey(subnet)) ?? 0
   const unread = mayBeIncomplete(whole, inSubnetTypes) ? 'may be incomplete' : ''
   const zoneOfContent = resources
@@ -242,6 +243,7 @@ function placeSubnet(
     tier: tierOf(index, subnet, exposure, resources),
     exposure,
     via,
+    isBlackhole,
     resources,
     leftOut,
     note: resources.length > 0 ? '' : leftOut > 0 ? `${formatCount(leftOut)} not selected` : unread,

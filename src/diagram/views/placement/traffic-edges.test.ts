@@ -54,6 +54,8 @@ const entriesOf = (graph: GraphBuilder, view: typeof architectureView = architec
 
 const [gateway, instance] = ['AWS::EC2::InternetGateway/igw-1', 'AWS::EC2::Instance/i-1']
 
+const grants = (to: string, condition: string | null) => ({ policyGrants: [{ to, condition }] })
+
 describe('requests from the internet', () => {
   test('lead through the internet gateway to everything that clients can reach', () => {
     const graph = server(rule('0.0.0.0/0', 3389))
@@ -65,6 +67,14 @@ describe('requests from the internet', () => {
     const [some, anywhere] = [rule('203.0.113.0/24', 22), rule('0.0.0.0/0', 3389)]
     expect(entriesOf(server(some, anywhere))[0]).toBe(`${gateway} to ${instance}: tcp 3389`)
     expect(entriesOf(server(some))[0]).toBe(`${gateway} to ${instance}: tcp 22 (some addresses)`)
+  })
+
+  test('lead to what a policy opens to everyone without a condition', () => {
+    const graph = graphBuilder()
+    graph.add('AWS::SQS::Queue', 'open', 'open', grants('everyone', null))
+    graph.add('AWS::SQS::Queue', 'conditional', 'conditional', grants('everyone', 'only where aws:SourceVpc is vpc-1'))
+    graph.add('AWS::SQS::Queue', 'partner', 'partner', grants('111122223333', null))
+    expect(entriesOf(graph)).toEqual(['internet to AWS::SQS::Queue/open: resource policy'])
   })
 
   test('do not lead to an internet gateway behind which they reach nothing', () => {

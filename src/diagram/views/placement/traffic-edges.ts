@@ -8,7 +8,7 @@ import { joinedEdges } from '../flows/flow-edges.ts'
 import { compareText, type GraphIndex, displayName, resourceKey } from '../../../graph/graph-index.ts'
 import { flattened } from '../boxes/group.ts'
 import type { PlacedNetwork, Placement } from './placement.ts'
-import { entryPorts, exposedTo, isReachUnread } from '../boxes/exposed-resources.ts'
+import { entryPorts, exposedTo, isReachUnread, openToInternet } from '../boxes/exposed-resources.ts'
 import { shortLabel } from '../boxes/short-label.ts'
 import { eventFlows, requestFlows } from '../flows/request-flows.ts'
 
@@ -49,7 +49,7 @@ export function drawnEdges(flows: readonly Flow[], drawnAs: ReadonlyMap<string, 
 
 function entryFlows(index: GraphIndex, placement: Placement, whole: GraphIndex): readonly Flow[] {
   const portsOf = entryPorts(index, whole)
-  const open = exposedTo(index, whole, 'endpoint').map((target): Flow => ({
+  const open = openToInternet(index, whole).map((target): Flow => ({
     form: 'request',
     source: null,
     target,

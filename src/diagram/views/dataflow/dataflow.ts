@@ -52,7 +52,8 @@ export function dataFlowView(graph: ResourceGraph, options: ViewOptions = defaul
   const whole = options.scanned === null ? index : indexGraph(options.scanned)
   const usedBy = withAccess(proven, permittedEdges(permitted))
   const possible = dataFlowTypes.flatMap((type) => index.ofType(type))
-  const told = [...usedBy, ...reachedOtherwise(whole, possible, usedBy)]
+  const reachable = reachedOtherwise(whole, possible, usedBy)
+  const told = [...usedBy, ...reachable.edges]
   const evidence = new Set(dataFlowEvidence)
   const gaps = gapNodes(graph.coverage.filter(({ type }) => evidence.has(type)))
   const reached = reachedApart(whole)
@@ -129,6 +130,7 @@ export function dataFlowView(graph: ResourceGraph, options: ViewOptions = defaul
         evidence.has(type) && !isBox.has(type) ? 'shown as arrows' : null,
       ),
       ...outsideNotDrawn(index, elements),
+      ...connectionsNotDrawn(reachable.leftOut),
       ...(leftOut === 0 ? [] : [{ what: leftOut === 1 ? 'arrow' : 'arrows of boxes with many', count: leftOut }]),
     ],
     simplified: resources.length === 0 ? explainEmptyFlow(index) : '',
@@ -239,6 +241,11 @@ function explainEmptyFlow(index: GraphIndex): string {
       ? "The only possible source or target isn't connected"
       : `None of the ${formatCount(count)} possible sources and targets are connected`
   return `${whose}. Checked: ${count === 1 ? 'its' : 'their'} own settings, ${connectors.join(', ')}.`
+}
+
+function connectionsNotDrawn(count: number): readonly NotDrawn[] {
+  const what = `${count === 1 ? 'connection' : 'connections'} that security groups allow`
+  return count === 0 ? [] : [{ what, count }]
 }
 
 /** Counts the resources that could be part of a flow but have no known one. A drawn cluster shows its members. */

@@ -8,7 +8,7 @@ import { permittedEdges } from './permitted-access.ts'
 import { resourcesBySecurityGroup } from '../security/protected-resources.ts'
 import { isClusterMember } from '../flows/connectors.ts'
 import { portLabel } from '../flows/flow-labels.ts'
-import { endsOf, type FlowEdge } from '../flows/flow-edges.ts'
+import type { FlowEdge } from '../flows/flow-edges.ts'
 
 const groupType = typePlaying('security group')
 /** All that was scanned: by settings alone, and with what policies permit. */
@@ -26,7 +26,8 @@ export function dependencies(
       return source === undefined || target === undefined ? [] : [{ ...edge, source, target }]
     },
   )
-  return [...told, ...reachableEdges(whole, drawnAs)].filter(({ source, target }) => source !== target)
+  const reachable = [...reachableEdges(whole, drawnAs)].map(({ edge }) => edge)
+  return [...told, ...reachable].filter(({ source, target }) => source !== target)
 }
 
 /** The keys of what the resources use, and of what uses them. */
@@ -36,7 +37,7 @@ export function partnersOf({ whole, permitted }: Scanned, of: readonly ResourceR
   const edges = [
     ...dataFlowEdges(whole, permitted),
     ...permittedEdges(permitted),
-    ...reachableEdges(whole, everything, own),
+    ...[...reachableEdges(whole, everything, own)].map(({ edge }) => edge),
   ]
   const partners = edges.flatMap(({ source, target }) => [
     ...(own.has(source) ? [target] : []),
@@ -65,24 +66,48 @@ function pairOf({ source, target }: FlowEdge): string {
 /** More say that networks let everything through, and little about who uses what. */
 const mostReachable = 2000
 
+const instanceType = typePlaying('instance')
+
+export type ReachedOtherwise = {
+  readonly edges: readonly FlowEdge[]
+  /** The number of connections that security groups let through, but that nothing shows otherwise. */
+  readonly leftOut: number
+}
+
 /**
- * From workloads to data stores that nothing else shows the users of, as far as security groups let traffic through.
- * `drawn`: what is on the page.
+ * From workloads to data stores that no other workload is known to use, as far as security groups let traffic through.
+ * Instances have no settings that could name a store, so known users say nothing about them: an instance is left out
+ * only for stores that have the same security group as one that it is known to use. `drawn`: what is on the page.
  */
 export function reachedOtherwise(
   whole: GraphIndex,
   drawn: readonly ResourceReference[],
   known: readonly FlowEdge[],
-): readonly FlowEdge[] {
-  const used = endsOf(known)
-  const keys = new Map(drawn.map((each) => [resourceKey(each), resourceKey(each)]))
-  const found: FlowEdge[] = []
-  for (const edge of reachableEdges(whole, keys)) {
-    if (used.has(edge.target)) continue
-    if (found.length === mostReachable) return []
-    found.push(edge)
+): ReachedOtherwise {
+  const references = new Map(drawn.map((each) => [resourceKey(each), each]))
+  const isWorkload = (key: string): boolean => {
+    const reference = references.get(key)
+    return reference !== undefined && tierOf(reference) === 'application'
   }
-  return found
+  const used = new Set(known.filter(({ source }) => isWorkload(source)).map(({ target }) => target))
+  const usedBy = Map.groupBy(known, ({ source }) => source)
+  const found: FlowEdge[] = []
+  let leftOut = 0
+  for (const { edge, alike } of reachableEdges(whole, new Map([...references.keys()].map((key) => [key, key])))) {
+    const own = usedBy.get(edge.source) ?? []
+    if (own.some(({ target }) => target === edge.target)) continue
+    const isInstance = references.get(edge.source)?.type === instanceType
+    const isTold = isInstance ? own.some(({ target }) => alike.has(target)) : used.has(edge.target)
+    if (isTold || found.length > mostReachable) leftOut += 1
+    else found.push(edge)
+  }
+  return found.length > mostReachable ? { edges: [], leftOut: leftOut + found.length } : { edges: found, leftOut }
+}
+
+type Reachable = {
+  readonly edge: FlowEdge
+  /** The stores with the same security group. */
+  readonly alike: ReadonlySet<string>
 }
 
 /** From workloads to the data stores whose security groups name theirs. Address ranges don't identify a workload. */
@@ -90,7 +115,7 @@ function* reachableEdges(
   index: GraphIndex,
   drawnAs: ReadonlyMap<string, string>,
   of: ReadonlySet<string> | null = null,
-): Generator<FlowEdge> {
+): Generator<Reachable> {
   const carriers = resourcesBySecurityGroup(index)
   /** The boxes of what has the security group, each with the resources it shows. */
   const boxesOf = (
@@ -107,16 +132,18 @@ function* reachableEdges(
       (reference) => tierOf(reference) === 'data' && !isClusterMember(index, reference),
     )
     if (stores.size === 0) continue
+    const alike = new Set(stores.keys())
     for (const [allowed, rules] of Map.groupBy(inboundRules(group), ({ source }) => source)) {
       const other = index.find({ type: groupType, id: allowed })
       if (other === null) continue
       const clients = boxesOf(resourceKey(other), (reference) => tierOf(reference) === 'application')
-      for (const source of clients.keys()) {
-        for (const [target, shown] of stores) {
+      for (const [target, shown] of stores) {
+        const ports = portsTo(index, shown, rules)
+        for (const source of clients.keys()) {
           if (of !== null && !of.has(source) && !of.has(target)) continue
-          for (const label of portsTo(index, shown, rules)) {
+          for (const label of ports) {
             const describe = () => `${displayName(group)} allows traffic from ${displayName(other)}: ${label}`
-            yield { form: 'reach', source, target, label, describe }
+            yield { edge: { form: 'reach', source, target, label, describe }, alike }
           }
         }
       }

@@ -3,7 +3,7 @@ import type { ResourceReference } from '../../../graph/resource-graph.ts'
 import { type GraphIndex, displayName, resourceKey } from '../../../graph/graph-index.ts'
 import { type InboundRule, inboundRules } from '../../../meaning/reach.ts'
 import { resourceType, rolesOf, typePlaying } from '../../../resource-types/look-ups.ts'
-import { dataFlowEdges } from './data-flows.ts'
+import { dataFlowEdges, dataFlowTypes } from './data-flows.ts'
 import { permittedEdges } from './permitted-access.ts'
 import { resourcesBySecurityGroup } from '../security/protected-resources.ts'
 import { isClusterMember } from '../flows/connectors.ts'
@@ -46,8 +46,22 @@ export function partnersOf({ whole, permitted }: Scanned, of: readonly ResourceR
   return new Set(partners.filter((key) => everything.has(key)))
 }
 
+type KnownFlows = ReachedOtherwise & {
+  /** What settings show alone. */
+  readonly proven: readonly FlowEdge[]
+}
+
+/** By settings, by what policies permit, and by what security groups let through where neither shows the users. */
+export function knownFlows(index: GraphIndex, { whole, permitted }: Scanned): KnownFlows {
+  const proven = dataFlowEdges(index, permitted)
+  const used = withAccess(proven, permittedEdges(permitted))
+  const possible = dataFlowTypes.flatMap((type) => index.ofType(type))
+  const { edges, leftOut } = reachedOtherwise(whole, possible, used)
+  return { proven, edges: [...used, ...edges], leftOut }
+}
+
 /** A policy shows how a resource is used. A setting may only show that it is. */
-export function withAccess(edges: readonly FlowEdge[], permitted: readonly FlowEdge[]): readonly FlowEdge[] {
+function withAccess(edges: readonly FlowEdge[], permitted: readonly FlowEdge[]): readonly FlowEdge[] {
   const access = Map.groupBy(permitted, pairOf)
   const known = new Set(edges.map(pairOf))
   return [
@@ -68,7 +82,7 @@ const mostReachable = 2000
 
 const instanceType = typePlaying('instance')
 
-export type ReachedOtherwise = {
+type ReachedOtherwise = {
   readonly edges: readonly FlowEdge[]
   /** The number of connections that security groups let through, but that nothing shows otherwise. */
   readonly leftOut: number
@@ -79,7 +93,7 @@ export type ReachedOtherwise = {
  * Instances have no settings that could name a store, so known users say nothing about them: an instance is left out
  * only for stores that have the same security group as one that it is known to use. `drawn`: what is on the page.
  */
-export function reachedOtherwise(
+function reachedOtherwise(
   whole: GraphIndex,
   drawn: readonly ResourceReference[],
   known: readonly FlowEdge[],

@@ -292,18 +292,18 @@ function reachInFlow(graph: ResourceGraph): readonly string[] {
   ]
 }
 
+/** A database whose security group names that of an instance and of a function, without a known user. */
+function withFunction() {
+  const graph = network(1)
+  const worker = graph.add('AWS::Lambda::Function', 'worker', 'worker')
+  graph.relate(worker, 'associated with', { type: group, id: 'sg-app' })
+  return { graph, worker, add: (type: string, id: string) => graph.add(type, id, id) }
+}
+
 describe('in the data flow, what security groups let through', () => {
   const orders = { type: 'AWS::RDS::DBCluster', id: 'orders' }
   const ofInstance = `AWS::EC2::Instance/i-0 > ${database}: tcp 5432`
   const ofFunction = `AWS::Lambda::Function/worker > ${database}: tcp 5432`
-
-  /** A database whose security group names that of an instance and of a function, without a known user. */
-  function withFunction() {
-    const graph = network(1)
-    const worker = graph.add('AWS::Lambda::Function', 'worker', 'worker')
-    graph.relate(worker, 'associated with', { type: group, id: 'sg-app' })
-    return { graph, worker, add: (type: string, id: string) => graph.add(type, id, id) }
-  }
 
   test('leads to a database that no other workload is known to use', () => {
     expect(reachInFlow(withFunction().graph.build())).toEqual([ofInstance, ofFunction])

@@ -7,7 +7,13 @@ export const eventBridgePipes = service('EventBridge Pipes', {
     icon: ['resource/AmazonEventBridgePipes', 'eventbridge_pipes'],
     taggedAs: 'pipes:pipe',
     picture: {
-      line: { from: ['own', 'subscribes to'], to: [['own', 'invokes']], via: 'pipe', onFailure: 'from source' },
+      line: {
+        from: ['own', 'subscribes to'],
+        to: [['own', 'invokes']],
+        via: 'pipe',
+        onFailure: 'from source',
+        offState: 'stopped',
+      },
     },
     walk: 'through',
   },

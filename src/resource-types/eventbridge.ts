@@ -28,7 +28,13 @@ export const eventBridge = service('EventBridge', {
     arns: [['events', /^rule\/(.+)$/]],
     taggedAs: 'events:rule',
     picture: {
-      line: { from: ['own', 'contained in'], to: [['own', 'invokes']], via: 'rule', onFailure: 'from source' },
+      line: {
+        from: ['own', 'contained in'],
+        to: [['own', 'invokes']],
+        via: 'rule',
+        onFailure: 'from source',
+        offState: 'disabled',
+      },
     },
     walk: 'through',
   },

@@ -23,7 +23,14 @@ export const lambda = service('Lambda', {
     names: ['Lambda event source mapping', 'Lambda event source mappings'],
     shortNames: ['event source mapping', 'event source mappings'],
     icon: ['architecture-service/AWSLambda', 'lambda'],
-    picture: { line: { from: ['own', 'subscribes to'], to: [['own', 'invokes']], onFailure: 'from target' } },
+    picture: {
+      line: {
+        from: ['own', 'subscribes to'],
+        to: [['own', 'invokes']],
+        onFailure: 'from target',
+        offState: 'disabled',
+      },
+    },
     walk: 'through',
   },
   'AWS::Lambda::LayerVersion': {

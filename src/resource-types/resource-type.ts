@@ -246,6 +246,8 @@ export type Line = {
   readonly via?: string
   /** The start of the arrow to its failure destination: what it invokes, or the start of its own arrow. */
   readonly onFailure?: 'from target' | 'from source'
+  /** The value of `state`, in lower case, in which nothing goes over it. */
+  readonly offState?: string
 }
 
 export type NetworkPlace =

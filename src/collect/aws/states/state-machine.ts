@@ -1,6 +1,7 @@
 import type { DescribeStateMachineOutput } from '@aws-sdk/client-sfn'
 import { defineService } from '../../../cloud/service.ts'
 import { defineCollector } from '../../collector.ts'
+import { arnName } from '../../references/arn.ts'
 import { taskTargets } from './task-targets.ts'
 import { keyAliases, keyNamed } from '../kms/key-aliases.ts'
 
@@ -57,7 +58,9 @@ export const stateMachine = defineCollector({
     {
       verb: 'invokes',
       types: [
+        'AWS::CodeBuild::Project',
         'AWS::ECS::Cluster',
+        'AWS::Events::EventBus',
         'AWS::Lambda::Function',
         'AWS::SNS::Topic',
         'AWS::SQS::Queue',
@@ -71,6 +74,30 @@ export const stateMachine = defineCollector({
       type: 'AWS::Lambda::Function',
       field: 'states:DescribeStateMachine definition',
       targets: ({ tasks }) => tasks?.functionNames,
+    },
+    {
+      verb: 'invokes',
+      type: 'AWS::Batch::JobQueue',
+      field: 'states:DescribeStateMachine definition',
+      targets: ({ tasks }, context) => tasks?.jobQueues.map((queue) => arnName(queue, 'job-queue/', context) ?? queue),
+    },
+    {
+      verb: 'invokes',
+      type: 'AWS::CodeBuild::Project',
+      field: 'states:DescribeStateMachine definition',
+      targets: ({ tasks }) => tasks?.projectNames,
+    },
+    {
+      verb: 'invokes',
+      type: 'AWS::Events::EventBus',
+      field: 'states:DescribeStateMachine definition',
+      targets: ({ tasks }) => tasks?.eventBusNames,
+    },
+    {
+      verb: 'invokes',
+      type: 'AWS::Glue::Job',
+      field: 'states:DescribeStateMachine definition',
+      targets: ({ tasks }) => tasks?.jobNames,
     },
     {
       verb: 'uses',

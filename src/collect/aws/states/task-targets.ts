@@ -1,37 +1,61 @@
 /** Finds the resources that the tasks of a state machine call, from its definition in Amazon States Language. */
 import { queueArn } from '../sqs/queue-arn.ts'
 
+/** By name: of the state machine's own account and region. */
 export type TaskTargets = {
   readonly arns: readonly string[]
-  /** Functions and tables by name, of the state machine's own account and region. */
   readonly functionNames: readonly string[]
   readonly tableNames: readonly string[]
+  readonly eventBusNames: readonly string[]
+  readonly projectNames: readonly string[]
+  /** Glue jobs. */
+  readonly jobNames: readonly string[]
+  /** By name or ARN. */
+  readonly jobQueues: readonly string[]
 }
 
 /** The arguments of service integrations that name a resource. */
 const arnArguments = ['Cluster', 'FunctionName', 'StateMachineArn', 'TopicArn', 'TableName']
+/** Arguments that mean something else in other services. */
+const ofService: readonly (readonly [service: string, argument: string])[] = [
+  ['batch', 'JobQueue'],
+  ['codebuild', 'ProjectName'],
+  ['glue', 'JobName'],
+]
 
 /** Runtime expressions (`FunctionName.$`, JSONata) are ignored. */
 export function taskTargets(definition: string | undefined): TaskTargets {
   const tasks = statesOf(JSON.parse(definition ?? '{}')).filter((state) => state['Type'] === 'Task')
   const named = tasks.flatMap((task) => {
+    const resource = text(task['Resource']) ?? ''
     // Arguments with JSONata, parameters with JSONPath.
     const given = asObject(task['Arguments'] ?? task['Parameters'])
+    const own = ofService.filter(([service]) => resource.includes(`:${service}:`)).map(([, argument]) => argument)
+    const entries = Array.isArray(given['Entries']) ? given['Entries'].map(asObject) : []
     return [
-      { argument: 'Resource', value: task['Resource'] },
-      ...arnArguments.map((argument) => ({ argument, value: given[argument] })),
+      { argument: 'Resource', value: resource },
+      ...[...arnArguments, ...own].map((argument) => ({ argument, value: given[argument] })),
+      ...entries.map((entry) => ({ argument: 'EventBusName', value: entry['EventBusName'] })),
       { argument: 'QueueUrl', value: queueArn(text(given['QueueUrl'])) },
     ].flatMap(({ argument, value }) => (isFixed(value) ? [{ argument, value }] : []))
   })
-  const names = (argument: string) =>
-    named.filter((given) => given.argument === argument && !given.value.startsWith('arn:')).map(({ value }) => value)
+  const values = (argument: string) => named.filter((given) => given.argument === argument).map(({ value }) => value)
+  const names = (argument: string) => values(argument).filter((value) => !isArn(value))
   return {
-    arns: named.map(({ value }) => value).filter((value) => value.startsWith('arn:')),
+    arns: named.map(({ value }) => value).filter(isArn),
     functionNames: names('FunctionName').map(
       (name) => name.replace(/^(\d{12}:)?(function:)?/, '').split(':')[0] ?? name,
     ),
     tableNames: names('TableName'),
+    eventBusNames: names('EventBusName'),
+    projectNames: names('ProjectName'),
+    jobNames: names('JobName'),
+    jobQueues: values('JobQueue'),
   }
+}
+
+function isArn(value: string): boolean {
+  return value.startsWith('arn:')
 }
 
 type JsonObject = Readonly<Record<string, unknown>>

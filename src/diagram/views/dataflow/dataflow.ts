@@ -15,16 +15,8 @@ import { applicationsFor, byPurpose, largest, type PurposeGroup } from '../boxes
 import { entryPorts, exposedTo, reachedApart } from '../boxes/exposed-resources.ts'
 import { withoutCommonPrefix, withPrefix } from '../boxes/common-prefix.ts'
 import { internetId, internetNode, titleOf } from '../boxes/account-frame.ts'
-import {
-  dataFlowConnectors,
-  dataFlowEdges,
-  dataFlowEvidence,
-  dataFlowTypes,
-  drawnTogether,
-  linkedResources,
-} from './data-flows.ts'
-import { reachedOtherwise, withAccess } from './dependencies.ts'
-import { permittedEdges } from './permitted-access.ts'
+import { dataFlowConnectors, dataFlowEvidence, dataFlowTypes, drawnTogether, linkedResources } from './data-flows.ts'
+import { knownFlows } from './dependencies.ts'
 import { type BundledEdges, bundledEdges, mostArrowsOf } from '../flows/bundled-edges.ts'
 import type { FlowEdge } from '../flows/flow-edges.ts'
 import { type DrawnFlow, drawnFlow } from '../flows/flow-graph.ts'
@@ -48,11 +40,9 @@ const fewerFrames = [Infinity, 6, 3]
 export function dataFlowView(graph: ResourceGraph, options: ViewOptions = defaultViewOptions): Diagram {
   const index = indexGraph(graph)
   const permitted = options.permitted === null ? index : indexGraph(options.permitted)
-  const proven = dataFlowEdges(index, permitted)
   const whole = options.scanned === null ? index : indexGraph(options.scanned)
-  const usedBy = withAccess(proven, permittedEdges(permitted, proven))
+  const { proven, edges: told, leftOut: reachable } = knownFlows(index, { whole, permitted })
   const possible = dataFlowTypes.flatMap((type) => index.ofType(type))
-  const told = [...usedBy, ...reachedOtherwise(whole, possible, usedBy)]
   const evidence = new Set(dataFlowEvidence)
   const gaps = gapNodes(graph.coverage.filter(({ type }) => evidence.has(type)))
   const reached = reachedApart(whole)
@@ -129,6 +119,7 @@ export function dataFlowView(graph: ResourceGraph, options: ViewOptions = defaul
         evidence.has(type) && !isBox.has(type) ? 'shown as arrows' : null,
       ),
       ...outsideNotDrawn(index, elements),
+      ...connectionsNotDrawn(reachable),
       ...(leftOut === 0 ? [] : [{ what: leftOut === 1 ? 'arrow' : 'arrows of boxes with many', count: leftOut }]),
     ],
     simplified: resources.length === 0 ? explainEmptyFlow(index) : '',
@@ -239,6 +230,11 @@ function explainEmptyFlow(index: GraphIndex): string {
       ? "The only possible source or target isn't connected"
       : `None of the ${formatCount(count)} possible sources and targets are connected`
   return `${whose}. Checked: ${count === 1 ? 'its' : 'their'} own settings, ${connectors.join(', ')}.`
+}
+
+function connectionsNotDrawn(count: number): readonly NotDrawn[] {
+  const what = `${count === 1 ? 'connection' : 'connections'} that security groups allow`
+  return count === 0 ? [] : [{ what, count }]
 }
 
 /** Counts the resources that could be part of a flow but have no known one. A drawn cluster shows its members. */

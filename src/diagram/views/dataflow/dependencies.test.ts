@@ -301,28 +301,69 @@ describe('what security groups let through', () => {
   })
 })
 
+/** The arrows of security groups, and what the foot says of those that aren't drawn. */
 function reachInFlow(graph: ResourceGraph): readonly string[] {
   const page = drawPage('dataflow', graph, overviewOptions)
-  const edges = page.kind === 'drawn' ? page.diagram.edges : []
-  return edges
-    .filter(({ form }) => form === 'reach')
-    .map(({ source, target, label }) => `${source} > ${target}: ${label}`)
+  if (page.kind !== 'drawn') throw new Error(page.message)
+  const { edges, notDrawn } = page.diagram
+  return [
+    ...edges
+      .filter(({ form }) => form === 'reach')
+      .map(({ source, target, label }) => `${source} > ${target}: ${label}`),
+    ...notDrawn.filter(({ what }) => what.includes('security groups')).map(({ what, count }) => `${count} ${what}`),
+  ]
+}
+
+/** A database whose security group names that of an instance and of a function, without a known user. */
+function withFunction() {
+  const graph = network(1)
+  const worker = graph.add('AWS::Lambda::Function', 'worker', 'worker')
+  graph.relate(worker, 'associated with', { type: group, id: 'sg-app' })
+  return { graph, worker, add: (type: string, id: string) => graph.add(type, id, id) }
 }
 
 describe('in the data flow, what security groups let through', () => {
-  test('leads to a database that nothing else shows the users of', () => {
-    expect(reachInFlow(network(1).build())).toEqual([`AWS::EC2::Instance/i-0 > ${database}: tcp 5432`])
-    const graph = network(1)
-    graph.relate(graph.add('AWS::Lambda::Function', 'report', 'report'), 'uses', {
-      type: 'AWS::RDS::DBCluster',
-      id: 'orders',
-    })
-    expect(reachInFlow(graph.build())).toEqual([])
+  const orders = { type: 'AWS::RDS::DBCluster', id: 'orders' }
+  const ofInstance = `AWS::EC2::Instance/i-0 > ${database}: tcp 5432`
+  const ofFunction = `AWS::Lambda::Function/worker > ${database}: tcp 5432`
+
+  test('leads to a database that no other workload is known to use', () => {
+    expect(reachInFlow(withFunction().graph.build())).toEqual([ofInstance, ofFunction])
   })
 
-  test('says nothing if it lets everything through', () => {
-    expect(reachInFlow(network(2000).build())).not.toEqual([])
-    expect(reachInFlow(network(2001).build())).toEqual([])
+  test("from what has settings isn't drawn if others are known to use the database, but from instances it is", () => {
+    const { graph, add } = withFunction()
+    graph.relate(add('AWS::Lambda::Function', 'report'), 'uses', orders)
+    expect(reachInFlow(graph.build())).toEqual([ofInstance, '1 connection that security groups allow'])
+  })
+
+  test('is drawn if the database is only known to be loaded, or to send something', () => {
+    const { graph, add } = withFunction()
+    graph.relate(add('AWS::KinesisFirehose::DeliveryStream', 'load'), 'routes to', orders)
+    graph.relate(orders, 'routes to', add('AWS::S3::Bucket', 'exports'))
+    expect(reachInFlow(graph.build())).toEqual([ofInstance, ofFunction])
+  })
+
+  test('is not drawn again if the workload is known to use the database', () => {
+    const { graph, worker } = withFunction()
+    graph.relate(worker, 'uses', orders)
+    expect(reachInFlow(graph.build())).toEqual([ofInstance])
+  })
+
+  test('says nothing of an instance that is known to use another store with the same security group', () => {
+    const { graph, add } = withFunction()
+    const [role, other] = [add('AWS::IAM::Role', 'role'), add('AWS::RDS::DBCluster', 'carts')]
+    graph.relate({ type: 'AWS::EC2::Instance', id: 'i-0' }, 'uses', role)
+    graph.permit(role, 'reads from', other)
+    expect(reachInFlow(graph.build())).toContain(ofInstance)
+    graph.relate(other, 'associated with', { type: group, id: 'sg-db' })
+    expect(reachInFlow(graph.build())).not.toContain(ofInstance)
+    expect(reachInFlow(graph.build())).toContain('2 connections that security groups allow')
+  })
+
+  test('is only counted if it is nearly everything', () => {
+    expect(reachInFlow(network(2000).build())).toEqual([expect.stringContaining('stack')])
+    expect(reachInFlow(network(2001).build())).toEqual(['2001 connections that security groups allow'])
   })
 })
 

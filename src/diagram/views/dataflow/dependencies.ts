@@ -3,12 +3,12 @@ import type { ResourceReference } from '../../../graph/resource-graph.ts'
 import { type GraphIndex, displayName, resourceKey } from '../../../graph/graph-index.ts'
 import { type InboundRule, inboundRules } from '../../../meaning/reach.ts'
 import { resourceType, rolesOf, typePlaying } from '../../../resource-types/look-ups.ts'
-import { dataFlowEdges } from './data-flows.ts'
+import { dataFlowEdges, dataFlowTypes } from './data-flows.ts'
 import { permittedEdges, permittedPartners } from './permitted-access.ts'
 import { resourcesBySecurityGroup } from '../security/protected-resources.ts'
 import { isClusterMember } from '../flows/connectors.ts'
 import { portLabel } from '../flows/flow-labels.ts'
-import { endsOf, type FlowEdge, throughHubs } from '../flows/flow-edges.ts'
+import { type FlowEdge, throughHubs } from '../flows/flow-edges.ts'
 
 const groupType = typePlaying('security group')
 /** All that was scanned: by settings alone, and with what policies permit. */
@@ -26,14 +26,16 @@ export function dependencies(
     const [source, target] = [drawnAs.get(edge.source), drawnAs.get(edge.target)]
     return source === undefined || target === undefined ? [] : [{ ...edge, source, target }]
   })
-  return [...told, ...reachableEdges(whole, drawnAs)].filter(({ source, target }) => source !== target)
+  const reachable = [...reachableEdges(whole, drawnAs)].map(({ edge }) => edge)
+  return [...told, ...reachable].filter(({ source, target }) => source !== target)
 }
 
 /** The keys of what the resources use, and of what uses them. */
 export function partnersOf({ whole, permitted }: Scanned, of: readonly ResourceReference[]): ReadonlySet<string> {
   const own = new Set(of.map((each) => resourceKey(each)))
   const everything = new Map(whole.graph.resources.map((each) => [resourceKey(each), resourceKey(each)]))
-  const edges = [...dataFlowEdges(whole, permitted), ...reachableEdges(whole, everything, own)]
+  const reachable = [...reachableEdges(whole, everything, own)].map(({ edge }) => edge)
+  const edges = [...dataFlowEdges(whole, permitted), ...reachable]
   const partners = edges.flatMap(({ source, target }) => [
     ...(own.has(source) ? [target] : []),
     ...(own.has(target) ? [source] : []),
@@ -41,8 +43,22 @@ export function partnersOf({ whole, permitted }: Scanned, of: readonly ResourceR
   return new Set([...partners, ...permittedPartners(permitted, own)].filter((key) => everything.has(key)))
 }
 
+type KnownFlows = ReachedOtherwise & {
+  /** What settings show alone. */
+  readonly proven: readonly FlowEdge[]
+}
+
+/** By settings, by what policies permit, and by what security groups let through where neither shows the users. */
+export function knownFlows(index: GraphIndex, { whole, permitted }: Scanned): KnownFlows {
+  const proven = dataFlowEdges(index, permitted)
+  const used = withAccess(proven, permittedEdges(permitted, proven))
+  const possible = dataFlowTypes.flatMap((type) => index.ofType(type))
+  const { edges, leftOut } = reachedOtherwise(whole, possible, used)
+  return { proven, edges: [...used, ...edges], leftOut }
+}
+
 /** A policy shows how a resource is used. A setting may only show that it is. */
-export function withAccess(edges: readonly FlowEdge[], permitted: readonly FlowEdge[]): readonly FlowEdge[] {
+function withAccess(edges: readonly FlowEdge[], permitted: readonly FlowEdge[]): readonly FlowEdge[] {
   const access = Map.groupBy(permitted, pairOf)
   const known = new Set(edges.map(pairOf))
   return [
@@ -61,24 +77,49 @@ function pairOf({ source, target }: FlowEdge): string {
 /** More say that networks let everything through, and little about who uses what. */
 const mostReachable = 2000
 
+const instanceType = typePlaying('instance')
+
+type ReachedOtherwise = {
+  readonly edges: readonly FlowEdge[]
+  /** The number of connections that security groups let through, but that nothing shows otherwise. */
+  readonly leftOut: number
+}
+
 /**
- * From workloads to data stores that nothing else shows the users of, as far as security groups let traffic through.
- * `drawn`: what is on the page.
+ * From workloads to data stores that no other workload is known to use, as far as security groups let traffic through.
+ * Instances have no settings that could name a store, so known users say nothing about them: an instance is left out
+ * only for stores that have the same security group as one that it is known to use. `drawn`: what is on the page.
  */
-export function reachedOtherwise(
+function reachedOtherwise(
   whole: GraphIndex,
   drawn: readonly ResourceReference[],
   known: readonly FlowEdge[],
-): readonly FlowEdge[] {
-  const used = endsOf(known)
-  const keys = new Map(drawn.map((each) => [resourceKey(each), resourceKey(each)]))
-  const found: FlowEdge[] = []
-  for (const edge of reachableEdges(whole, keys)) {
-    if (used.has(edge.target)) continue
-    if (found.length === mostReachable) return []
-    found.push(edge)
+): ReachedOtherwise {
+  const references = new Map(drawn.map((each) => [resourceKey(each), each]))
+  const isWorkload = (key: string): boolean => {
+    const reference = references.get(key)
+    return reference !== undefined && tierOf(reference) === 'application'
   }
-  return found
+  const isFromWorkload = ({ source, hub }: FlowEdge): boolean => hub?.end === 'source' || isWorkload(source)
+  const used = new Set(known.filter(isFromWorkload).map(({ target }) => target))
+  const usedBy = Map.groupBy(known, ({ source }) => source)
+  const found: FlowEdge[] = []
+  let leftOut = 0
+  for (const { edge, alike } of reachableEdges(whole, new Map([...references.keys()].map((key) => [key, key])))) {
+    const own = usedBy.get(edge.source) ?? []
+    if (own.some(({ target }) => target === edge.target)) continue
+    const isInstance = references.get(edge.source)?.type === instanceType
+    const isTold = isInstance ? own.some(({ target }) => alike.has(target)) : used.has(edge.target)
+    if (isTold || found.length > mostReachable) leftOut += 1
+    else found.push(edge)
+  }
+  return found.length > mostReachable ? { edges: [], leftOut: leftOut + found.length } : { edges: found, leftOut }
+}
+
+type Reachable = {
+  readonly edge: FlowEdge
+  /** The stores with the same security group. */
+  readonly alike: ReadonlySet<string>
 }
 
 /** From workloads to the data stores whose security groups name theirs. Address ranges don't identify a workload. */
@@ -86,7 +127,7 @@ function* reachableEdges(
   index: GraphIndex,
   drawnAs: ReadonlyMap<string, string>,
   of: ReadonlySet<string> | null = null,
-): Generator<FlowEdge> {
+): Generator<Reachable> {
   const carriers = resourcesBySecurityGroup(index)
   /** The boxes of what has the security group, each with the resources it shows. */
   const boxesOf = (
@@ -103,16 +144,18 @@ function* reachableEdges(
       (reference) => tierOf(reference) === 'data' && !isClusterMember(index, reference),
     )
     if (stores.size === 0) continue
+    const alike = new Set(stores.keys())
     for (const [allowed, rules] of Map.groupBy(inboundRules(group), ({ source }) => source)) {
       const other = index.find({ type: groupType, id: allowed })
       if (other === null) continue
       const clients = boxesOf(resourceKey(other), (reference) => tierOf(reference) === 'application')
-      for (const source of clients.keys()) {
-        for (const [target, shown] of stores) {
+      for (const [target, shown] of stores) {
+        const ports = portsTo(index, shown, rules)
+        for (const source of clients.keys()) {
           if (of !== null && !of.has(source) && !of.has(target)) continue
-          for (const label of portsTo(index, shown, rules)) {
+          for (const label of ports) {
             const describe = () => `${displayName(group)} allows traffic from ${displayName(other)}: ${label}`
-            yield { form: 'reach', source, target, label, describe }
+            yield { edge: { form: 'reach', source, target, label, describe }, alike }
           }
         }
       }

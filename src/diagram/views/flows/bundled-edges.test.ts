@@ -1,5 +1,5 @@
 /** Tests how arrows of dependencies are bundled until they can be followed. */
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { DiagramElement, EdgeForm } from '../../diagram.ts'
 import { group } from '../boxes/group.ts'
 import { internetId, internetNode } from '../boxes/account-frame.ts'
@@ -53,6 +53,29 @@ test('if there are too many, arrows to all boxes of a group lead to the group, w
   const flows = [flow('c>b1'), flow('c>b2'), flow('b1>a1'), flow('b1>a2'), flow('a3>b1'), flow('a3>b2')]
   const asTheyAre = ['request b1>a1', 'request b1>a2']
   expect(bundled(5, ...flows)).toEqual(['request a3>B', ...asTheyAre, 'request c>B', 0])
+})
+
+const reads = (way: string) => flow(way, 'request', 'reads')
+
+describe('arrows that say different things', () => {
+  test('have no label where they lead to a group together', () => {
+    expect(bundled(1, reads('c>b1'), reads('c>b2'))).toEqual(['request c>B reads', 0])
+    expect(bundled(1, reads('c>b1'), flow('c>b2', 'request', 'writes'))).toEqual(['request c>B', 0])
+    expect(bundled(1, reads('c>b1'), flow('c>b1', 'request', 'writes'), reads('c>b2'))).toEqual(['request c>B', 0])
+    expect(bundled(1, reads('c>b1'), flow('c>b2', 'event', 'reads'))).toEqual(['request c>B', 0])
+    expect(bundled(1, reads('b1>c'), reads('b1>c'), reads('b2>c'))).toEqual(['request B>c reads', 0])
+  })
+
+  test("lead to groups after those that say the same, and don't without need", () => {
+    const same = [flow('a1>b1'), flow('a1>b2')]
+    const different = [flow('c>a1'), flow('c>a2', 'event'), flow('c>a3')]
+    expect(bundled(4, ...different, ...same)).toEqual(['event c>a2', 'request a1>B', 'request c>a1', 'request c>a3', 0])
+  })
+
+  test('stay like events with a label, where some must be left out', () => {
+    const events = ['b1', 'b2'].map((target) => flow(`c>${target}`, 'event', `Order to ${target}`))
+    expect(bundled(1, ...events, flow('a1>c'))).toEqual(['event c>B', 1])
+  })
 })
 
 test('what the internet reaches is shown box by box, however many there are', () => {
@@ -111,4 +134,12 @@ test('what the internet reaches is never left out for others', () => {
   const entries = [flow(`${internetId}>a1`), flow(`${internetId}>c`)]
   expect(bundled(2, flow('a2>c'), ...entries)).toEqual([`request ${internetId}>a1`, `request ${internetId}>c`, 1])
   expect(bundled(1, flow('a2>c'), ...entries)).toEqual([`request ${internetId}>a1`, 2])
+})
+
+test('what the entries from the internet lead to stays longer than who uses what', () => {
+  const routes = ['a1', 'a2', 'a3'].map((target) => flow(`c>${target}`))
+  const uses = [flow('a1>a2'), flow('a2>a3')]
+  const { edges, leftOut } = bundledEdges([...uses, ...routes, flow(`${internetId}>c`)], [], 4)
+  expect(edges.map(({ source, target }) => `${source}>${target}`)).toEqual(['c>a1', 'c>a2', 'c>a3', `${internetId}>c`])
+  expect(leftOut).toBe(2)
 })

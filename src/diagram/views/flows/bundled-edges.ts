@@ -35,28 +35,32 @@ export function bundledEdges(
   mostInAll = most,
 ): BundledEdges {
   const holders = holdersIn(elements)
-  let bundled = raised(ofOneForm(flows), holders, fromTiers, 0)
+  const single = ofOneForm(flows)
+  let bundled = raised(single, holders, fromTiers, 0)
   for (const step of steps) bundled = raised(bundled, holders, step, most)
   const edges = joined(bundled)
   const limit = Math.max(most, mostInAll)
   const tooMany = Math.max(0, edges.length - limit)
   const kept = withoutBusiest(edges, Math.max(most, limit - tooMany))
-  return { edges: kept, leftOut: edges.length - kept.length }
+  const silent = differing(bundled, single)
+  const told = kept.map((edge) => (silent.has(pairOf(edge)) ? { ...edge, label: '' } : edge))
+  return { edges: told, leftOut: edges.length - kept.length }
 }
 
 /**
- * The entries from the internet, then events with a label, such as the rules of an event bus: who uses a box is less than
- * what happens. Then the arrows of the boxes with the fewest. A box that uses everything would hide all others, and has a
+ * The entries from the internet, then what these lead to, such as the routes of an API, and events with a label, such as the
+ * rules of an event bus: who uses a box is less than what happens. Then the arrows of the boxes with the fewest. A box that uses everything would hide all others, and has a
  * page of its own.
  */
 function withoutBusiest(edges: readonly DiagramEdge[], most: number): readonly DiagramEdge[] {
   if (edges.length <= most) return edges
   const bySource = Map.groupBy(edges, ({ source }) => source)
+  const entries = new Set((bySource.get(internetId) ?? []).map(({ target }) => target))
   const countOf = ({ source }: DiagramEdge): number => bySource.get(source)?.length ?? 0
   return edges
     .toSorted(
       (left, right) =>
-        rankOf(left) - rankOf(right) ||
+        rankOf(left, entries) - rankOf(right, entries) ||
         countOf(left) - countOf(right) ||
         compareText(left.source, right.source) ||
         strongest.indexOf(left.form) - strongest.indexOf(right.form) ||
@@ -66,14 +70,35 @@ function withoutBusiest(edges: readonly DiagramEdge[], most: number): readonly D
     .toSorted((left, right) => compareText(left.id, right.id))
 }
 
-function rankOf({ source, form, label }: DiagramEdge): number {
+function rankOf({ source, form, label }: DiagramEdge, entries: ReadonlySet<string>): number {
   if (source === internetId) return 0
-  return form === 'event' && label !== '' ? 1 : 2
+  return entries.has(source) || (form === 'event' && label !== '') ? 1 : 2
 }
 
 function joined(flows: readonly FlowEdge[]): readonly DiagramEdge[] {
   const ids = new Map(flows.flatMap(({ source, target }) => [[source, source] as const, [target, target] as const]))
   return joinedEdges(ofOneForm(flows), ids)
+}
+
+/**
+ * The pairs with arrows for boxes that say different things, so that no label holds for all of them. `single`: the arrows
+ * before some led to groups, in the same order.
+ */
+function differing(bundled: readonly FlowEdge[], single: readonly FlowEdge[]): ReadonlySet<string> {
+  const origins = new Map(bundled.map((flow, position) => [flow, single[position] ?? flow]))
+  return new Set(
+    [...pairsOf(bundled)].flatMap(([pair, flows]) =>
+      sayTheSame(flows.map((flow) => origins.get(flow) ?? flow)) ? [] : [pair],
+    ),
+  )
+}
+
+/** Whether all pairs of boxes have arrows of the same form with the same labels. */
+function sayTheSame(flows: readonly FlowEdge[]): boolean {
+  const [first, ...others] = [...pairsOf(flows).values()].map((ofPair) =>
+    [...new Set(ofPair.map(({ form, label }) => `${form} ${label}`))].toSorted(compareText).join('\n'),
+  )
+  return others.every((each) => each === first)
 }
 
 function ofOneForm(flows: readonly FlowEdge[]): readonly FlowEdge[] {
@@ -84,7 +109,11 @@ function ofOneForm(flows: readonly FlowEdge[]): readonly FlowEdge[] {
 }
 
 function pairsOf(flows: readonly FlowEdge[]): ReadonlyMap<string, readonly FlowEdge[]> {
-  return Map.groupBy(flows, ({ source, target }) => `${source}\n${target}`)
+  return Map.groupBy(flows, pairOf)
+}
+
+function pairOf({ source, target }: Pick<FlowEdge, 'source' | 'target'>): string {
+  return `${source}\n${target}`
 }
 
 /** The group with a border that contains each element, by ID. */
@@ -116,7 +145,7 @@ const steps: readonly Step[] = [
 
 /**
  * If there are more than `most`, arrows from several boxes of a group to the same element start at the group instead, and
- * likewise for ends. Those of all boxes of a group, which say the same, then those that save most arrows, until no more
+ * likewise for ends. Those of all boxes of a group if they say the same, then those that save most arrows, until no more
  * than `most` are left. Arrows to or from an element within the group stay.
  */
 function raised(
@@ -137,7 +166,8 @@ function raised(
     const holder = holders.get(first?.[end] ?? '')
     if (first === undefined || holder === undefined || isWithin(first[other], holder)) return []
     const boxes = new Set(group.map((flow) => flow[end])).size
-    return boxes === 1 ? [] : [{ key, group, saved: boxes - 1, isWhole: boxes === sizes.get(holder)?.length }]
+    const isWhole = boxes === sizes.get(holder)?.length && sayTheSame(group)
+    return boxes === 1 ? [] : [{ key, group, saved: boxes - 1, isWhole }]
   })
   const inOrder = candidates.toSorted(
     (left, right) =>

@@ -88,6 +88,26 @@ test('if even names are too many, the best connected ones keep their boxes', () 
   expect(labels.filter((label) => label.includes('more'))).toEqual(['4 more functions', '5 more queues'])
 })
 
+describe('with a few boxes too many', () => {
+  const functions = ['a', 'b', 'c', 'd', 'e'].map(handler)
+  const queues = ['q', 'r', 's'].map(queue)
+  const [first, second] = functions as [Resource, Resource]
+  const edges = queues.map((each) => arrow(each, first))
+  const graph = graphOf([...functions, ...queues], [...edges, ...queues.slice(1).map((each) => arrow(each, second))])
+
+  test('only the most numerous type of a group is counted, except for the best connected of it', () => {
+    expect(labelsOf(graph, 8)).toHaveLength(8)
+    expect(labelsOf(graph, 7)).toEqual(['2 more functions', 'a', 'b', 'c', 'q', 'r', 's'])
+    expect(labelsOf(graph, 6)).toEqual(['3 more functions', 'a', 'b', 'q', 'r', 's'])
+  })
+
+  test('of types with as many, the less connected one is counted', () => {
+    const three = graphOf([...functions.slice(0, 3), ...queues], edges)
+    expect(labelsOf(three, 5)).toEqual(['2 more queues', 'a', 'b', 'c', 'q'])
+    expect(labelsOf(three, 2)).toEqual(['3 functions', '3 queues'].toSorted())
+  })
+})
+
 const apart = ({ id }: Resource) => (id.startsWith('open') ? 'open' : '')
 
 test('resources that are kept apart never share a box', () => {

@@ -33,7 +33,6 @@ export type DrawnFlow = {
 
 /** With more, a layered diagram is unreadable. */
 const mostEdges = 160
-
 type Stack = {
   readonly stem: string
   readonly called: StackName
@@ -68,13 +67,14 @@ export function drawnFlow(
     called: (resource, stem) =>
       !byPart.isPart(resource) ? { by: 'names' } : stem === '' ? { by: 'rest' } : { by: 'part', name: stem },
   }
+  const names: Level = { key: byName, called: byNames }
   const levels: readonly Level[] = [
     { key: byNeighbors(graph.joined ?? new Set(), neighbors), called: byNames },
     ...(expanded
       ? [{ key: byRange(graph.resources), called: (_: Resource, name: string): StackName => ({ by: 'name', name }) }]
       : []),
     { key: linkedAlike, called: byNames },
-    { key: byName, called: byNames },
+    names,
     parts,
   ].slice(Math.min(collapse ?? 0, 3))
   const fits = (boxes: readonly Box[]): boolean => {
@@ -83,15 +83,48 @@ export function drawnFlow(
     return areAtMost(mostEdges, throughHubs(graph.edges, ids), ids)
   }
   for (const level of levels) {
-    const boxes = boxesOf(graph, stacksBy(graph, level), Infinity)
+    const stacks = stacksBy(graph, level)
+    const boxes = boxesOf(stacks, stacks)
     if (fits(boxes)) return assembled(graph, boxes)
+    const folded = level === names ? leastFolded(graph, stacks, limit, fits) : null
+    if (folded !== null) return assembled(graph, folded)
   }
   const stacks = stacksBy(graph, parts)
+  const ordered = mostLinked(graph, stacks)
   for (let kept = limit; kept > 0; kept = kept > 8 ? Math.floor(kept * 0.7) : kept - 1) {
-    const boxes = boxesOf(graph, stacks, kept)
+    const boxes = boxesOf(stacks, ordered.slice(0, kept))
     if (fits(boxes)) return assembled(graph, boxes)
   }
-  return assembled(graph, boxesOf(graph, stacks, 0))
+  return assembled(graph, boxesOf(stacks, []))
+}
+
+/**
+ * The type of a group with the most boxes keeps one less of its own, the best connected ones, and counts the others, until
+ * the rest fits. So one more function doesn't fold all types of all groups. `null` if there are far too many.
+ */
+function leastFolded(
+  graph: FlowGraph,
+  stacks: readonly Stack[],
+  limit: number,
+  fits: (boxes: readonly Box[]) => boolean,
+): readonly Box[] | null {
+  if (stacks.length > 2 * limit) return null
+  const kinds = [...Map.groupBy(mostLinked(graph, stacks), kindOf).values()]
+  const counts = kinds.map(({ length }) => length)
+  for (;;) {
+    const boxes = boxesOf(
+      stacks,
+      kinds.flatMap((ofKind, kind) => shownOf(ofKind, counts[kind] ?? 0)),
+    )
+    if (fits(boxes)) return boxes
+    const most = Math.max(...counts)
+    if (most === 1) return null
+    counts[counts.lastIndexOf(most)] = most - 1
+  }
+}
+
+function shownOf(ofKind: readonly Stack[], count: number): readonly Stack[] {
+  return ofKind.length > count ? ofKind.slice(0, count - 1) : ofKind
 }
 
 function stacksBy(graph: FlowGraph, level: Level): readonly Stack[] {
@@ -110,18 +143,18 @@ function stacksBy(graph: FlowGraph, level: Level): readonly Stack[] {
   return [...stacks.values()]
 }
 
-/** The `kept` best connected boxes by themselves, the others merged by group and type. */
-function boxesOf(graph: FlowGraph, stacks: readonly Stack[], kept: number): readonly Box[] {
-  const shown = kept >= stacks.length ? stacks : mostLinked(graph, stacks, kept)
-  const isShown = new Set(shown)
+/** What can share a summary box. */
+function kindOf({ group, apart, resources: [first] }: Stack): string {
+  return `${group}\n${apart}\n${first?.type}\n${first?.presence}`
+}
+
+/** The shown ones by themselves, the others merged by group and type. */
+function boxesOf(stacks: readonly Stack[], shownStacks: readonly Stack[]): readonly Box[] {
+  const isShown = new Set(shownStacks)
+  const shown = stacks.filter((stack) => isShown.has(stack))
   const rest = stacks.filter((stack) => !isShown.has(stack))
   const shownKinds = new Set(shown.map(({ group, resources }) => `${group}\n${resources[0]?.type}`))
-  const joined = [
-    ...Map.groupBy(
-      rest,
-      ({ group, apart, resources }) => `${group}\n${apart}\n${resources[0]?.type}\n${resources[0]?.presence}`,
-    ),
-  ]
+  const joined = [...Map.groupBy(rest, kindOf)]
   return [
     ...shown.map((stack, position): Box => ({ ...stack, key: `stack ${position}` })),
     ...joined.map(([key, alike]): Box => {
@@ -158,7 +191,8 @@ function drawnAs<Of extends Box>(
   return ids
 }
 
-function mostLinked({ edges }: FlowGraph, stacks: readonly Stack[], kept: number): readonly Stack[] {
+/** The best connected ones first. */
+function mostLinked({ edges }: FlowGraph, stacks: readonly Stack[]): readonly Stack[] {
   const degree = new Map<string, number>()
   for (const { source, target } of edges) {
     degree.set(source, (degree.get(source) ?? 0) + 1)
@@ -172,7 +206,6 @@ function mostLinked({ edges }: FlowGraph, stacks: readonly Stack[], kept: number
       (left, right) =>
         right.links - left.links || right.size - left.size || compareText(keyOf(left.stack), keyOf(right.stack)),
     )
-    .slice(0, kept)
     .map(({ stack }) => stack)
 }
 

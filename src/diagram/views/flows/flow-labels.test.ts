@@ -40,6 +40,45 @@ test('a rule with a schedule says when', () => {
   expect(labels(graph.build())).toEqual(['rate(1 day)'])
 })
 
+test.each([
+  [
+    'AWS::Events::Rule',
+    'contained in',
+    'AWS::Events::EventBus',
+    'DISABLED',
+    { schedule: 'rate(1 day)' },
+    '(disabled) rate(1 day)',
+  ],
+  ['AWS::Events::Rule', 'contained in', 'AWS::Events::EventBus', 'DISABLED', {}, '(disabled) rule first'],
+  ['AWS::Events::Rule', 'contained in', 'AWS::Events::EventBus', 'ENABLED', {}, ''],
+  [
+    'AWS::Lambda::EventSourceMapping',
+    'subscribes to',
+    'AWS::SQS::Queue',
+    'Disabled',
+    { batchSize: 10 },
+    '(disabled) batches of 10',
+  ],
+  [
+    'AWS::Lambda::EventSourceMapping',
+    'subscribes to',
+    'AWS::SQS::Queue',
+    'Enabled',
+    { batchSize: 10 },
+    'batches of 10',
+  ],
+  ['AWS::Pipes::Pipe', 'subscribes to', 'AWS::SQS::Queue', 'STOPPED', {}, '(stopped) pipe first'],
+  ['AWS::Pipes::Pipe', 'subscribes to', 'AWS::SQS::Queue', 'RUNNING', {}, ''],
+] as const)('%s %s %s in state %s says whether anything flows', (type, verb, from, state, properties, label) => {
+  const graph = graphBuilder()
+  const [source, handler] = [graph.add(from, 'source', 'source'), graph.add('AWS::Lambda::Function', 'h', 'handler')]
+  const connector = graph.add(type, 'first', 'first', { state, ...properties })
+  graph.relate(connector, verb, source)
+  graph.relate(connector, 'invokes', handler)
+  expect(labels(graph.build())).toEqual([label])
+  expect(flowsOf(graph.build()).map((flow) => flow.label)).toEqual([label])
+})
+
 test('a Classic Load Balancer says to which ports its listeners forward', () => {
   const graph = graphBuilder()
   const balancer = graph.add('AWS::ElasticLoadBalancing::LoadBalancer', 'legacy', 'legacy', {

@@ -3,14 +3,25 @@ import type { Json, Resource, ResourceReference } from '../../../graph/resource-
 import { type GraphIndex, textProperty } from '../../../graph/graph-index.ts'
 import { rolesOf, typePlaying } from '../../../resource-types/look-ups.ts'
 import { shortLabel } from '../boxes/short-label.ts'
-import type { Connector } from './connectors.ts'
+import { type Connector, viaOf } from './connectors.ts'
 
 const ruleType = typePlaying('load balancer listener rule')
 
-/** The labels of a rule, a target group, or a listener; `''` if unknown. */
-export function connectorLabel(index: GraphIndex, { reference }: Connector): string {
+/**
+ * The labels of a rule, a target group, or a listener; `''` if unknown. What is switched off says so first, because long
+ * labels are cut, and has its name without other labels, because it may share an arrow with others.
+ */
+export function connectorLabel(index: GraphIndex, connector: Connector): string {
+  const { reference, line } = connector
   const resource = index.find(reference)
   if (resource === null) return ''
+  const label = labelOf(index, resource)
+  const { offState } = line
+  if (offState === undefined || textProperty(resource, 'state').toLowerCase() !== offState) return label
+  return `(${offState}) ${label === '' ? viaOf(index, connector) : label}`.trim()
+}
+
+function labelOf(index: GraphIndex, resource: Resource): string {
   const events = [...textsOf(resource, 'eventSources'), ...textsOf(resource, 'detailTypes')]
   const schedule = textProperty(resource, 'schedule')
   const listens = ['protocol', 'port'].map((name) => textProperty(resource, name))

@@ -4,10 +4,10 @@ import type { DiagramElement } from '../../diagram.ts'
 import { internetId } from '../boxes/account-frame.ts'
 import { entryPorts, exposedTo } from '../boxes/exposed-resources.ts'
 import { flattened } from '../boxes/group.ts'
-import { dataFlowEdges } from '../dataflow/data-flows.ts'
-import type { Scanned } from '../dataflow/dependencies.ts'
+import { knownFlows, type Scanned } from '../dataflow/dependencies.ts'
 import { type BundledEdges, bundledEdges } from '../flows/bundled-edges.ts'
-import type { FlowEdge } from '../flows/flow-edges.ts'
+import type { Flow } from '../flows/flow.ts'
+import { type FlowEdge, throughHubs } from '../flows/flow-edges.ts'
 import { linkFlows } from '../network/vpc-connections.ts'
 import { drawnEdges, trafficFlows } from '../placement/traffic-edges.ts'
 import type { Placement } from '../placement/placement.ts'
@@ -15,17 +15,16 @@ import type { Placement } from '../placement/placement.ts'
 /** More arrows would show no way through the account. */
 const mostArrows = 40
 
-/** The whole scan decides what is exposed. */
-export function cardEdges(
-  index: GraphIndex,
-  placement: Placement,
-  { whole, permitted }: Scanned,
-  cards: readonly DiagramElement[],
-): BundledEdges {
-  const drawnAs = new Map<string, string>([[internetId, internetId]])
-  for (const card of cards) {
-    for (const { members } of flattened([card])) for (const member of members) drawnAs.set(resourceKey(member), card.id)
-  }
+/** What cards may have arrows for. The same at all levels of detail. */
+type CardFlows = {
+  readonly entries: readonly FlowEdge[]
+  readonly links: readonly Flow[]
+  readonly between: readonly FlowEdge[]
+}
+
+/** The whole scan decides what is exposed, and who may use what. */
+export function cardFlows(index: GraphIndex, placement: Placement, scanned: Scanned): CardFlows {
+  const { whole } = scanned
   const portsOf = entryPorts(index, whole)
   const entries = (['endpoint', 'network'] as const).flatMap((kind) =>
     exposedTo(index, whole, kind).map((target): FlowEdge => ({
@@ -42,15 +41,25 @@ export function cardEdges(
         ? []
         : [{ form, source: resourceKey(source), target: resourceKey(target), label, describe: () => description }],
   )
+  return { entries, links: linkFlows(index), between: [...traffic, ...knownFlows(index, scanned).edges] }
+}
+
+export function cardEdges({ entries, links, between }: CardFlows, cards: readonly DiagramElement[]): BundledEdges {
+  const drawnAs = new Map<string, string>([[internetId, internetId]])
+  for (const card of cards) {
+    for (const { members } of flattened([card])) for (const member of members) drawnAs.set(resourceKey(member), card.id)
+  }
   const drawn = (flows: readonly FlowEdge[]): readonly FlowEdge[] =>
     flows.flatMap((flow) => {
       const [source, target] = [drawnAs.get(flow.source), drawnAs.get(flow.target)]
       return source === undefined || target === undefined || source === target ? [] : [{ ...flow, source, target }]
     })
   const fromInternet = bundledEdges(drawn(entries), [], Infinity).edges
-  const links = drawnEdges(linkFlows(index), drawnAs)
-  const most = mostArrows - fromInternet.length - links.length
-  const between = bundledEdges(drawn([...traffic, ...dataFlowEdges(index, permitted)]), [], most)
-  const edges = [...fromInternet, ...links, ...between.edges].sort((left, right) => compareText(left.id, right.id))
-  return { edges, leftOut: between.leftOut }
+  const connections = drawnEdges(links, drawnAs)
+  const most = mostArrows - fromInternet.length - connections.length
+  const bundled = bundledEdges(drawn([...throughHubs(between, drawnAs)]), [], most)
+  const edges = [...fromInternet, ...connections, ...bundled.edges].sort((left, right) =>
+    compareText(left.id, right.id),
+  )
+  return { edges, leftOut: bundled.leftOut }
 }

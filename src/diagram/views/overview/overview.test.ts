@@ -45,6 +45,17 @@ function page(graph: Builder, focus = '') {
   return drawn.diagram
 }
 
+test('cards have arrows by what policies permit, as in the data flow', () => {
+  const graph = shop()
+  const role = graph.add('AWS::IAM::Role', 'reports', 'reports')
+  graph.relate({ type: 'AWS::Lambda::Function', id: 'orders-get' }, 'uses', role)
+  const between = () => page(graph).edges.map(({ source, target, label }) => `${source} > ${target}: ${label}`)
+  const invokes = 'category:application:orders > category:application:payments: invokes'
+  expect(between()).not.toContain(invokes)
+  graph.permit(role, 'invokes', { type: 'AWS::Lambda::Function', id: 'payments-get' })
+  expect(between()).toContain(invokes)
+})
+
 describe('the overview', () => {
   const { elements, edges } = overviewView(shop().build())
 

@@ -20,7 +20,7 @@ import { defaultViewOptions } from '../view-options.ts'
 import { type Card, cardGroup, foldedCard, networkCardOf } from './overview-cards.ts'
 import { foldedGap } from './folded-gap.ts'
 import type { BundledEdges } from '../flows/bundled-edges.ts'
-import { cardEdges } from './card-edges.ts'
+import { cardEdges, cardFlows } from './card-edges.ts'
 
 /** The maximum number of VPCs and applications with a card of their own: few enough to read aloud. */
 const mostNetworks = 12
@@ -47,6 +47,7 @@ export function overviewView(graph: ResourceGraph, options: ViewOptions = defaul
     .filter(({ presence }) => presence !== 'external')
   const outside = outsideResources(index, placedTypes)
   const beyond = outside.length === 0 ? [] : [{ ...outsideCard, resources: outside }]
+  const flows = cardFlows(index, placement, { whole, permitted })
   let elements: readonly DiagramElement[] = []
   let arrows: BundledEdges = { edges: [], leftOut: 0 }
   for (const { cards, counts } of levelsToTry(options)) {
@@ -57,7 +58,7 @@ export function overviewView(graph: ResourceGraph, options: ViewOptions = defaul
       ...restCards(rest, groups.length > 0),
     ].map((card) => cardGroup(card, counts, whole))
     const others = beyond.map((card) => cardGroup(card, counts, whole))
-    arrows = cardEdges(index, placement, { whole, permitted }, [...drawn, ...others])
+    arrows = cardEdges(flows, [...drawn, ...others])
     const content = band('cards', 'shelves', present<DiagramElement>([...drawn, foldedGap(graph.coverage)]))
     const account = accountFrame(graph, content === null ? [] : [content])
     const entered = arrows.edges.some(({ source }) => source === internetNode.id)

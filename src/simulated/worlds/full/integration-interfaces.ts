@@ -75,7 +75,11 @@ const machines = [
   ),
   machine('settle-payments', {
     Charge: task('arn:aws:states:::lambda:invoke', { FunctionName: 'checkout-webhook' }, 'Report'),
-    Report: task('arn:aws:states:::ecs:runTask.sync', { Cluster: arn('ecs', 'cluster/storefront') }),
+    Report: task('arn:aws:states:::ecs:runTask.sync', { Cluster: arn('ecs', 'cluster/storefront') }, 'Export'),
+    Export: task('arn:aws:states:::glue:startJobRun.sync', { JobName: 'orders-to-parquet' }, 'Check'),
+    Check: task('arn:aws:states:::codebuild:startBuild', { ProjectName: 'storefront-tests' }, 'Archive'),
+    Archive: task('arn:aws:states:::batch:submitJob', { JobName: 'archive', JobQueue: 'nightly' }, 'Tell'),
+    Tell: task('arn:aws:states:::events:putEvents', { Entries: [{ EventBusName: 'orders' }] }),
   }),
   machine('price-cart', { Price: task(sharedArn('lambda', 'function:pricing')) }, { type: 'EXPRESS' }),
 ]

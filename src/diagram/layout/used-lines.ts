@@ -8,7 +8,7 @@ export type UsedLine = { readonly edge: DiagramEdge; readonly points: readonly P
 type GridLines = { readonly xs: readonly number[]; readonly ys: readonly number[] }
 type Segment = { readonly from: Point; readonly to: Point }
 
-const crossingPrice = 120
+const crossingPrice = 200
 const sharedEndPrice = 150
 /** An arrow that begins where another one ends looks as if it were the same. */
 const facingEndPrice = 400

@@ -20,7 +20,10 @@ export function sortedByEntry(
   return sorted(elements)
 }
 
-/** Steps to elements by ID. Entry points are the internet, and elements with only outgoing edges. */
+/**
+ * Steps to elements by ID: from the internet, then from elements with only outgoing edges, which come after all that the
+ * internet leads to.
+ */
 export function stepsFromEntries(
   elements: readonly DiagramElement[],
   edges: readonly DiagramEdge[],
@@ -30,9 +33,14 @@ export function stepsFromEntries(
   const reached = new Set(edges.map(({ target }) => target))
   const internet = leavesOf(elements).filter((element) => element.kind === 'node' && element.form === 'internet')
   const steps = new Map(internet.map(({ id }) => [id, 0]))
-  for (const id of targets.keys()) if (!reached.has(id) && !steps.has(id)) steps.set(id, 1)
-  for (const [id, step] of steps)
-    for (const target of targets.get(id) ?? []) if (!steps.has(target)) steps.set(target, step + 1)
+  const follow = (): void => {
+    for (const [id, step] of steps)
+      for (const target of targets.get(id) ?? []) if (!steps.has(target)) steps.set(target, step + 1)
+  }
+  follow()
+  const inside = Math.max(0, ...steps.values()) + 1
+  for (const id of targets.keys()) if (!reached.has(id) && !steps.has(id)) steps.set(id, inside)
+  follow()
   return steps
 }
 

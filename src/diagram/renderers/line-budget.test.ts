@@ -9,9 +9,9 @@ const threeColumnsPx = 3 * 215
 function drawnWithin(
   elements: readonly DiagramElement[],
   edges: readonly DiagramEdge[],
-  { lines = 80, widthPx = threeColumnsPx, mayLeadBack = true } = {},
+  { lines = 80, widthPx = threeColumnsPx } = {},
 ): readonly string[] {
-  return linesWithin(elements, edges, { lines, widthPx, mayLeadBack }).map(({ id }) => id)
+  return linesWithin(elements, edges, { lines, widthPx }).map(({ id }) => id)
 }
 
 function nodes(...ids: readonly string[]): readonly DiagramElement[] {

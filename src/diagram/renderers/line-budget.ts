@@ -8,8 +8,6 @@ import { internetId } from '../views/boxes/account-frame.ts'
 export type LineBudget = {
   readonly lines: number
   readonly widthPx: number
-  /** Whether two boxes may lead to each other. Layout programs then choose the direction of the paths around them. */
-  readonly mayLeadBack: boolean
 }
 
 /** The order of importance. */
@@ -35,7 +33,7 @@ export function linesWithin(
       drawn.add(edge)
       continue
     }
-    const back = budget.mayLeadBack && lines.some((line) => line.from === to && line.to === from)
+    const back = lines.some((line) => line.from === to && line.to === from)
     // Layout programs break larger cycles at an arbitrary line, which makes the paths around them long.
     if (!back && leadsTo(to, from, waysOf(lines))) continue
     const more = [...lines, { from, to, labelPx: letterPx * edge.label.length }]

@@ -17,9 +17,9 @@ const mostLinesDown = 7
 const steps = [Infinity, 5, 4, 3, 2, 1].flatMap((depth) => [12, 6, 3].map((siblings) => ({ depth, siblings })))
 
 /** Pixels of the longest path. The groups around the boxes need the rest of 1,800. */
-const usualWay = 1_200
-/** Several frames of applications may be beside a path. Few groups surround the boxes of the other two views. */
-const widestWay: Readonly<Record<string, number>> = { dataflow: 1_100, network: 1_500, security: 1_500 }
+const usualWay = 1_100
+/** Few groups surround the boxes of these views. */
+const widestWay: Readonly<Record<string, number>> = { network: 1_500, security: 1_500 }
 
 export type TextPage = {
   readonly diagram: Diagram
@@ -71,8 +71,6 @@ export function summaryOf(diagram: Diagram): Diagram {
   const lines = linesWithin(kept, betweenBoxes(diagram, changedFirst), {
     lines: mostLines,
     widthPx: widestWay[diagram.view] ?? usualWay,
-    // It has the longest paths, which would become longer than planned.
-    mayLeadBack: diagram.view !== 'architecture',
   })
   const parts = [
     ...(countBoxes(kept) === whole ? [] : [`${formatCount(countBoxes(kept))} of ${formatCount(whole)} boxes`]),

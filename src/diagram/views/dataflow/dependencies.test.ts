@@ -350,6 +350,16 @@ describe('in the data flow, what security groups let through', () => {
     expect(reachInFlow(graph.build())).toEqual([ofInstance])
   })
 
+  test('is not drawn again either if the workload is known to receive from the store', () => {
+    const { graph, worker, add } = withFunction()
+    const [role, events] = [add('AWS::IAM::Role', 'role'), add('AWS::MSK::Cluster', 'events')]
+    graph.relate(events, 'associated with', { type: group, id: 'sg-db' })
+    graph.relate(worker, 'uses', role)
+    graph.permit(role, 'reads from', events)
+    const between = reachInFlow(graph.build()).filter((arrow) => /worker.*MSK|MSK.*worker/u.test(arrow))
+    expect(between).toEqual(['AWS::MSK::Cluster/events > AWS::Lambda::Function/worker: reads'])
+  })
+
   test('says nothing of an instance that is known to use another store with the same security group', () => {
     const { graph, add } = withFunction()
     const [role, other] = [add('AWS::IAM::Role', 'role'), add('AWS::RDS::DBCluster', 'carts')]

@@ -100,16 +100,20 @@ function reachedOtherwise(
     const reference = references.get(key)
     return reference !== undefined && tierOf(reference) === 'application'
   }
-  const isFromWorkload = ({ source, hub }: FlowEdge): boolean => hub?.end === 'source' || isWorkload(source)
-  const used = new Set(known.filter(isFromWorkload).map(({ target }) => target))
-  const usedBy = Map.groupBy(known, ({ source }) => source)
+  // What only receives has an arrow from the store.
+  const uses = known.flatMap(({ source, target, hub }) => [
+    ...(hub?.end === 'source' || isWorkload(source) ? [{ user: source, store: target }] : []),
+    ...(hub?.end === 'target' || isWorkload(target) ? [{ user: target, store: source }] : []),
+  ])
+  const used = new Set(uses.map(({ store }) => store))
+  const usedBy = Map.groupBy(uses, ({ user }) => user)
   const found: FlowEdge[] = []
   let leftOut = 0
   for (const { edge, alike } of reachableEdges(whole, new Map([...references.keys()].map((key) => [key, key])))) {
     const own = usedBy.get(edge.source) ?? []
-    if (own.some(({ target }) => target === edge.target)) continue
+    if (own.some(({ store }) => store === edge.target)) continue
     const isInstance = references.get(edge.source)?.type === instanceType
-    const isTold = isInstance ? own.some(({ target }) => alike.has(target)) : used.has(edge.target)
+    const isTold = isInstance ? own.some(({ store }) => alike.has(store)) : used.has(edge.target)
     if (isTold || found.length > mostReachable) leftOut += 1
     else found.push(edge)
   }

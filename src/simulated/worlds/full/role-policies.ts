@@ -4,7 +4,7 @@
 import type { GlobalData } from '../../world.ts'
 import { hexDigits } from '../resource-id.ts'
 import { accountId, region } from '../three-tier-network.ts'
-import { arn, bucketArn, created, dataKeyArn, secretArn } from './data-place.ts'
+import { arn, bucketArn, created, dataKeyArn, secretArn, uuid } from './data-place.ts'
 
 const statement = (Effect: 'Allow' | 'Deny', Action: readonly string[], ...Resource: readonly string[]) => ({
   Effect,
@@ -96,6 +96,11 @@ export const rolePolicies: GlobalData = {
         statement('Allow', ['states:StartExecution'], arn('states', 'stateMachine:fulfil-order')),
         statement('Allow', ['kinesis:*'], arn('kinesis', 'stream/clicks')),
         statement('Allow', ['firehose:PutRecord*'], arn('firehose', 'deliverystream/logs-to-archive')),
+        statement(
+          'Allow',
+          ['kafka-cluster:ReadData', 'kafka-cluster:WriteData'],
+          arn('kafka', `topic/orders/${uuid('kafka orders')}-3/*`),
+        ),
         statement('Allow', ['events:PutEvents'], arn('events', 'event-bus/orders')),
         statement('Allow', ['ssm:GetParameter', 'ssm:PutParameter'], arn('ssm', 'parameter/storefront/log-level')),
         statement('Allow', ['secretsmanager:*SecretValue'], secretArn('orders')),

@@ -20,8 +20,9 @@ const mostPairs = 500
  * one role is for many, edges lead through hubs.
  */
 export function permittedEdges(index: GraphIndex, proven: readonly FlowEdge[]): readonly FlowEdge[] {
-  const partners = partnersIn(proven)
-  return heldRoles(index).flatMap((held) => {
+  const roles = heldRoles(index)
+  const partners = partnersOf(new Set(roles.flatMap(({ holders }) => holders.map(resourceKey))), proven)
+  return roles.flatMap((held) => {
     const granted = [...held.access.values()].flat().filter(({ target }) => rolesOf(target.type).box !== undefined)
     const free = held.holders.filter((holder) => !namesAllItUses(holder))
     const pairOf = (holder: ResourceReference) => (access: Access) => pairEdge(index, held, holder, access)
@@ -108,17 +109,12 @@ function namesIn(index: GraphIndex, references: readonly ResourceReference[]): (
   }
 }
 
-/** What each end of the edges is connected to. */
-function partnersIn(edges: readonly FlowEdge[]): ReadonlyMap<string, ReadonlySet<string>> {
-  const partners = new Map<string, Set<string>>()
-  const add = (of: string, partner: string): void => {
-    const known = partners.get(of)
-    if (known === undefined) partners.set(of, new Set([partner]))
-    else known.add(partner)
-  }
+/** What each of these is connected to. */
+function partnersOf(keys: ReadonlySet<string>, edges: readonly FlowEdge[]): ReadonlyMap<string, ReadonlySet<string>> {
+  const partners = new Map([...keys].map((key) => [key, new Set<string>()]))
   for (const { source, target } of edges) {
-    add(source, target)
-    add(target, source)
+    partners.get(source)?.add(target)
+    partners.get(target)?.add(source)
   }
   return partners
 }

@@ -38,7 +38,11 @@ type HubBoxes = {
  * In place of edges to and from hubs: one from each box that leads to a hub to each box that the hub leads to. It is the
  * same arrow as another edge from box to box.
  */
-export function* throughHubs(
+export function throughHubs(edges: readonly FlowEdge[], drawnAs: ReadonlyMap<string, string>): Iterable<FlowEdge> {
+  return edges.some(({ hub }) => hub !== undefined) ? betweenBoxes(edges, drawnAs) : edges
+}
+
+function* betweenBoxes(
   edges: readonly FlowEdge[],
   drawnAs: ReadonlyMap<string, string>,
 ): Generator<FlowEdge, void, undefined> {

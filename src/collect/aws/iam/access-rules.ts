@@ -1,7 +1,7 @@
 /**
  * Defines which IAM actions read, write, or invoke a resource, for arrows between programs and data. Reading a message
- * and then deleting it counts as reading. Listing objects doesn't: who writes some often may. Source: "Actions, resources, and condition keys for AWS services", Service
- * Authorization Reference.
+ * and then deleting it counts as reading. Listing objects doesn't, because roles that only write often have that right
+ * too. Source: "Actions, resources, and condition keys for AWS services", Service Authorization Reference.
  */
 import type { ResourceTypeName } from '../../../resource-types/all.ts'
 

@@ -48,9 +48,9 @@ export function bundledEdges(
 }
 
 /**
- * The entries from the internet, then what these lead to, such as the routes of an API, and events with a label, such as the
- * rules of an event bus: who uses a box is less than what happens. Then the arrows of the boxes with the fewest. A box that uses everything would hide all others, and has a
- * page of its own.
+ * Keeps the entries from the internet, then what these lead to, such as the routes of an API, and events with a label,
+ * such as the rules of an event bus. Then the arrows of the boxes with the fewest, because a box that uses everything
+ * would hide all others. It has a page of its own.
  */
 function withoutBusiest(edges: readonly DiagramEdge[], most: number): readonly DiagramEdge[] {
   if (edges.length <= most) return edges
@@ -95,7 +95,7 @@ function differing(bundled: readonly FlowEdge[], single: readonly FlowEdge[]): R
 
 /** Whether all pairs of boxes have arrows of the same form with the same labels. */
 function sayTheSame(flows: readonly FlowEdge[]): boolean {
-  // Of most arrows, which may be half a million.
+  // True of most arrows, of which there may be half a million.
   if (saidBy(flows).size === 1) return true
   const [first, ...others] = [...pairsOf(flows).values()].map((ofPair) =>
     [...saidBy(ofPair)].toSorted(compareText).join('\n'),

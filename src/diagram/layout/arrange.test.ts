@@ -60,11 +60,15 @@ test('columns are filled where there is most room, which a group at the end does
   expect(placesOf(arrange(services(a, b, c, d), { columns: 2 })).slice(0, 3)).toEqual(few)
 })
 
-test('a group of more than four boxes is two columns wide where there are two', () => {
+test('a group of more than four boxes is two columns wide, and of more than ten three, where there are as many', () => {
   const [narrow = 0] = widthsOf(1, 2)
   expect(widthsOf(4, 2)).toEqual([narrow, narrow])
   expect(widthsOf(5, 2)[1]).toBeGreaterThan(2 * narrow)
   expect(widthsOf(5, 1)).toEqual([narrow, narrow])
+  const [, two = 0] = widthsOf(10, 3)
+  expect(two).toBe(widthsOf(5, 3)[1])
+  expect(widthsOf(11, 3)[1]).toBeGreaterThan(two + narrow)
+  expect(widthsOf(11, 2)[1]).toBe(two)
 })
 
 test('what stands outside goes beside a tall network, and below a wide one', () => {

@@ -40,8 +40,9 @@ const shelfSizes = [1, 2, 3]
 const columnsOfVpcs = [2, 3]
 /** Of the largest scale: people don't see a smaller difference. */
 const closeEnough = 0.97
-/** With more boxes, a group beside the VPCs has two columns, because lines between its boxes need room. */
+/** With more boxes, a group beside the VPCs is two or three columns wide, because lines between its boxes need room. */
 const mostInOneColumn = 4
+const mostInTwoColumns = 10
 /** For similar resources in a subnet. */
 const mostColumnsInSubnet = 6
 /** Most regions have three or four Availability Zones. Their alignment matters more than proportions. */
@@ -286,7 +287,7 @@ function stackedColumns(element: DiagramGroup, boxes: readonly Arranged[], colum
 }
 
 /**
- * Places children in columns of one width, each where there is most room. Larger ones are two columns wide. A child that is
+ * Places children in columns of one width, each where there is most room. Larger ones are two or three columns wide. A child that is
  * added at the end moves nothing.
  */
 function filledColumns(element: DiagramGroup, columnCount: number): Arranged {
@@ -296,9 +297,8 @@ function filledColumns(element: DiagramGroup, columnCount: number): Arranged {
   const bottoms = Array.from({ length: columnCount }, () => 0)
   const reserved = Array.from({ length: columnCount }, () => 0)
   const children = element.children.map((child, position) => {
-    const isWide = columnCount > 1 && child.kind === 'group' && child.children.length > mostInOneColumn
-    const across = isWide ? 2 : 1
-    const box = isWide ? arrange(child, { columns: across }) : (single[position] as Arranged)
+    const across = Math.min(columnCount, columnsAcross(child))
+    const box = across > 1 ? arrange(child, { columns: across }) : (single[position] as Arranged)
     const { start, y: top } = lowestPlace(reserved, across)
     reserved.fill(top + roundedUp(box.height), start, start + across)
     const y = Math.max(...bottoms.slice(start, start + across))
@@ -306,6 +306,12 @@ function filledColumns(element: DiagramGroup, columnCount: number): Arranged {
     return { x: start * (unit + gap), y, box: { ...box, width: across * (unit + gap) - gap } }
   })
   return enclose(element, children)
+}
+
+function columnsAcross(element: DiagramElement): number {
+  const count = element.kind === 'group' ? element.children.length : 1
+  if (count > mostInTwoColumns) return 3
+  return count > mostInOneColumn ? 2 : 1
 }
 
 /** So that one box more or less moves few others to another column. */

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
+import type { DiagramNode } from '../diagram.ts'
 import { group } from '../views/boxes/group.ts'
 import { measureInter } from '../typeface/inter.ts'
 import { boxContent } from './box-texts.ts'
+import { countCard } from './dimensions.ts'
 
 const textsOf = (form: 'category' | 'subnet', detail: string, width: number) => {
   const element = group({ id: 'a', form, arrangement: 'grid', label: 'orders (3)', detail, children: [] })
@@ -21,4 +23,34 @@ test('a prefix that the names leave out is shortened in place of left out', () =
 
 test('below the name of a subnet, details are shortened', () => {
   expect(textsOf('subnet', 'public · 10.0.0.0/24 · may be incomplete', 200)[1]).toMatch(/^public.*…$/u)
+})
+
+const tileLines = (label: string, detail = '') => {
+  const tile: DiagramNode = {
+    kind: 'node',
+    id: 'a',
+    form: 'count',
+    type: null,
+    members: [],
+    presence: 'read',
+    variant: '',
+    label,
+    detail,
+    description: '',
+    opens: null,
+  }
+  const { texts } = boxContent(tile, { x: 0, y: 0, ...countCard }, measureInter)
+  return texts.map(({ text, y }) => ({ text, y }))
+}
+
+test('a long type name has two lines on a tile, unless the second one says something else', () => {
+  expect(tileLines('2 tables')).toEqual([{ text: '2 tables', y: 23 }])
+  expect(tileLines('2 transit gateway route tables')).toEqual([
+    { text: '2 transit gateway', y: 17 },
+    { text: 'route tables', y: 31 },
+  ])
+  expect(tileLines('2 transit gateway route tables', 'open to the internet')).toEqual([
+    { text: expect.stringMatching(/^2 transit.*…/u), y: 17 },
+    { text: 'open to the internet', y: 31 },
+  ])
 })

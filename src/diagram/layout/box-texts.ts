@@ -38,7 +38,7 @@ const wrappedBaselines = { names: [16, 30], details: [44] } as const
 const detailedBaselines = { names: [16], details: [30, 44] } as const
 const loneBaselines = { names: [29, 43], details: [] } as const
 
-/** One line, and a second one if there is a detail. */
+/** One line, and a second one for the detail or for what is left of a long name. */
 function countContent(
   { label, detail }: Extract<DiagramElement, { kind: 'node' }>,
   { x, y, width }: Rectangle,
@@ -47,10 +47,13 @@ function countContent(
   const { padding, icon } = countCard
   const textX = x + padding + icon + padding
   const available = x + width - padding - textX
-  const baselines = detail === '' ? [23] : [17, 31]
+  const style = { ...labelStyle, sizePx: textSize.caption }
+  const names = detail === '' ? fitName(label, style.sizePx, style.weight, available, measure) : [label]
+  const [first, second] = detail === '' && names.length === 1 ? [23, 0] : [17, 31]
   const texts = [
-    placedText(label, textX, y + (baselines[0] ?? 0), { ...labelStyle, sizePx: textSize.caption }, available, measure),
-    placedText(detail, textX, y + (baselines[1] ?? 0), detailStyle, available, measure),
+    placedText(names[0] ?? '', textX, y + first, style, available, measure),
+    placedText(names[1] ?? '', textX, y + second, style, available, measure),
+    placedText(detail, textX, y + second, detailStyle, available, measure),
   ]
   return { icon: { x: x + padding, y: y + padding, sizePx: icon }, texts: texts.filter((text) => text !== null) }
 }

@@ -8,11 +8,12 @@ import { promisify } from 'node:util'
 const checks: readonly (readonly [name: string, command: string, ...parameters: string[]])[] = [
   ['generated gallery', process.execPath, 'scripts/generate-gallery.ts', '--check'],
   ['lint', 'oxlint', '--type-aware', '--deny-warnings'],
-  ['types', 'tsc', '--project', '.'],
+  // One thread each, because as many checks run at once as there are processors.
+  ['types', 'tsc', '--singleThreaded', '--project', '.'],
   ['generated types page', process.execPath, 'scripts/generate-types-page.ts', '--check'],
   ['format', 'oxfmt', '--check', '.'],
-  ['types of the dashboard', 'tsc', '--project', 'dashboard'],
-  ['types of the viewer', 'tsc', '--project', 'src/diagram/renderers/html'],
+  ['types of the dashboard', 'tsc', '--singleThreaded', '--project', 'dashboard'],
+  ['types of the viewer', 'tsc', '--singleThreaded', '--project', 'src/diagram/renderers/html'],
   [
     'directions',
     'depcruise',

@@ -13,7 +13,8 @@ export type LoadAnswer = {
 
 export type LoadTarget = { readonly baseUrls: readonly string[]; readonly key: string; readonly connectionId: string }
 
-const pauseMs = 50
+/** Not shorter, so that the processors have time for the faults. */
+const pauseMs = 150
 /** A client stops waiting after this time. That counts as no response. */
 const patienceMs = 120_000
 /** Each region has one create at a time, because scans of one region run one after the other. */

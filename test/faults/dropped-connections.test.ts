@@ -27,7 +27,7 @@ const closing: (() => Promise<unknown> | void)[] = []
 
 beforeAll(async () => {
   folder = await temporaryFolder()
-  cloud = await startSimulatedCloud({ world: 'three-tier', latencyMs: 20 })
+  cloud = await startSimulatedCloud({ world: 'three-tier', latencyMs: 150 })
 })
 afterEach(async () => {
   for (const close of closing.splice(0).toReversed()) await close()

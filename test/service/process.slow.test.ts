@@ -18,6 +18,8 @@ let folder: Awaited<ReturnType<typeof temporaryFolder>>
 let cloud: SurveyorProcess
 let cloudEnvironment: Environment
 let account: { accountId: string; roleArn: string }
+/** What the first test connects. */
+let connected: { readonly environment: Environment; readonly key: string; readonly connectionId: string }
 
 beforeAll(async () => {
   folder = await temporaryFolder()
@@ -91,6 +93,7 @@ test('a service killed during a scan restarts, takes up the scan again, and comp
   const environment = environmentOf('a folder with spaces')
   // The commands work before the service has ever run.
   const { key, connectionId } = await connect(environment)
+  connected = { environment, key, connectionId }
 
   const first = startSurveyor(['start'], environment)
   const [, baseUrl = ''] = await first.waitFor(listening)
@@ -164,8 +167,7 @@ test.each([
 })
 
 test('secrets are neither in the log nor in files that other users can read', async () => {
-  const environment = environmentOf('secrets')
-  const { key, connectionId } = await connect(environment)
+  const { environment, key, connectionId } = connected
   const service = startSurveyor(['start'], { ...environment, LOG_LEVEL: 'trace' })
   const [, baseUrl = ''] = await service.waitFor(listening)
   const scan = await api(baseUrl, key, '/api/scans', {

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Diagram, DiagramElement, DiagramGroup, ViewName } from '../../diagram.ts'
 import { drawPage, overviewOptions } from '../../draw-page.ts'
 import { addThreeTierNetwork, graphBuilder } from '../../testing/sample-graphs.ts'
+import { architectureView } from '../architecture/architecture.ts'
 import { flattened } from '../boxes/group.ts'
 import { networkView } from './network.ts'
 
@@ -72,6 +73,37 @@ describe('VPCs', () => {
       ['AWS::EC2::VPCPeeringConnection/pcx-1', 'AWS::EC2::VPC/vpc-shop'],
     ])
     expect(find(diagram, 'outside')).toMatchObject({ form: 'outside' })
+  })
+
+  test('and connections between them that failed or were rejected have boxes with their state', () => {
+    const graph = joinedNetworks()
+    const failed = graph.add('AWS::EC2::VPCEndpoint', 'vpce-2', null, { endpointType: 'Interface', state: 'failed' })
+    graph.relate(failed, 'contained in', { type: 'AWS::EC2::VPC', id: 'vpc-shop' })
+    graph.add('AWS::EC2::VPCPeeringConnection', 'pcx-2', null, { status: 'rejected' })
+    const { elements } = networkView(graph.build())
+    const details = flattened(elements).map(({ id, detail }) => [id, detail])
+    expect(details).toContainEqual(['AWS::EC2::VPCEndpoint/vpce-2', 'interface · failed'])
+    expect(details).toContainEqual(['AWS::EC2::VPCPeeringConnection/pcx-2', 'rejected'])
+  })
+
+  test('and connections between them after their end are only counted, by their state', () => {
+    const graph = joinedNetworks()
+    const transit = { type: 'AWS::EC2::TransitGateway', id: 'tgw-1' }
+    for (const [number, state] of ['failed', 'rejected', 'rejected'].entries()) {
+      const attachment = graph.add('AWS::EC2::TransitGatewayAttachment', `tgw-attach-gone-${number}`, null, { state })
+      graph.relate(attachment, 'contained in', transit)
+    }
+    graph.add('AWS::EC2::VPCPeeringConnection', 'pcx-gone', null, { status: 'deleted' })
+    const built = graph.build()
+    const { elements, notDrawn } = networkView(built)
+    expect(flattened(elements).map(({ id }) => id)).not.toContain('AWS::EC2::VPCPeeringConnection/pcx-gone')
+    expect(notDrawn).toContainEqual({ what: 'deleted VPC peering connection', count: 1 })
+    expect(architectureView(built).notDrawn).toEqual(
+      expect.arrayContaining([
+        { what: 'failed transit gateway attachment', count: 1 },
+        { what: 'rejected transit gateway attachments', count: 2 },
+      ]),
+    )
   })
 
   test("resources that the view doesn't show are counted together", () => {

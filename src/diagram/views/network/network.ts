@@ -2,7 +2,7 @@
  * The network view: VPCs, Availability Zones, and subnets with their addresses and routes, and the connections between
  * VPCs.
  */
-import { typePlaying } from '../../../resource-types/look-ups.ts'
+import { isGoneResource, typePlaying } from '../../../resource-types/look-ups.ts'
 import type { ResourceGraph } from '../../../graph/resource-graph.ts'
 import type { Diagram, DiagramElement, DiagramGroup, DiagramNode, ViewOptions } from '../../diagram.ts'
 import { accountFrame, internetNode, titleOf } from '../boxes/account-frame.ts'
@@ -69,7 +69,9 @@ function sideColumn(index: GraphIndex, level: DetailLevel): DiagramGroup | null 
   const isNetworkType = new Set(networkTypes)
   const gaps = gapNodes(index.graph.coverage.filter(({ type }) => isNetworkType.has(type)))
   const shelves = vpcConnectionCategories.flatMap(({ name, types }) => {
-    const resources = types.flatMap((type) => index.ofType(type).filter(({ presence }) => presence !== 'external'))
+    const resources = types
+      .flatMap((type) => index.ofType(type))
+      .filter((resource) => resource.presence !== 'external' && !isGoneResource(resource))
     return resources.length === 0
       ? []
       : [category(name, name, summarized(name, resources, stackingOf(level, level.serviceStackAbove)))]

@@ -111,6 +111,8 @@ export type ResourceType<Name extends TypeName = TypeName, Named extends TypeNam
   readonly usedIf?: readonly [Use<Named>, ...Use<Named>[]]
   /** AWS creates one with this name for each VPC, and it can't be deleted. */
   readonly everyVpcHas?: string
+  /** What invokes it also names one of these. In this state, in lower case, it starts nothing. */
+  readonly startedThrough?: { readonly type: Named; readonly offState: string }
   /** Only needed to start a resource. Running resources keep running without it. */
   readonly neededToStart?: true
   /** The value of `state` or `status` in normal operation, in lower case. Its box shows any other. */

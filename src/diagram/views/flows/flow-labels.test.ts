@@ -79,6 +79,32 @@ test.each([
   expect(flowsOf(graph.build()).map((flow) => flow.label)).toEqual([label])
 })
 
+test.each([
+  [['DISABLED'], ['(disabled) job queue', '']],
+  [
+    ['DISABLED', 'DISABLED'],
+    ['(disabled) job queue', ''],
+  ],
+  [
+    ['DISABLED', 'ENABLED'],
+    ['', ''],
+  ],
+  [[], ['', '']],
+])('an arrow to a job says whether its job queues are switched off: %o', (states, expected) => {
+  const graph = graphBuilder()
+  const encode = graph.add('AWS::StepFunctions::StateMachine', 'encode', 'encode')
+  const job = graph.add('AWS::Batch::JobDefinition', 'transcode', 'transcode')
+  const called = graph.add('AWS::Lambda::Function', 'notify', 'notify')
+  for (const [number, state] of states.entries()) {
+    graph.relate(encode, 'invokes', graph.add('AWS::Batch::JobQueue', `q-${number}`, `q-${number}`, { state }))
+  }
+  graph.relate(encode, 'invokes', job)
+  graph.relate(encode, 'invokes', called)
+  const both = flowsOf(graph.build())
+  expect(both.map(({ label }) => label)).toEqual(expected)
+  expect(labels(graph.build()).toSorted().toReversed()).toEqual(expected)
+})
+
 test('a Classic Load Balancer says to which ports its listeners forward', () => {
   const graph = graphBuilder()
   const balancer = graph.add('AWS::ElasticLoadBalancing::LoadBalancer', 'legacy', 'legacy', {

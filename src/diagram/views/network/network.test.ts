@@ -75,6 +75,32 @@ describe('VPCs', () => {
     expect(find(diagram, 'outside')).toMatchObject({ form: 'outside' })
   })
 
+  test('are connected through endpoints, the endpoint service, and the VPC of its load balancer', () => {
+    const graph = joinedNetworks()
+    const office = { type: 'AWS::EC2::VPC', id: 'vpc-office' }
+    const service = graph.add('AWS::EC2::VPCEndpointService', 'vpce-svc-1', 'payments')
+    const balancer = graph.add('AWS::ElasticLoadBalancingV2::LoadBalancer', 'net/payments', 'payments')
+    graph.relate({ type: 'AWS::EC2::VPCEndpoint', id: 'vpce-1' }, 'routes to', service)
+    graph.relate(service, 'routes to', balancer)
+    graph.relate(balancer, 'contained in', office)
+    const connections = ({ edges }: Diagram) =>
+      edges.flatMap(({ form, source, target, description }) =>
+        form === 'link' && `${source} ${target}`.includes('vpce-svc-1') ? [[source, target, description]] : [],
+      )
+    const built = graph.build()
+    const provider = [
+      'AWS::EC2::VPCEndpointService/vpce-svc-1',
+      'AWS::EC2::VPC/vpc-office',
+      'payments to office-network through load balancer payments',
+    ]
+    expect(connections(networkView(built))).toEqual([
+      ['AWS::EC2::VPCEndpoint/vpce-1', 'AWS::EC2::VPCEndpointService/vpce-svc-1', 'vpce-1 to payments'],
+      provider,
+    ])
+    const page = drawPage('network', built, { ...overviewOptions, types: '-AWS::ElasticLoadBalancingV2::LoadBalancer' })
+    expect(connections((page as { diagram: Diagram }).diagram)).toContainEqual(provider)
+  })
+
   test('and connections between them that failed or were rejected have boxes with their state', () => {
     const graph = joinedNetworks()
     const failed = graph.add('AWS::EC2::VPCEndpoint', 'vpce-2', null, { endpointType: 'Interface', state: 'failed' })

@@ -33,7 +33,11 @@ export function networkView(graph: ResourceGraph, options: ViewOptions = default
   const placement = placeResources(index, options.scanned)
   const parts = networkParts(index, placement)
   const whole = options.scanned === null ? index : indexGraph(options.scanned)
-  const flows = [...gatewayFlows(index, placement.networks, whole), ...egressFlows(parts), ...linkFlows(index)]
+  const flows = [
+    ...gatewayFlows(index, placement.networks, whole),
+    ...egressFlows(parts),
+    ...linkFlows(index, whole, true),
+  ]
   let elements: readonly DiagramElement[] = []
   for (const level of levelsOf(options, boxesWithin(parts))) {
     const content = present([vpcRows(parts, level, drawing(index, placement, level)), sideColumn(index, level)])

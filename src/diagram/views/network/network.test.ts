@@ -39,6 +39,12 @@ function find(diagram: Diagram, id: string): DiagramElement {
   return found
 }
 
+function serviceLines({ edges }: Diagram) {
+  return edges.flatMap(({ form, source, target, description }) =>
+    form === 'link' && `${source} ${target}`.includes('vpce-svc-') ? [[source, target, description]] : [],
+  )
+}
+
 describe('VPCs', () => {
   const diagram = networkView(joinedNetworks().build())
 
@@ -83,22 +89,18 @@ describe('VPCs', () => {
     graph.relate({ type: 'AWS::EC2::VPCEndpoint', id: 'vpce-1' }, 'routes to', service)
     graph.relate(service, 'routes to', balancer)
     graph.relate(balancer, 'contained in', office)
-    const connections = ({ edges }: Diagram) =>
-      edges.flatMap(({ form, source, target, description }) =>
-        form === 'link' && `${source} ${target}`.includes('vpce-svc-1') ? [[source, target, description]] : [],
-      )
     const built = graph.build()
     const provider = [
       'AWS::EC2::VPCEndpointService/vpce-svc-1',
       'AWS::EC2::VPC/vpc-office',
       'payments to office-network through load balancer payments',
     ]
-    expect(connections(networkView(built))).toEqual([
+    expect(serviceLines(networkView(built))).toEqual([
       ['AWS::EC2::VPCEndpoint/vpce-1', 'AWS::EC2::VPCEndpointService/vpce-svc-1', 'vpce-1 to payments'],
       provider,
     ])
     const page = drawPage('network', built, { ...overviewOptions, types: '-AWS::ElasticLoadBalancingV2::LoadBalancer' })
-    expect(connections((page as { diagram: Diagram }).diagram)).toContainEqual(provider)
+    expect(serviceLines((page as { diagram: Diagram }).diagram)).toContainEqual(provider)
   })
 
   test('and connections between them that failed or were rejected have boxes with their state', () => {

@@ -72,7 +72,10 @@ export function linkFlows(index: GraphIndex, whole: GraphIndex, withEndpoints: b
   return [...direct, ...attached, ...serviceFlows(index, whole, withEndpoints)]
 }
 
-/** From endpoints, or their VPCs, to endpoint services, and on to the VPCs of their load balancers. */
+/**
+ * From endpoints to endpoint services, and on to the VPCs of their load balancers. Without endpoints, to their VPCs too, so
+ * that a VPC has one line to all that connects it.
+ */
 function serviceFlows(index: GraphIndex, whole: GraphIndex, withEndpoints: boolean): readonly Flow[] {
   const consumers = index
     .ofType(endpointType)
@@ -83,7 +86,7 @@ function serviceFlows(index: GraphIndex, whole: GraphIndex, withEndpoints: boole
           withEndpoints
             ? [flowTo(index, 'link', endpoint, service)]
             : networksOf(whole, endpoint).map((network) =>
-                flowTo(index, 'link', network, service, { via: `VPC endpoint ${displayName(endpoint)}` }),
+                flowTo(index, 'link', service, network, { via: `VPC endpoint ${displayName(endpoint)}` }),
               ),
         ),
     )

@@ -145,7 +145,7 @@ describe('the overview', () => {
     expect(flattened(within.elements).map(({ id }) => id)).toContain('AWS::EC2::TransitGateway/tgw-1')
   })
 
-  test('has lines from the VPC of an endpoint through the endpoint service to the VPC of its load balancer', () => {
+  test('has lines between an endpoint service and the VPCs of its endpoints and its load balancer', () => {
     const graph = shop()
     const partner = graph.add('AWS::EC2::VPC', 'vpc-partner', 'partner', { cidrBlock: '10.1.0.0/16' })
     const service = graph.add('AWS::EC2::VPCEndpointService', 'vpce-svc-1', 'payments')
@@ -159,8 +159,8 @@ describe('the overview', () => {
     const between = cardsOf(elements).find(({ label }) => label === 'Between VPCs')?.id
     const links = edges.filter(({ form }) => form === 'link')
     expect(links.map(({ source, target, description }) => [source, target, description])).toEqual([
-      ['AWS::EC2::VPC/vpc-shop', between, 'shop-network to payments through VPC endpoint to-payments'],
       [between, 'AWS::EC2::VPC/vpc-partner', 'payments to partner through load balancer payments'],
+      [between, 'AWS::EC2::VPC/vpc-shop', 'payments to shop-network through VPC endpoint to-payments'],
     ])
   })
 

@@ -191,6 +191,50 @@ test('programs and distributions have relations to the functions whose URLs they
   }
 })
 
+test('functions have relations to the SageMaker AI endpoints whose names or ARNs they are configured with', async () => {
+  const [account] = world.accounts
+  if (account === undefined) throw new Error('The world has no account')
+  const arnOf = (name: string) => `arn:aws:sagemaker:us-east-1:${account.accountId}:endpoint/${name.toLowerCase()}`
+  const endpoint = (name: string) => ({
+    EndpointName: name,
+    EndpointArn: arnOf(name),
+    EndpointStatus: 'InService' as const,
+    CreationTime: new Date(0),
+    LastModifiedTime: new Date(0),
+  })
+  const caller = (name: string, Variables: Readonly<Record<string, string>>) => ({
+    FunctionName: name,
+    FunctionArn: `arn:aws:lambda:us-east-1:${account.accountId}:function:${name}`,
+    Environment: { Variables },
+  })
+  const regionData = {
+    sagemaker: { endpoints: [endpoint('ranking'), endpoint('Moderation')] },
+    lambda: {
+      functions: [
+        caller('a', { ENDPOINT: 'ranking' }),
+        caller('b', { MODERATION_ENDPOINT_NAME: 'Moderation' }),
+        caller('c', { MODEL: arnOf('ranking') }),
+        caller('d', { STAGE: 'ranking', ENDPOINT: 'other' }),
+      ],
+    },
+  }
+  const cloud = await startSimulatedCloud({
+    world: { accounts: [{ ...account, regions: { 'us-east-1': regionData } }] },
+  })
+  try {
+    const { relations, resources } = await scanSimulatedRegion(cloud)
+    const used = relations.filter(({ target }) => target.type === 'AWS::SageMaker::Endpoint')
+    expect(used.map(({ source, verb, target }) => `${source.id} ${verb} ${target.id}`)).toEqual([
+      'a uses ranking',
+      'b uses Moderation',
+      'c uses ranking',
+    ])
+    expect(resources.filter(({ presence }) => presence === 'external')).toEqual([])
+  } finally {
+    await cloud.close()
+  }
+})
+
 const broker = (host: string) => `${host}.c1.kafka-serverless.us-east-1.amazonaws.com:9098`
 
 test('functions have relations to the serverless MSK clusters whose bootstrap hosts they are configured with', async () => {

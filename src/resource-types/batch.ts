@@ -7,6 +7,7 @@ export const batch = service('AWS Batch', {
     icon: ['architecture-service/AWSBatch', 'batch'],
     picture: { box: { tier: 'application', within: 'subnet', shelf: 'Containers' } },
     normalState: 'enabled',
+    conditions: [{ property: 'status', value: 'INVALID', words: 'invalid' }],
   },
   'AWS::Batch::JobDefinition': {
     names: ['AWS Batch job definition', 'AWS Batch job definitions'],

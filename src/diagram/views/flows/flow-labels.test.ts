@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import { indexGraph } from '../../../graph/graph-index.ts'
 import type { Json, ResourceGraph } from '../../../graph/resource-graph.ts'
+import { drawPage, overviewOptions } from '../../draw-page.ts'
 import { graphBuilder } from '../../testing/sample-graphs.ts'
 import { architectureView } from '../architecture/architecture.ts'
 import { dataFlowEdges } from '../dataflow/data-flows.ts'
@@ -103,6 +104,24 @@ test.each([
   const both = flowsOf(graph.build())
   expect(both.map(({ label }) => label)).toEqual(expected)
   expect(labels(graph.build()).toSorted().toReversed()).toEqual(expected)
+})
+
+test('a function that calls a SageMaker AI endpoint has an arrow to it, which says so', () => {
+  const graph = graphBuilder()
+  const role = graph.add('AWS::IAM::Role', 'moderation', 'moderation')
+  const [caller, endpoint] = [
+    graph.add('AWS::Lambda::Function', 'moderation', 'moderation'),
+    graph.add('AWS::SageMaker::Endpoint', 'classifier', 'classifier'),
+  ]
+  graph.relate(caller, 'uses', role)
+  graph.permit(role, 'invokes', endpoint)
+  const edges = (view: 'dataflow' | 'architecture') => {
+    const drawn = drawPage(view, graph.build(), overviewOptions)
+    if (drawn.kind !== 'drawn') throw new Error(drawn.message)
+    return drawn.diagram.edges.map(({ source, target, label }) => [source, target, label])
+  }
+  const arrow = ['AWS::Lambda::Function/moderation', 'AWS::SageMaker::Endpoint/classifier', 'invokes']
+  expect((['dataflow', 'architecture'] as const).map(edges)).toEqual([[arrow], [arrow]])
 })
 
 test('a Classic Load Balancer says to which ports its listeners forward', () => {

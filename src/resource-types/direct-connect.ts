@@ -17,7 +17,7 @@ export const directConnect = service('Direct Connect', {
     picture: { network: { at: 'between', heading: 'Direct Connect' } },
     normalState: 'available',
     plays: 'Direct Connect connection',
-    gone: ['deleted', 'rejected'],
+    gone: ['deleted'],
   },
   'AWS::DirectConnect::VirtualInterface': {
     names: ['Direct Connect virtual interface', 'Direct Connect virtual interfaces'],
@@ -26,6 +26,6 @@ export const directConnect = service('Direct Connect', {
     picture: { network: { at: 'between', heading: 'Direct Connect' } },
     normalState: 'available',
     plays: 'virtual interface',
-    gone: ['deleted', 'rejected'],
+    gone: ['deleted'],
   },
 })

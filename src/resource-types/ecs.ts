@@ -14,7 +14,10 @@ export const ecs = service('ECS', {
       flow: 'caller',
     },
     normalState: 'active',
-    condition: { property: 'scaledToZero', value: true, words: '0 tasks wanted' },
+    conditions: [
+      { property: 'scaledToZero', value: true, words: '0 tasks wanted' },
+      { property: 'noTasksRunning', value: true, words: '0 tasks running' },
+    ],
     exposedBy: { rule: 'publicly accessible', by: 'public addresses of tasks', idle: ['INACTIVE', 'DRAINING'] },
     neededBy: { verb: 'associated with', effect: 'breaks', type: 'AWS::ServiceDiscovery::Service' },
   },

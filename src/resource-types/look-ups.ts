@@ -48,9 +48,11 @@ function conditionOf({
   readonly type: string
   readonly properties: Readonly<Record<string, unknown>>
 }): string {
-  const { condition } = byName.get(type) ?? {}
-  const values = condition === undefined ? [] : [properties[condition.property]].flat()
-  return values.length > 0 && values.every((each) => each === condition?.value) ? (condition?.words ?? '') : ''
+  const found = byName.get(type)?.conditions?.find(({ property, value }) => {
+    const values = [properties[property]].flat()
+    return values.length > 0 && values.every((each) => each === value)
+  })
+  return found?.words ?? ''
 }
 
 /** Whether its state allows no connections, for example of a stopped instance. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ResourceTypeName } from './all.ts'
+import { isGoneResource, unusualState } from './look-ups.ts'
 import { type ResourceType, service, type TypeName } from './resource-type.ts'
 
 const known = {
@@ -45,4 +46,14 @@ test("a type that references a type without a descriptor doesn't compile", () =>
     used,
   ]
   expect(JSON.stringify(toUndescribed).match(/AWS::Example::Thing/g)).toHaveLength(3)
+})
+
+test.each([
+  ['AWS::EC2::VPCEndpoint', { state: 'failed' }, 'failed'],
+  ['AWS::EC2::VPCEndpoint', { state: 'rejected' }, 'rejected'],
+  ['AWS::EC2::VPCEndpointService', { state: 'Failed' }, 'failed'],
+  ['AWS::EC2::VPCPeeringConnection', { status: 'rejected' }, 'rejected'],
+  ['AWS::DirectConnect::VirtualInterface', { state: 'rejected' }, 'rejected'],
+])('%s %o still exists, so that it has relations and a box', (type, properties, state) => {
+  expect([isGoneResource({ type, properties }), unusualState({ type, properties })]).toEqual([false, state])
 })

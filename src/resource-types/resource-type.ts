@@ -111,12 +111,14 @@ export type ResourceType<Name extends TypeName = TypeName, Named extends TypeNam
   readonly usedIf?: readonly [Use<Named>, ...Use<Named>[]]
   /** AWS creates one with this name for each VPC, and it can't be deleted. */
   readonly everyVpcHas?: string
+  /** What invokes it also names one of these. In this state, in lower case, it starts nothing. */
+  readonly startedThrough?: { readonly type: Named; readonly offState: string }
   /** Only needed to start a resource. Running resources keep running without it. */
   readonly neededToStart?: true
   /** The value of `state` or `status` in normal operation, in lower case. Its box shows any other. */
   readonly normalState?: string
-  /** Its box shows these words like a state if the property, or each value in its list, has this value. */
-  readonly condition?: { readonly property: string; readonly value: string | boolean; readonly words: string }
+  /** Its box shows the words of the first one that is true like a state. */
+  readonly conditions?: readonly Condition[]
   /**
    * Values of `state` or `status` after its end, in lower case. AWS still lists the resource for minutes or days. It has
    * no relations, and isn't drawn.
@@ -128,6 +130,9 @@ export type ResourceType<Name extends TypeName = TypeName, Named extends TypeNam
    */
   readonly isOwnByName?: true
 }
+
+/** True if the property, or each value in its list, has this value. */
+export type Condition = { readonly property: string; readonly value: string | boolean; readonly words: string }
 
 /** Its role in diagrams, or the reason why it is only in the inventory. */
 export type Picture<Named extends TypeName = TypeName> =

@@ -5,8 +5,13 @@ export const sageMaker = service('SageMaker AI', {
     names: ['SageMaker AI endpoint', 'SageMaker AI endpoints'],
     shortNames: ['endpoint', 'endpoints'],
     icon: ['architecture-service/AmazonSageMakerAI', 'sagemaker'],
+    arns: [['sagemaker', /^endpoint\/(.+)$/]],
     taggedAs: 'sagemaker:endpoint',
-    picture: { box: { tier: 'application', shelf: 'Machine learning' } },
+    inSettings: true,
+    settingWords: ['ENDPOINT', 'SAGEMAKER'],
+    // Its ARN has its name in lower case.
+    isOwnByName: true,
+    picture: { box: { tier: 'application', shelf: 'Machine learning' }, flow: 'caller' },
     normalState: 'inservice',
   },
   'AWS::SageMaker::NotebookInstance': {

@@ -25,6 +25,7 @@ export const transitGateway = service('Transit Gateway', {
     console: 'vpcconsole/home#TransitGatewayAttachmentDetails:transitGatewayAttachmentId=*',
     picture: { none: 'drawn as an arrow between VPCs' },
     walk: 'through',
+    normalState: 'available',
     plays: 'transit gateway attachment',
     gone: ['deleted', 'failed', 'rejected'],
   },

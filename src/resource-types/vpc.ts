@@ -137,7 +137,7 @@ export const vpc = service('VPC', {
     picture: { network: { at: 'below', heading: 'Endpoints' } },
     normalState: 'available',
     plays: 'VPC endpoint',
-    gone: ['deleted', 'expired', 'failed', 'rejected'],
+    gone: ['deleted'],
     idPrefix: 'vpce-',
     neededBy: { verb: 'attached to', effect: 'breaks', type: 'AWS::EC2::NetworkInterface' },
   },
@@ -148,7 +148,7 @@ export const vpc = service('VPC', {
     picture: { network: { at: 'between', heading: 'Endpoint services' } },
     normalState: 'available',
     plays: 'endpoint service',
-    gone: ['deleted', 'failed'],
+    gone: ['deleted'],
   },
   'AWS::EC2::VerifiedAccessEndpoint': {
     names: ['Verified Access endpoint', 'Verified Access endpoints'],
@@ -173,7 +173,7 @@ export const vpc = service('VPC', {
     picture: { network: { at: 'between', heading: 'Peering connections' } },
     normalState: 'active',
     plays: 'peering connection',
-    gone: ['deleted', 'deleting', 'expired', 'failed', 'rejected'],
+    gone: ['deleted', 'deleting'],
     idPrefix: 'pcx-',
   },
   'AWS::EC2::VPCBlockPublicAccessOptions': {

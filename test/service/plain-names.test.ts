@@ -179,13 +179,57 @@ test('programs and distributions have relations to the functions whose URLs they
     const used = relations.filter(({ target }) => target.type === 'AWS::Lambda::Function')
     expect(used.map(({ source, verb, target }) => `${source.type} ${source.id} ${verb} ${target.id}`)).toEqual([
       `AWS::AppRunner::Service ${arn('apprunner', 'service/page/1')} uses orders-get`,
-      `AWS::Batch::JobDefinition ${definition} uses orders-get`,
+      'AWS::Batch::JobDefinition report uses orders-get',
       'AWS::CloudFront::Distribution EORDERS routes to orders-get',
       'AWS::CodeBuild::Project checks uses orders-get',
       'AWS::ElasticBeanstalk::Environment site uses orders-get',
       'AWS::Lambda::Function a-page uses orders-get',
       'AWS::Lambda::Function z-page uses orders-get',
     ])
+  } finally {
+    await cloud.close()
+  }
+})
+
+test('functions have relations to the SageMaker AI endpoints whose names or ARNs they are configured with', async () => {
+  const [account] = world.accounts
+  if (account === undefined) throw new Error('The world has no account')
+  const arnOf = (name: string) => `arn:aws:sagemaker:us-east-1:${account.accountId}:endpoint/${name.toLowerCase()}`
+  const endpoint = (name: string) => ({
+    EndpointName: name,
+    EndpointArn: arnOf(name),
+    EndpointStatus: 'InService' as const,
+    CreationTime: new Date(0),
+    LastModifiedTime: new Date(0),
+  })
+  const caller = (name: string, Variables: Readonly<Record<string, string>>) => ({
+    FunctionName: name,
+    FunctionArn: `arn:aws:lambda:us-east-1:${account.accountId}:function:${name}`,
+    Environment: { Variables },
+  })
+  const regionData = {
+    sagemaker: { endpoints: [endpoint('ranking'), endpoint('Moderation')] },
+    lambda: {
+      functions: [
+        caller('a', { ENDPOINT: 'ranking' }),
+        caller('b', { MODERATION_ENDPOINT_NAME: 'Moderation' }),
+        caller('c', { MODEL: arnOf('ranking') }),
+        caller('d', { STAGE: 'ranking', ENDPOINT: 'other' }),
+      ],
+    },
+  }
+  const cloud = await startSimulatedCloud({
+    world: { accounts: [{ ...account, regions: { 'us-east-1': regionData } }] },
+  })
+  try {
+    const { relations, resources } = await scanSimulatedRegion(cloud)
+    const used = relations.filter(({ target }) => target.type === 'AWS::SageMaker::Endpoint')
+    expect(used.map(({ source, verb, target }) => `${source.id} ${verb} ${target.id}`)).toEqual([
+      'a uses ranking',
+      'b uses Moderation',
+      'c uses ranking',
+    ])
+    expect(resources.filter(({ presence }) => presence === 'external')).toEqual([])
   } finally {
     await cloud.close()
   }

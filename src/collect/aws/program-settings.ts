@@ -23,6 +23,7 @@ import { isRds } from './rds/engine.ts'
 import { neptuneCluster } from './rds/neptune-cluster.ts'
 import { neptuneInstance } from './rds/neptune-instance.ts'
 import { bucket } from './s3/bucket.ts'
+import { inferenceEndpoint } from './sagemaker/endpoint.ts'
 import { secret } from './secretsmanager/secret.ts'
 import { discoveryHosts } from './servicediscovery/service.ts'
 import { topic } from './sns/topic.ts'
@@ -83,6 +84,7 @@ export const settingNames = [
   })),
   namesOf(ecsCluster, ({ clusterName, clusterArn }) => ({ name: clusterName, id: clusterArn })),
   namesOf(eventBus, ({ Name }) => ({ name: Name, id: Name })),
+  namesOf(inferenceEndpoint, ({ EndpointName }) => ({ name: EndpointName, id: EndpointName })),
   namesOf(logGroup, ({ logGroupName }) => ({ name: logGroupName, id: logGroupName })),
   namesOf(parameter, ({ Name }) => ({ name: Name, id: Name })),
   namesOf(queue, ({ name }) => ({ name, id: name })),

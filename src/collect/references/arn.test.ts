@@ -4,6 +4,7 @@ import {
   functionName,
   instanceProfileName,
   kmsKeyId,
+  jobDefinitionName,
   layerName,
   logGroupName,
   parameterName,
@@ -52,6 +53,18 @@ test('removes the path of roles and instance profiles, the version of functions,
   expect(layerName('arn:aws:lambda:us-east-1:580247275435:layer:LambdaInsightsExtension:14', place)).toBe(
     'arn:aws:lambda:us-east-1:580247275435:layer:LambdaInsightsExtension',
   )
+  const jobDefinitions = ['us-east-1', 'eu-west-1'].map(
+    (region) => `arn:aws:batch:${region}:444455556666:job-definition`,
+  )
+  const names = [`${jobDefinitions[0]}/report:7`, `${jobDefinitions[0]}/report`, 'report:7', 'report', undefined]
+  expect(names.map((each) => jobDefinitionName(each, place))).toEqual([
+    'report',
+    'report',
+    'report',
+    'report',
+    undefined,
+  ])
+  expect(jobDefinitionName(`${jobDefinitions[1]}/report:7`, place)).toBe(`${jobDefinitions[1]}/report`)
   expect(parameterName('arn:aws:ssm:us-east-1:444455556666:parameter/storefront/salt', place)).toBe('/storefront/salt')
   expect(parameterName('arn:aws:ssm:us-east-1:444455556666:parameter/salt', place)).toBe('salt')
   expect(parameterName('/storefront/salt', place)).toBe('/storefront/salt')

@@ -53,6 +53,12 @@ export function functionName(text: string | undefined, place: Place): string | u
   return name?.startsWith('arn:') === true ? name.split(':').slice(0, 7).join(':') : name?.split(':')[0]
 }
 
+/** Returns the name of a Batch job definition from its ARN or the plain name, both with or without a revision. */
+export function jobDefinitionName(text: string | undefined, place: Place): string | undefined {
+  const anyRevision = text?.replace(/:\d+$/, '')
+  return arnName(anyRevision, 'job-definition/', place) ?? anyRevision
+}
+
 /** Returns a layer's name from the ARN of one of its versions. */
 export function layerName(text: string | undefined, place: Place): string | undefined {
   return arnName(text?.replace(/:\d+$/, ''), 'layer:', place)

@@ -220,6 +220,7 @@ function opened(data: RegionData): RegionData {
       services: (data.ecs?.services ?? []).map((service, index) => ({
         ...service,
         desiredCount: index === 0 ? 0 : service.desiredCount,
+        runningCount: 0,
       })),
     },
     eks: {
@@ -258,7 +259,10 @@ function opened(data: RegionData): RegionData {
       })),
     },
     opensearch: {
-      domains: (data.opensearch?.domains ?? []).map((domain) => ({ ...domain, AccessPolicies: openPolicy })),
+      domains: (data.opensearch?.domains ?? []).flatMap((domain) => [
+        { ...domain, AccessPolicies: openPolicy },
+        { ...domain, DomainName: 'products-second', ARN: arn('es', 'domain/products-second'), Deleted: false },
+      ]),
     },
     transfer: {
       servers: (data.transfer?.servers ?? []).map((server) => ({

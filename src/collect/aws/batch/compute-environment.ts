@@ -25,6 +25,7 @@ export const computeEnvironment = defineCollector({
     properties: {
       managed: environment.type === 'MANAGED',
       state: environment.state,
+      status: environment.status,
       orchestration: environment.containerOrchestrationType,
       resourceType: environment.computeResources?.type,
       instanceTypes: environment.computeResources?.instanceTypes?.toSorted(),

@@ -13,7 +13,9 @@ type Container = {
   readonly secrets?: Secret[] | undefined
 }
 
-/** Collects the latest active revision of each. Earlier revisions stay active until they are deregistered. */
+/**
+ * Collects the latest active revision of each, with its name as identifier, because others name any revision. Earlier revisions stay active until they are deregistered.
+ */
 export const jobDefinition = defineCollector({
   type: 'AWS::Batch::JobDefinition',
   count: 'batchJobDefinitions',
@@ -34,7 +36,7 @@ export const jobDefinition = defineCollector({
   },
   items: (definitions) => definitions,
   resource: (definition) => ({
-    id: definition.jobDefinitionArn,
+    id: definition.jobDefinitionName,
     arn: definition.jobDefinitionArn,
     name: definition.jobDefinitionName,
     tags: definition.tags ?? {},

@@ -6,7 +6,7 @@ import { ecs, ecsCluster } from './cluster.ts'
 /** AWS's limit for the services of one describe call. */
 const batchSize = 10
 
-/** Collects ECS services without task counts, which scaling and deployments change frequently, except for zero. */
+/** Collects ECS services without task counts, which scaling and deployments change frequently. Only zero is kept. */
 export const ecsService = defineCollector({
   type: 'AWS::ECS::Service',
   count: 'containerServices',
@@ -39,6 +39,8 @@ export const ecsService = defineCollector({
       schedulingStrategy: service.schedulingStrategy,
       // The count of a daemon is that of its instances.
       scaledToZero: service.schedulingStrategy === 'DAEMON' ? undefined : service.desiredCount === 0,
+      noTasksRunning:
+        service.runningCount === undefined ? undefined : service.runningCount === 0 && service.desiredCount !== 0,
       platformVersion: service.platformVersion,
       deploymentController: service.deploymentController?.type,
       assignPublicIp: service.networkConfiguration?.awsvpcConfiguration?.assignPublicIp,

@@ -31,6 +31,7 @@ export const searchDomain = defineCollector({
     arn: domain.ARN,
     name: domain.DomainName,
     properties: {
+      deleted: domain.Deleted,
       engineVersion: domain.EngineVersion,
       instanceType: domain.ClusterConfig?.InstanceType,
       instances: domain.ClusterConfig?.InstanceCount,

@@ -1,4 +1,5 @@
 import { defineCollector, from } from '../../collector.ts'
+import { jobDefinitionName } from '../../references/arn.ts'
 import { tokenPages } from '../../reading/token-pages.ts'
 import { eventBridge, eventBus } from './event-bus.ts'
 
@@ -51,6 +52,7 @@ export const rule = defineCollector({
       verb: 'invokes',
       types: [
         'AWS::ApiGateway::RestApi',
+        'AWS::Batch::JobQueue',
         'AWS::ECS::Cluster',
         'AWS::Events::EventBus',
         'AWS::Kinesis::Stream',
@@ -63,6 +65,13 @@ export const rule = defineCollector({
       ],
       field: 'events:ListTargetsByRule Targets[].Arn',
       arns: ({ targets }) => targets?.map(({ Arn }) => Arn),
+    },
+    {
+      verb: 'invokes',
+      type: 'AWS::Batch::JobDefinition',
+      field: 'events:ListTargetsByRule Targets[].BatchParameters.JobDefinition',
+      targets: ({ targets }, context) =>
+        targets?.map(({ BatchParameters }) => jobDefinitionName(BatchParameters?.JobDefinition, context)),
     },
     {
       verb: 'routes to',

@@ -1,7 +1,7 @@
 /**
  * Defines which IAM actions read, write, or invoke a resource, for arrows between programs and data. Reading a message
  * and then deleting it counts as reading. Listing objects doesn't, because roles that only write often have that right
- * too. Source: "Actions, resources, and condition keys for AWS services", Service Authorization Reference.
+ * too. Searches are posted like documents. Source: "Actions, resources, and condition keys for AWS services", Service Authorization Reference.
  */
 import type { ResourceTypeName } from '../../../resource-types/all.ts'
 
@@ -57,6 +57,15 @@ export const accessRules: readonly AccessRule[] = [
   rule('writes to', 'AWS::KinesisFirehose::DeliveryStream', 'firehose', 'PutRecord PutRecordBatch'),
   rule('writes to', 'AWS::Events::EventBus', 'events', 'PutEvents'),
   rule('invokes', 'AWS::Lambda::Function', 'lambda', 'InvokeFunction InvokeFunctionUrl'),
+  rule('reads from', 'AWS::OpenSearchService::Domain', 'es', 'ESHttpGet ESHttpHead ESHttpPost'),
+  rule('writes to', 'AWS::OpenSearchService::Domain', 'es', 'ESHttpDelete ESHttpPatch ESHttpPost ESHttpPut'),
+  rule('invokes', 'AWS::Batch::JobDefinition', 'batch', 'SubmitJob'),
+  rule(
+    'invokes',
+    'AWS::SageMaker::Endpoint',
+    'sagemaker',
+    'InvokeEndpoint InvokeEndpointAsync InvokeEndpointWithResponseStream',
+  ),
   rule('invokes', 'AWS::StepFunctions::StateMachine', 'states', 'StartExecution StartSyncExecution'),
 ]
 
@@ -77,6 +86,13 @@ const partsByAction: ReadonlyMap<string, readonly string[]> = new Map(
     'kafka-cluster:ReadData': ['/topic'],
     'kafka-cluster:WriteData': ['/topic'],
     'kinesis:SubscribeToShard': ['', '/consumer'],
+    'batch:SubmitJob': ['', ':'],
+    'es:ESHttpDelete': ['/'],
+    'es:ESHttpGet': ['/'],
+    'es:ESHttpHead': ['/'],
+    'es:ESHttpPatch': ['/'],
+    'es:ESHttpPost': ['/'],
+    'es:ESHttpPut': ['/'],
     'lambda:InvokeFunction': ['', ':'],
     'lambda:InvokeFunctionUrl': ['', ':'],
   }),

@@ -89,6 +89,9 @@ test.each<[string, Written]>([
 const bucket = 'arn:aws:s3:::invoices'
 const kafka = 'arn:aws:kafka:us-east-1:444455556666'
 const events = `${kafka}:cluster/events/1-2`
+const domain = 'arn:aws:es:us-east-1:444455556666:domain/products'
+const job = 'arn:aws:batch:us-east-1:444455556666:job-definition/report'
+const endpoint = 'arn:aws:sagemaker:us-east-1:444455556666:endpoint/ranking'
 const stream = 'arn:aws:kinesis:us-east-1:444455556666:stream/clicks'
 
 test.each<[string, Written, readonly string[]]>([
@@ -117,6 +120,21 @@ test.each<[string, Written, readonly string[]]>([
   ['items of a stream on its table', allow('dynamodb:GetRecords', orders), []],
   ['an export of a table', allow('dynamodb:ExportTableToPointInTime', `${orders}/export/*`), []],
   ['all on a consumer', allow('kinesis:*', `${stream}/consumer/app:1`), ['reads from Stream clicks']],
+  [
+    'any request to a domain',
+    allow('es:ESHttp*', `${domain}/*`),
+    ['reads from Domain products', 'writes to Domain products'],
+  ],
+  ['a search', allow('es:ESHttpGet', `${domain}/orders/_search`), ['reads from Domain products']],
+  ['an index', allow('es:ESHttpPut', `${domain}/*`), ['writes to Domain products']],
+  ['any request without a path', allow('es:ESHttp*', domain), []],
+  ['any job', allow('batch:SubmitJob', job), ['invokes JobDefinition report']],
+  ['any revision of a job', allow('batch:SubmitJob', `${job}:*`), ['invokes JobDefinition report']],
+  ['one revision of a job', allow('batch:*', `${job}:7`), ['invokes JobDefinition report']],
+  ['stopping a job', allow('batch:TerminateJob', job), []],
+  ['calls of an endpoint', allow('sagemaker:InvokeEndpoint', endpoint), ['invokes Endpoint ranking']],
+  ['streams of an endpoint', allow('sagemaker:Invoke*Stream', endpoint), ['invokes Endpoint ranking']],
+  ['a look at an endpoint', allow('sagemaker:DescribeEndpoint', endpoint), []],
   ['records on a consumer', allow('kinesis:GetRecords', `${stream}/consumer/app:1`), []],
   ['all on a stream', allow('kinesis:*', stream), ['reads from Stream clicks', 'writes to Stream clicks']],
 ])('%s is allowed where the action works on that resource', (_, statement, expected) => {

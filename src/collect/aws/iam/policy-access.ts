@@ -131,11 +131,13 @@ function rulesFor(resource: string): readonly AccessRule[] {
 
 const rulesByService = Map.groupBy(accessRules, ({ service }) => service)
 
-/** Objects, indexes, streams, consumers, and versions are parts of a resource. */
+/** Objects, indexes, streams, consumers, paths, revisions, and versions are parts of a resource. */
 const within: readonly RegExp[] = [
   /^(?<whole>arn:[^:]*:s3:::[^/]+)(?<part>\/).*$/,
   /^(?<whole>arn:[^:]*:dynamodb:[^:]*:[^:]*:table\/[^/]+)(?<part>\/[^/]*).*$/,
   /^(?<whole>arn:[^:]*:kinesis:[^:]*:[^:]*:stream\/[^/]+)(?<part>\/[^/]*).*$/,
+  /^(?<whole>arn:[^:]*:es:[^:]*:[^:]*:domain\/[^/]+)(?<part>\/).*$/,
+  /^(?<whole>arn:[^:]*:batch:[^:]*:[^:]*:job-definition\/[^:]+)(?<part>:).*$/,
   /^(?<whole>arn:[^:]*:lambda:[^:]*:[^:]*:function:[^:]+)(?<part>:).*$/,
 ]
 

@@ -1,7 +1,7 @@
 import type { DescribeStateMachineOutput } from '@aws-sdk/client-sfn'
 import { defineService } from '../../../cloud/service.ts'
 import { defineCollector } from '../../collector.ts'
-import { arnName } from '../../references/arn.ts'
+import { arnName, jobDefinitionName } from '../../references/arn.ts'
 import { taskTargets } from './task-targets.ts'
 import { keyAliases, keyNamed } from '../kms/key-aliases.ts'
 
@@ -74,6 +74,12 @@ export const stateMachine = defineCollector({
       type: 'AWS::Lambda::Function',
       field: 'states:DescribeStateMachine definition',
       targets: ({ tasks }) => tasks?.functionNames,
+    },
+    {
+      verb: 'invokes',
+      type: 'AWS::Batch::JobDefinition',
+      field: 'states:DescribeStateMachine definition',
+      targets: ({ tasks }, context) => tasks?.jobDefinitions.map((each) => jobDefinitionName(each, context)),
     },
     {
       verb: 'invokes',

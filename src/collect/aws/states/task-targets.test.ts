@@ -42,30 +42,37 @@ test('finds targets of nested tasks by ARN, name, or queue URL', () => {
     projectNames: [],
     jobNames: [],
     jobQueues: [],
+    jobDefinitions: [],
   })
 })
 
 test('finds jobs, projects, queues of jobs, and event buses, by the arguments of their own services only', () => {
   const queue = 'arn:aws:batch:us-east-1:444455556666:job-queue/nightly'
+  const definition = 'arn:aws:batch:us-east-1:444455556666:job-definition/export:2'
   const bus = 'arn:aws:events:us-east-1:444455556666:event-bus/partners'
   const Entries = [{ EventBusName: 'shop', Detail: {} }, { EventBusName: bus }, { Detail: {} }, null]
   const States = {
     A: task('arn:aws:states:::glue:startJobRun.sync', { Parameters: { JobName: 'clean' } }),
     B: task('arn:aws:states:::codebuild:startBuild.sync', { Arguments: { ProjectName: 'site' } }),
-    C: task('arn:aws:states:::batch:submitJob.sync', { Parameters: { JobName: 'tonight', JobQueue: 'daily' } }),
-    D: task('arn:aws:states:::batch:submitJob', { Parameters: { JobName: 'tonight', JobQueue: queue } }),
+    C: task('arn:aws:states:::batch:submitJob.sync', {
+      Parameters: { JobName: 'tonight', JobQueue: 'daily', JobDefinition: 'report:7' },
+    }),
+    D: task('arn:aws:states:::batch:submitJob', {
+      Parameters: { JobName: 'tonight', JobQueue: queue, JobDefinition: definition },
+    }),
     E: task('arn:aws:states:::events:putEvents', { Parameters: { Entries } }),
   }
   const found = taskTargets(JSON.stringify({ States }))
   expect(found).toMatchObject({ jobNames: ['clean'], projectNames: ['site'], jobQueues: ['daily', queue] })
   expect(found.eventBusNames).toEqual(['shop'])
+  expect(found.jobDefinitions).toEqual(['report:7', definition])
   expect(found.arns).toContain(bus)
 })
 
 test('ignores runtime expressions and encrypted definitions', () => {
   const dynamic = { 'FunctionName.$': '$.function', FunctionName: '{% $function %}', TableName: '$.table' }
   const definition = JSON.stringify({ States: { A: task('$.resource', { Parameters: dynamic }), B: null } })
-  const named = { eventBusNames: [], projectNames: [], jobNames: [], jobQueues: [] }
+  const named = { eventBusNames: [], projectNames: [], jobNames: [], jobQueues: [], jobDefinitions: [] }
   const nothing = { arns: [], functionNames: [], tableNames: [], ...named }
   expect(taskTargets(definition)).toEqual(nothing)
   expect(taskTargets('{}')).toEqual(nothing)

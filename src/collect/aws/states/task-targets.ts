@@ -12,12 +12,15 @@ export type TaskTargets = {
   readonly jobNames: readonly string[]
   /** By name or ARN. */
   readonly jobQueues: readonly string[]
+  /** By name or ARN, with or without a revision. */
+  readonly jobDefinitions: readonly string[]
 }
 
 /** The arguments of service integrations that name a resource. */
 const arnArguments = ['Cluster', 'FunctionName', 'StateMachineArn', 'TopicArn', 'TableName']
 /** Arguments that mean something else in other services. */
 const ofService: readonly (readonly [service: string, argument: string])[] = [
+  ['batch', 'JobDefinition'],
   ['batch', 'JobQueue'],
   ['codebuild', 'ProjectName'],
   ['glue', 'JobName'],
@@ -51,6 +54,7 @@ export function taskTargets(definition: string | undefined): TaskTargets {
     projectNames: names('ProjectName'),
     jobNames: names('JobName'),
     jobQueues: values('JobQueue'),
+    jobDefinitions: values('JobDefinition'),
   }
 }
 

@@ -7,7 +7,7 @@ import { resourceType, typePlaying, typesWith } from '../../../resource-types/lo
 import type { Roles } from '../../../resource-types/resource-type.ts'
 import type { EdgeForm } from '../../diagram.ts'
 import { connectorsOf, connectorTypes, isClusterMember, viaOf } from '../flows/connectors.ts'
-import { connectorLabel, portLabel, routeLabel } from '../flows/flow-labels.ts'
+import { connectorLabel, portLabel, routeLabel, switchedOffLabel } from '../flows/flow-labels.ts'
 import { endsOf, type FlowEdge } from '../flows/flow-edges.ts'
 import { type PossibleUse, possibleUses } from './permitted-access.ts'
 import { type GraphIndex, displayName, resourceKey } from '../../../graph/graph-index.ts'
@@ -75,7 +75,11 @@ export function dataFlowEdges(index: GraphIndex, permitted: GraphIndex): readonl
         from,
         to,
         '',
-        drawn.label || routeLabel(index, from, to) || portLabel(index, to) || deliveryLabel(relation),
+        drawn.label ||
+          routeLabel(index, from, to) ||
+          switchedOffLabel(index, from, to) ||
+          portLabel(index, to) ||
+          deliveryLabel(relation),
       ),
     ]
   })

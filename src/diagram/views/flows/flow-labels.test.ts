@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import { indexGraph } from '../../../graph/graph-index.ts'
 import type { Json, ResourceGraph } from '../../../graph/resource-graph.ts'
+import { drawPage, overviewOptions } from '../../draw-page.ts'
 import { graphBuilder } from '../../testing/sample-graphs.ts'
 import { architectureView } from '../architecture/architecture.ts'
 import { dataFlowEdges } from '../dataflow/data-flows.ts'
@@ -77,6 +78,50 @@ test.each([
   graph.relate(connector, 'invokes', handler)
   expect(labels(graph.build())).toEqual([label])
   expect(flowsOf(graph.build()).map((flow) => flow.label)).toEqual([label])
+})
+
+test.each([
+  [['DISABLED'], ['(disabled) job queue', '']],
+  [
+    ['DISABLED', 'DISABLED'],
+    ['(disabled) job queue', ''],
+  ],
+  [
+    ['DISABLED', 'ENABLED'],
+    ['', ''],
+  ],
+  [[], ['', '']],
+])('an arrow to a job says whether its job queues are switched off: %o', (states, expected) => {
+  const graph = graphBuilder()
+  const encode = graph.add('AWS::StepFunctions::StateMachine', 'encode', 'encode')
+  const job = graph.add('AWS::Batch::JobDefinition', 'transcode', 'transcode')
+  const called = graph.add('AWS::Lambda::Function', 'notify', 'notify')
+  for (const [number, state] of states.entries()) {
+    graph.relate(encode, 'invokes', graph.add('AWS::Batch::JobQueue', `q-${number}`, `q-${number}`, { state }))
+  }
+  graph.relate(encode, 'invokes', job)
+  graph.relate(encode, 'invokes', called)
+  const both = flowsOf(graph.build())
+  expect(both.map(({ label }) => label)).toEqual(expected)
+  expect(labels(graph.build()).toSorted().toReversed()).toEqual(expected)
+})
+
+test('a function that calls a SageMaker AI endpoint has an arrow to it, which says so', () => {
+  const graph = graphBuilder()
+  const role = graph.add('AWS::IAM::Role', 'moderation', 'moderation')
+  const [caller, endpoint] = [
+    graph.add('AWS::Lambda::Function', 'moderation', 'moderation'),
+    graph.add('AWS::SageMaker::Endpoint', 'classifier', 'classifier'),
+  ]
+  graph.relate(caller, 'uses', role)
+  graph.permit(role, 'invokes', endpoint)
+  const edges = (view: 'dataflow' | 'architecture') => {
+    const drawn = drawPage(view, graph.build(), overviewOptions)
+    if (drawn.kind !== 'drawn') throw new Error(drawn.message)
+    return drawn.diagram.edges.map(({ source, target, label }) => [source, target, label])
+  }
+  const arrow = ['AWS::Lambda::Function/moderation', 'AWS::SageMaker::Endpoint/classifier', 'invokes']
+  expect((['dataflow', 'architecture'] as const).map(edges)).toEqual([[arrow], [arrow]])
 })
 
 test('a Classic Load Balancer says to which ports its listeners forward', () => {

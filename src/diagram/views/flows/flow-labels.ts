@@ -1,7 +1,8 @@
 /** Short labels of arrows: routes of an API, paths and ports of a load balancer, sources and types of events. */
 import type { Json, Resource, ResourceReference } from '../../../graph/resource-graph.ts'
 import { type GraphIndex, textProperty } from '../../../graph/graph-index.ts'
-import { rolesOf, typePlaying } from '../../../resource-types/look-ups.ts'
+import { resourceType, rolesOf, typePlaying } from '../../../resource-types/look-ups.ts'
+import { resourceKind } from '../../resource-kinds.ts'
 import { shortLabel } from '../boxes/short-label.ts'
 import { type Connector, viaOf } from './connectors.ts'
 
@@ -44,6 +45,17 @@ export function routeLabel(index: GraphIndex, source: ResourceReference, target:
     return isCalled && typeof route === 'string' ? [route] : []
   })
   return others.length === 0 ? first : `${first} +${others.length}`
+}
+
+/** `(disabled) job queue` if all that the target is started through are switched off, see `startedThrough`. */
+export function switchedOffLabel(index: GraphIndex, source: ResourceReference, target: ResourceReference): string {
+  const { startedThrough } = resourceType(target.type) ?? {}
+  if (startedThrough === undefined) return ''
+  const { type, offState } = startedThrough
+  const through = index.targets(source, 'invokes', type).map((each) => index.find(each))
+  const isOff = (each: Resource | null): boolean =>
+    each !== null && textProperty(each, 'state').toLowerCase() === offState
+  return through.length > 0 && through.every(isOff) ? `(${offState}) ${resourceKind(type).short[0]}` : ''
 }
 
 /** The port at which a store listens. */

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Diagram, DiagramElement, DiagramGroup, ViewName } from '../../diagram.ts'
 import { drawPage, overviewOptions } from '../../draw-page.ts'
 import { addThreeTierNetwork, graphBuilder } from '../../testing/sample-graphs.ts'
+import { architectureView } from '../architecture/architecture.ts'
 import { flattened } from '../boxes/group.ts'
 import { networkView } from './network.ts'
 
@@ -38,6 +39,12 @@ function find(diagram: Diagram, id: string): DiagramElement {
   return found
 }
 
+function serviceLines({ edges }: Diagram) {
+  return edges.flatMap(({ form, source, target, description }) =>
+    form === 'link' && `${source} ${target}`.includes('vpce-svc-') ? [[source, target, description]] : [],
+  )
+}
+
 describe('VPCs', () => {
   const diagram = networkView(joinedNetworks().build())
 
@@ -72,6 +79,59 @@ describe('VPCs', () => {
       ['AWS::EC2::VPCPeeringConnection/pcx-1', 'AWS::EC2::VPC/vpc-shop'],
     ])
     expect(find(diagram, 'outside')).toMatchObject({ form: 'outside' })
+  })
+
+  test('are connected through endpoints, the endpoint service, and the VPC of its load balancer', () => {
+    const graph = joinedNetworks()
+    const office = { type: 'AWS::EC2::VPC', id: 'vpc-office' }
+    const service = graph.add('AWS::EC2::VPCEndpointService', 'vpce-svc-1', 'payments')
+    const balancer = graph.add('AWS::ElasticLoadBalancingV2::LoadBalancer', 'net/payments', 'payments')
+    graph.relate({ type: 'AWS::EC2::VPCEndpoint', id: 'vpce-1' }, 'routes to', service)
+    graph.relate(service, 'routes to', balancer)
+    graph.relate(balancer, 'contained in', office)
+    const built = graph.build()
+    const provider = [
+      'AWS::EC2::VPCEndpointService/vpce-svc-1',
+      'AWS::EC2::VPC/vpc-office',
+      'payments to office-network through load balancer payments',
+    ]
+    expect(serviceLines(networkView(built))).toEqual([
+      ['AWS::EC2::VPCEndpoint/vpce-1', 'AWS::EC2::VPCEndpointService/vpce-svc-1', 'vpce-1 to payments'],
+      provider,
+    ])
+    const page = drawPage('network', built, { ...overviewOptions, types: '-AWS::ElasticLoadBalancingV2::LoadBalancer' })
+    expect(serviceLines((page as { diagram: Diagram }).diagram)).toContainEqual(provider)
+  })
+
+  test('and connections between them that failed or were rejected have boxes with their state', () => {
+    const graph = joinedNetworks()
+    const failed = graph.add('AWS::EC2::VPCEndpoint', 'vpce-2', null, { endpointType: 'Interface', state: 'failed' })
+    graph.relate(failed, 'contained in', { type: 'AWS::EC2::VPC', id: 'vpc-shop' })
+    graph.add('AWS::EC2::VPCPeeringConnection', 'pcx-2', null, { status: 'rejected' })
+    const { elements } = networkView(graph.build())
+    const details = flattened(elements).map(({ id, detail }) => [id, detail])
+    expect(details).toContainEqual(['AWS::EC2::VPCEndpoint/vpce-2', 'interface · failed'])
+    expect(details).toContainEqual(['AWS::EC2::VPCPeeringConnection/pcx-2', 'rejected'])
+  })
+
+  test('and connections between them after their end are only counted, by their state', () => {
+    const graph = joinedNetworks()
+    const transit = { type: 'AWS::EC2::TransitGateway', id: 'tgw-1' }
+    for (const [number, state] of ['failed', 'rejected', 'rejected'].entries()) {
+      const attachment = graph.add('AWS::EC2::TransitGatewayAttachment', `tgw-attach-gone-${number}`, null, { state })
+      graph.relate(attachment, 'contained in', transit)
+    }
+    graph.add('AWS::EC2::VPCPeeringConnection', 'pcx-gone', null, { status: 'deleted' })
+    const built = graph.build()
+    const { elements, notDrawn } = networkView(built)
+    expect(flattened(elements).map(({ id }) => id)).not.toContain('AWS::EC2::VPCPeeringConnection/pcx-gone')
+    expect(notDrawn).toContainEqual({ what: 'deleted VPC peering connection', count: 1 })
+    expect(architectureView(built).notDrawn).toEqual(
+      expect.arrayContaining([
+        { what: 'failed transit gateway attachment', count: 1 },
+        { what: 'rejected transit gateway attachments', count: 2 },
+      ]),
+    )
   })
 
   test("resources that the view doesn't show are counted together", () => {

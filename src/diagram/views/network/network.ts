@@ -2,7 +2,7 @@
  * The network view: VPCs, Availability Zones, and subnets with their addresses and routes, and the connections between
  * VPCs.
  */
-import { typePlaying } from '../../../resource-types/look-ups.ts'
+import { isGoneResource, typePlaying } from '../../../resource-types/look-ups.ts'
 import type { ResourceGraph } from '../../../graph/resource-graph.ts'
 import type { Diagram, DiagramElement, DiagramGroup, DiagramNode, ViewOptions } from '../../diagram.ts'
 import { accountFrame, internetNode, titleOf } from '../boxes/account-frame.ts'
@@ -33,7 +33,11 @@ export function networkView(graph: ResourceGraph, options: ViewOptions = default
   const placement = placeResources(index, options.scanned)
   const parts = networkParts(index, placement)
   const whole = options.scanned === null ? index : indexGraph(options.scanned)
-  const flows = [...gatewayFlows(index, placement.networks, whole), ...egressFlows(parts), ...linkFlows(index)]
+  const flows = [
+    ...gatewayFlows(index, placement.networks, whole),
+    ...egressFlows(parts),
+    ...linkFlows(index, whole, true),
+  ]
   let elements: readonly DiagramElement[] = []
   for (const level of levelsOf(options, boxesWithin(parts))) {
     const content = present([vpcRows(parts, level, drawing(index, placement, level)), sideColumn(index, level)])
@@ -69,7 +73,9 @@ function sideColumn(index: GraphIndex, level: DetailLevel): DiagramGroup | null 
   const isNetworkType = new Set(networkTypes)
   const gaps = gapNodes(index.graph.coverage.filter(({ type }) => isNetworkType.has(type)))
   const shelves = vpcConnectionCategories.flatMap(({ name, types }) => {
-    const resources = types.flatMap((type) => index.ofType(type).filter(({ presence }) => presence !== 'external'))
+    const resources = types
+      .flatMap((type) => index.ofType(type))
+      .filter((resource) => resource.presence !== 'external' && !isGoneResource(resource))
     return resources.length === 0
       ? []
       : [category(name, name, summarized(name, resources, stackingOf(level, level.serviceStackAbove)))]

@@ -1,8 +1,9 @@
 /** Connections between VPCs: peering, transit gateways, VPN, Direct Connect, and endpoint services. */
-import type { ResourceReference, Verb } from '../../../graph/resource-graph.ts'
+import type { Resource, ResourceReference, Verb } from '../../../graph/resource-graph.ts'
 import { typesWith, typePlaying } from '../../../resource-types/look-ups.ts'
 import { type Flow, flowTo } from '../flows/flow.ts'
-import type { GraphIndex } from '../../../graph/graph-index.ts'
+import { displayName, type GraphIndex } from '../../../graph/graph-index.ts'
+import { locationOf } from '../placement/resource-location.ts'
 
 const networkType = typePlaying('VPC')
 const transitType = typePlaying('transit gateway')
@@ -11,6 +12,8 @@ const vpnType = typePlaying('VPN connection')
 const vpnGatewayType = typePlaying('virtual private gateway')
 const directGatewayType = typePlaying('Direct Connect gateway')
 const serviceType = typePlaying('endpoint service')
+const endpointType = typePlaying('VPC endpoint')
+const balancerType = typePlaying('load balancer')
 
 const between = typesWith('network').flatMap(({ type, role }) =>
   role.at === 'between' ? [{ type, heading: role.heading }] : [],
@@ -39,10 +42,10 @@ const links: readonly (readonly [type: string, verb: Verb, targets: readonly str
     'attached to',
     [typePlaying('Direct Connect connection'), directGatewayType, vpnGatewayType],
   ],
-  [typePlaying('VPC endpoint'), 'routes to', [serviceType]],
 ]
 
-export function linkFlows(index: GraphIndex): readonly Flow[] {
+/** `whole`: decides in which VPC a load balancer or an endpoint is. `withEndpoints`: endpoints have boxes of their own. */
+export function linkFlows(index: GraphIndex, whole: GraphIndex, withEndpoints: boolean): readonly Flow[] {
   const direct = links.flatMap(([type, verb, targetTypes]) =>
     index
       .ofType(type)
@@ -66,5 +69,40 @@ export function linkFlows(index: GraphIndex): readonly Flow[] {
         .map((target) => flowTo(index, 'link', source, target, { via: `attachment ${attachment.id}` })),
     )
   })
-  return [...direct, ...attached]
+  return [...direct, ...attached, ...serviceFlows(index, whole, withEndpoints)]
+}
+
+/**
+ * From endpoints to endpoint services, and on to the VPCs of their load balancers. Without endpoints, to their VPCs too, so
+ * that a VPC has one line to all that connects it.
+ */
+function serviceFlows(index: GraphIndex, whole: GraphIndex, withEndpoints: boolean): readonly Flow[] {
+  const consumers = index
+    .ofType(endpointType)
+    .flatMap((endpoint) =>
+      index
+        .targets(endpoint, 'routes to', serviceType)
+        .flatMap((service) =>
+          withEndpoints
+            ? [flowTo(index, 'link', endpoint, service)]
+            : networksOf(whole, endpoint).map((network) =>
+                flowTo(index, 'link', service, network, { via: `VPC endpoint ${displayName(endpoint)}` }),
+              ),
+        ),
+    )
+  const providers = index.ofType(serviceType).flatMap((service) =>
+    whole.targets(service, 'routes to', balancerType).flatMap((reference) => {
+      const balancer = whole.find(reference)
+      if (balancer === null) return []
+      return networksOf(whole, balancer).map((network) =>
+        flowTo(index, 'link', service, network, { via: `load balancer ${displayName(balancer)}` }),
+      )
+    }),
+  )
+  return [...consumers, ...providers]
+}
+
+function networksOf(whole: GraphIndex, resource: Resource): readonly ResourceReference[] {
+  const { network } = locationOf(whole, resource)
+  return network === null ? [] : [network]
 }

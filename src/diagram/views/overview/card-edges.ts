@@ -41,7 +41,7 @@ export function cardFlows(index: GraphIndex, placement: Placement, scanned: Scan
         ? []
         : [{ form, source: resourceKey(source), target: resourceKey(target), label, describe: () => description }],
   )
-  return { entries, links: linkFlows(index), between: [...traffic, ...knownFlows(index, scanned).edges] }
+  return { entries, links: linkFlows(index, whole, false), between: [...traffic, ...knownFlows(index, scanned).edges] }
 }
 
 export function cardEdges({ entries, links, between }: CardFlows, cards: readonly DiagramElement[]): BundledEdges {

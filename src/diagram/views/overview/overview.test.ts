@@ -145,6 +145,25 @@ describe('the overview', () => {
     expect(flattened(within.elements).map(({ id }) => id)).toContain('AWS::EC2::TransitGateway/tgw-1')
   })
 
+  test('has lines between an endpoint service and the VPCs of its endpoints and its load balancer', () => {
+    const graph = shop()
+    const partner = graph.add('AWS::EC2::VPC', 'vpc-partner', 'partner', { cidrBlock: '10.1.0.0/16' })
+    const service = graph.add('AWS::EC2::VPCEndpointService', 'vpce-svc-1', 'payments')
+    const balancer = graph.add('AWS::ElasticLoadBalancingV2::LoadBalancer', 'net/payments', 'payments')
+    const endpoint = graph.add('AWS::EC2::VPCEndpoint', 'vpce-1', 'to-payments')
+    graph.relate(endpoint, 'contained in', { type: 'AWS::EC2::VPC', id: 'vpc-shop' })
+    graph.relate(endpoint, 'routes to', service)
+    graph.relate(service, 'routes to', balancer)
+    graph.relate(balancer, 'contained in', partner)
+    const { elements, edges } = overviewView(graph.build())
+    const between = cardsOf(elements).find(({ label }) => label === 'Between VPCs')?.id
+    const links = edges.filter(({ form }) => form === 'link')
+    expect(links.map(({ source, target, description }) => [source, target, description])).toEqual([
+      [between, 'AWS::EC2::VPC/vpc-partner', 'payments to partner through load balancer payments'],
+      [between, 'AWS::EC2::VPC/vpc-shop', 'payments to shop-network through VPC endpoint to-payments'],
+    ])
+  })
+
   test('has no card for connections between VPCs that are only referenced', () => {
     const graph = shop()
     graph.addUnread('AWS::EC2::TransitGateway', 'tgw-1', 'external')

@@ -1,6 +1,6 @@
 /** Counts the resources of the graph that a view does not draw. */
 import type { Resource } from '../../../graph/resource-graph.ts'
-import { isGoneResource, rolesOf } from '../../../resource-types/look-ups.ts'
+import { isGoneResource, rolesOf, unusualState } from '../../../resource-types/look-ups.ts'
 import type { DiagramElement, NotDrawn } from '../../diagram.ts'
 import { kindWithin, resourceKind } from '../../resource-kinds.ts'
 import { type GraphIndex, compareText, resourceKey } from '../../../graph/graph-index.ts'
@@ -16,29 +16,26 @@ export function notRead(index: GraphIndex): readonly NotDrawn[] {
 export function notDrawn(index: GraphIndex, elements: readonly DiagramElement[]): readonly NotDrawn[] {
   const drawn = drawnKeys(elements)
   return index.types.flatMap((type) => {
-    const missing = index
-      .ofType(type)
-      .filter((resource) => resource.presence === 'read' && !drawn.has(resourceKey(resource)))
-    const left = missing.filter((resource) => !isGoneResource(resource))
-    const rest = left.length
-    const terminated = missing.length - rest
-    const [first, ...others] = left
-    const kind = first === undefined ? resourceKind(type) : kindWithin([first, ...others])
     const { words } = rolesOf(type)
-    return [
-      ...(rest === 0
-        ? []
-        : [
-            {
-              what: `${rest === 1 ? kind.singular : kind.plural}${words === undefined ? '' : ` (${words})`}`,
-              count: rest,
-            },
-          ]),
-      ...(terminated === 0
-        ? []
-        : [{ what: `terminated ${terminated === 1 ? kind.singular : kind.plural}`, count: terminated }]),
-    ]
+    return countsOf(missing(index, type, drawn), words === undefined ? '' : ` (${words})`)
   })
+}
+
+/** Resources after their end are counted by their state: `2 deleted NAT gateways`. */
+function countsOf(resources: readonly Resource[], ending = ''): readonly NotDrawn[] {
+  const byState = Map.groupBy(resources, (resource) => (isGoneResource(resource) ? unusualState(resource) : ''))
+  return [...byState]
+    .sort((left, right) => compareText(left[0], right[0]))
+    .map(([state, [first, ...others]]) => {
+      const count = 1 + others.length
+      const { singular, plural } = kindWithin([first as Resource, ...others])
+      const kind = count === 1 ? singular : plural
+      return { what: state === '' ? `${kind}${ending}` : `${state} ${kind}`, count }
+    })
+}
+
+function missing(index: GraphIndex, type: string, drawn: ReadonlySet<string>): readonly Resource[] {
+  return index.ofType(type).filter((resource) => resource.presence === 'read' && !drawn.has(resourceKey(resource)))
 }
 
 /** Referenced resources outside the scan, of types without boxes in the view. */
@@ -59,18 +56,14 @@ export function notDrawnOf(
   const ofView = new Set(types)
   const drawn = drawnKeys(elements)
   let others = 0
-  const missing = index.types.flatMap((type): readonly NotDrawn[] => {
-    const undrawn = index
-      .ofType(type)
-      .filter((resource) => resource.presence === 'read' && !drawn.has(resourceKey(resource)))
-    const count = undrawn.length
-    if (!ofView.has(type)) others += count
-    const [first, ...more] = undrawn
-    const { singular, plural } = first === undefined ? resourceKind(type) : kindWithin([first, ...more])
-    return count === 0 || !ofView.has(type) ? [] : [{ what: count === 1 ? singular : plural, count }]
+  const ownTypes = index.types.flatMap((type): readonly NotDrawn[] => {
+    const undrawn = missing(index, type, drawn)
+    if (ofView.has(type)) return countsOf(undrawn)
+    others += undrawn.length
+    return []
   })
   const rest = others === 1 ? 'resource not shown in this view' : 'resources not shown in this view'
-  return others === 0 ? missing : [...missing, { what: rest, count: others }]
+  return others === 0 ? ownTypes : [...ownTypes, { what: rest, count: others }]
 }
 
 /**

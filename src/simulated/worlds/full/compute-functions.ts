@@ -49,6 +49,7 @@ export const environmentOfEverything: Readonly<Record<string, string>> = {
   LOG_GROUP: '/ecs/storefront/recommendations',
   LOG_LEVEL: 'info',
   MACHINE: arn('states', 'stateMachine:fulfil-order'),
+  MODEL: arn('sagemaker', 'endpoint/recommendations'),
   PARAMETER_NAME: '/storefront/log-level',
   PAGES: 'pages.a1b2c3.cfg.use1.cache.amazonaws.com:11211',
   PASSWORD: environmentSecret,

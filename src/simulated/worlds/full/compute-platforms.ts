@@ -71,7 +71,7 @@ export const platforms: RegionData = {
         computeEnvironmentArn: computeEnvironmentArn('experiments'),
         type: 'MANAGED',
         state: 'DISABLED',
-        status: 'VALID',
+        status: 'INVALID',
         containerOrchestrationType: 'EKS',
         eksConfiguration: { eksClusterArn: arn('eks', 'cluster/analytics'), kubernetesNamespace: 'jobs' },
         tags: {},

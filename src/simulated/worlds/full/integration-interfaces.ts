@@ -78,7 +78,16 @@ const machines = [
     Report: task('arn:aws:states:::ecs:runTask.sync', { Cluster: arn('ecs', 'cluster/storefront') }, 'Export'),
     Export: task('arn:aws:states:::glue:startJobRun.sync', { JobName: 'orders-to-parquet' }, 'Check'),
     Check: task('arn:aws:states:::codebuild:startBuild', { ProjectName: 'storefront-tests' }, 'Archive'),
-    Archive: task('arn:aws:states:::batch:submitJob', { JobName: 'archive', JobQueue: 'nightly' }, 'Tell'),
+    Archive: task(
+      'arn:aws:states:::batch:submitJob',
+      { JobName: 'archive', JobQueue: 'nightly', JobDefinition: 'report:6' },
+      'Again',
+    ),
+    Again: task(
+      'arn:aws:states:::batch:submitJob',
+      { JobName: 'again', JobQueue: 'nightly', JobDefinition: arn('batch', 'job-definition/experiment') },
+      'Tell',
+    ),
     Tell: task('arn:aws:states:::events:putEvents', { Entries: [{ EventBusName: 'orders' }] }),
   }),
   machine('price-cart', { Price: task(sharedArn('lambda', 'function:pricing')) }, { type: 'EXPRESS' }),

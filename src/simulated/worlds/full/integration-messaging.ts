@@ -132,6 +132,9 @@ export const messaging: RegionData = {
         target('report', functionArn('nightly-report')),
         target('task', arn('ecs', 'cluster/storefront'), { RoleArn: roleArn('order-events-targets') }),
         target('refresh', arn('execute-api', `a1b2c3d4e5/prod/POST/refresh`)),
+        target('export', arn('batch', 'job-queue/nightly'), {
+          BatchParameters: { JobDefinition: 'report', JobName: 'export' },
+        }),
       ],
       [instanceStates.Arn]: [
         target('topic', topicArn('operations')),

@@ -159,6 +159,28 @@ describe('the resources that groups are attached to', () => {
   })
 })
 
+/** The detail of a group that is attached to instances in these states, and the count of rules. */
+function behindRule(states: readonly string[], source: string) {
+  const graph = shop()
+  const admin = graph.add('AWS::EC2::SecurityGroup', 'sg-admin', 'admin', { ingress: [rule(source, 3389)] })
+  for (const [number, state] of states.entries()) {
+    const server = graph.add('AWS::EC2::Instance', `i-admin-${number}`, null, { state })
+    graph.relate(server, 'associated with', admin)
+  }
+  const { elements, notDrawn } = securityView(graph.build())
+  const { detail = '' } = flattened(elements).find(({ label }) => label === 'admin') ?? {}
+  return [detail, ...notDrawn.filter(({ what }) => what.includes('anywhere'))]
+}
+
+test("a rule from anywhere is counted if only instances that aren't running keep it from being drawn", () => {
+  const one = { what: "rule from anywhere to resources that aren't running", count: 1 }
+  expect(behindRule(['stopped'], '0.0.0.0/0')).toEqual(['1 EC2 instance, not running', one])
+  expect(behindRule(['stopped', 'stopped'], '::/0')).toEqual(['2 EC2 instances, not running', one])
+  expect(behindRule(['stopped', 'running'], '0.0.0.0/0')).toEqual(['2 EC2 instances', one])
+  expect(behindRule(['running'], '0.0.0.0/0')).toEqual(['1 EC2 instance'])
+  expect(behindRule(['stopped'], '10.0.0.0/16')).toEqual(['1 EC2 instance, not running'])
+})
+
 test('groups of other accounts and prefix lists are external sources', () => {
   const graph = shop()
   graph.addUnread('AWS::EC2::SecurityGroup', 'sg-partner', 'external')

@@ -24,7 +24,7 @@ import { internetVerdicts } from '../../../meaning/exposure/exposures.ts'
 import { entryPoints as entryPointsOf, internetReach, narrowedTo } from './internet-reach.ts'
 import { reachEdges } from './reach-edges.ts'
 import { requestFlows } from '../flows/request-flows.ts'
-import { securityGroupNode } from './security-group-node.ts'
+import { portsToIdle, securityGroupNode } from './security-group-node.ts'
 import { tagValue } from '../boxes/tag-value.ts'
 import { defaultViewOptions } from '../view-options.ts'
 
@@ -136,6 +136,9 @@ export function securityView(graph: ResourceGraph, options: ViewOptions = defaul
     ),
     boundary('category', "Couldn't be read", gaps),
   ])
+  const toIdle = shown.flatMap((each) =>
+    portsToIdle(index, each, attachedResources.get(resourceKey(each)) ?? [], internet(each)),
+  ).length
   const attachedKeys = new Set([...attachedResources.values()].flat().map((each) => resourceKey(each)))
   return {
     view: 'security',
@@ -155,6 +158,14 @@ export function securityView(graph: ResourceGraph, options: ViewOptions = defaul
             {
               what: `security ${idle.length === 1 ? 'group' : 'groups'} ${notAttached}`,
               count: idle.length,
+            },
+          ]),
+      ...(toIdle === 0
+        ? []
+        : [
+            {
+              what: `${toIdle === 1 ? 'rule' : 'rules'} from anywhere to resources that aren't running`,
+              count: toIdle,
             },
           ]),
       ...restNotDrawn(index, elements, new Set(idle.map((each) => resourceKey(each))), (resource) =>

@@ -129,6 +129,17 @@ describe('a summary box', () => {
     expect(scaled.id).not.toBe(alone.id)
   })
 
+  test('shows the state first if its kind leaves no room for it', () => {
+    const detailOfGroup = (state: string) =>
+      stackNode('subnet', 'web', several(instance, {}, { state }), { by: 'name', name: 'web', scaled: true }).detail
+    expect(detailOfGroup('shutting-down')).toBe('1 shutting down · Auto Scaling group')
+    // 28 and 29 characters.
+    expect([detailOfGroup('fault'), detailOfGroup('broken')]).toEqual([
+      'Auto Scaling group · 1 fault',
+      '1 broken · Auto Scaling group',
+    ])
+  })
+
   test('counts its resources, also as the rest beside others, and lists twenty in its tooltip', () => {
     const many = several(instance, ...Array.from({ length: 22 }, () => ({})))
     expect(stackNode('subnet', '', many, { by: 'type' }).label).toBe('22 instances')

@@ -65,6 +65,9 @@ test.each([
   expect(resourceNode(resource('AWS::EKS::Nodegroup', id)).detail).toBe(detail)
 })
 
+/** Of an Auto Scaling group with one instance in this state. */
+const detailOfScaled = (state: string) =>
+  stackNode('subnet', 'web', several(instance, {}, { state }), { by: 'name', name: 'web', scaled: true }).detail
 const detailOf = (type: string, stem: string, ...each: readonly Readonly<Record<string, Json>>[]) =>
   stackNode('subnet', stem, several(type, ...each), stem === '' ? { by: 'type' } : { by: 'name', name: stem }).detail
 
@@ -130,11 +133,9 @@ describe('a summary box', () => {
   })
 
   test('shows the state first if its kind leaves no room for it', () => {
-    const detailOfGroup = (state: string) =>
-      stackNode('subnet', 'web', several(instance, {}, { state }), { by: 'name', name: 'web', scaled: true }).detail
-    expect(detailOfGroup('shutting-down')).toBe('1 shutting down · Auto Scaling group')
+    expect(detailOfScaled('shutting-down')).toBe('1 shutting down · Auto Scaling group')
     // 28 and 29 characters.
-    expect([detailOfGroup('fault'), detailOfGroup('broken')]).toEqual([
+    expect([detailOfScaled('fault'), detailOfScaled('broken')]).toEqual([
       'Auto Scaling group · 1 fault',
       '1 broken · Auto Scaling group',
     ])

@@ -251,13 +251,17 @@ test('a resource with a public policy is an entry point, and its arrow shows a r
   })
 })
 
-test('entry points whose long names begin alike are shown from where they differ', () => {
+test('entry points whose long names begin alike are shown with the words before they differ', () => {
   const graph = shop()
   const long = 'orders-reference-architecture-tenant-template'
   for (const name of [`${long}-pooled-api`, `${long}-silo-api`, 'control-plane'])
     graph.add('AWS::SQS::Queue', name, name, policy(null))
   const page = drawPage('security', graph.build(), overviewOptions)
-  expect(page.kind === 'drawn' && entryLabels(page.diagram)).toEqual(['control-plane', '…pooled-api', '…silo-api'])
+  expect(page.kind === 'drawn' && entryLabels(page.diagram)).toEqual([
+    'control-plane',
+    '…tenant-template-pooled-api',
+    '…tenant-template-silo-api',
+  ])
 })
 
 test("a public address without a security group is an entry point, one with a group isn't", () => {

@@ -32,3 +32,31 @@ test('groups that the internet leads to are shown before groups that only other 
   expect(shown.length).toBeLessThan(70)
   expect(shown).toContain('group 69')
 })
+
+/** The IDs of the boxes of a summary that shows some boxes and arrows of one group. */
+function shownOf(count: number, edges: Diagram['edges']): readonly string[] {
+  const boxes = numbers(count).map((number) => plainNode(`box ${number}`))
+  return flattened(summaryOf(diagramOf([plainGroup('group', boxes)], edges)).elements).map(({ id }) => id)
+}
+
+test('one box more leaves out only as many as have to be', () => {
+  // With the group itself.
+  expect(shownOf(59, [])).toHaveLength(60)
+  expect(shownOf(60, [])).toHaveLength(60)
+  expect(shownOf(90, [])).toHaveLength(60)
+  expect(shownOf(59, [])).not.toContain('more node group')
+  expect(shownOf(60, [])).toContain('more node group')
+})
+
+test('boxes with most arrows stay, and those with only dead letters go first', () => {
+  const hub = numbers(5).map((number) => plainEdge(`box ${number + 65}`, 'box 70'))
+  const failures = numbers(40).map((number) => ({
+    ...plainEdge(`box ${number + 10}`, 'box 71'),
+    label: number % 2 === 0 ? 'dead letters' : 'on failure',
+  }))
+  const linked = numbers(69).map((number) => plainEdge(`box ${number}`, `box ${number + 1}`))
+  const shown = shownOf(72, [...failures, ...hub, ...linked])
+  expect(shown).toHaveLength(60)
+  expect(shown).toContain('box 70')
+  expect(shown).not.toContain('box 71')
+})

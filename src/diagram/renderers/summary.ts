@@ -13,8 +13,11 @@ const mostLines = 80
 /** More lines make a top-down diagram too wide. */
 const mostLinesDown = 7
 
-/** The maximum number of siblings and of group levels. The first combination that fits is used. */
-const steps = [Infinity, 5, 4, 3, 2, 1].flatMap((depth) => [12, 6, 3].map((siblings) => ({ depth, siblings })))
+/** Group levels. The first that fits with the fewest siblings is used. */
+const depths = [Infinity, 5, 4, 3, 2, 1]
+const fewestSiblings = 3
+/** Labels of arrows for what fails, which tell least. */
+const failures: ReadonlySet<string> = new Set(['dead letters', 'on failure'])
 
 /** Pixels of the longest path. The groups around the boxes need the rest of 1,800. */
 const usualWay = 1_100
@@ -99,19 +102,29 @@ type Fitted = {
   readonly shownBy: (id: string) => string
 }
 
+/** Only as much is left out as necessary, so that one more box changes little. */
 function fitted(elements: readonly DiagramElement[], edges: readonly DiagramEdge[], whole: number): Fitted {
   const importance = importanceOf(elements, edges)
-  const most = { depth: Infinity, siblings: Infinity }
-  let last = reduced(elements, most, importance)
-  if (whole <= mostBoxes) return last
-  for (const step of steps) {
-    last = reduced(elements, step, importance)
-    if (countBoxes(last.kept) <= mostBoxes) break
+  const at = (depth: number, siblings: number): Fitted => reduced(elements, { depth, siblings }, importance)
+  if (whole <= mostBoxes) return at(Infinity, Infinity)
+  const fits = ({ kept }: Fitted): boolean => countBoxes(kept) <= mostBoxes
+  const depth = depths.find((each) => fits(at(each, fewestSiblings))) ?? 1
+  for (let siblings = mostSiblings(elements); siblings > fewestSiblings; siblings--) {
+    const found = at(depth, siblings)
+    if (fits(found)) return found
   }
-  return last
+  return at(depth, fewestSiblings)
 }
 
-type Step = (typeof steps)[number]
+function mostSiblings(elements: readonly DiagramElement[]): number {
+  return Math.max(
+    elements.length,
+    ...flattened(elements).map((each) => (each.kind === 'group' ? each.children.length : 0)),
+  )
+}
+
+/** `Infinity`: no limit. */
+type Step = { readonly depth: number; readonly siblings: number }
 
 /** In comparisons that don't fit, unchanged groups below the region are one box each. */
 const unchangedDepth = 2
@@ -148,17 +161,20 @@ function reduced(elements: readonly DiagramElement[], step: Step, importance: Im
 
 type Importance = (element: DiagramElement) => number
 
-/** In comparisons, what changed and what is around it comes first. Then what the internet leads to. */
+/** In comparisons, what changed comes first. Then what the internet leads to, and what has most arrows. */
 function importanceOf(elements: readonly DiagramElement[], edges: readonly DiagramEdge[]): Importance {
-  const linked = new Set(edges.flatMap(({ source, target }) => [source, target]))
   const entries = new Set(edges.filter(isEntry).map(({ target }) => target))
-  const [changed, entered] = [new Set<string>(), new Set<string>()]
+  const counts = new Map<string, number>()
+  for (const { source, target, label } of edges)
+    if (!failures.has(label)) for (const id of [source, target]) counts.set(id, (counts.get(id) ?? 0) + 1)
+  const [linked, most] = [new Map<string, number>(), edges.length * 2 + 1]
   for (const element of flattened(elements)) {
     const inner = flattened([element])
-    if (inner.some(isChanged)) changed.add(element.id)
-    if (inner.some(({ id }) => entries.has(id))) entered.add(element.id)
+    const own = inner.reduce((sum, { id }) => sum + (counts.get(id) ?? 0), 0)
+    const [isChangedWithin, isEntered] = [inner.some(isChanged), inner.some(({ id }) => entries.has(id))]
+    linked.set(element.id, own + (isEntered ? most : 0) + (isChangedWithin ? 2 * most : 0))
   }
-  return ({ id }) => (changed.has(id) ? 4 : 0) + (entered.has(id) ? 2 : 0) + (linked.has(id) ? 1 : 0)
+  return ({ id }) => linked.get(id) ?? 0
 }
 
 function isChanged({ change }: DiagramElement | DiagramEdge): boolean {

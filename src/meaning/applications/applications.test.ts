@@ -294,6 +294,21 @@ describe('a group of connected resources', () => {
     expect(belonging(graph)).toEqual({ a1: 'ledger', b2: 'ledger', ledger: 'ledger' })
   })
 
+  test('has the name of a member if others would have the same name, or a tag is that name', () => {
+    const graph = graphBuilder()
+    for (const end of ['a1', 'b2', 'c3'])
+      graph.relate(add(graph, 'function', `orders-${end}`), 'uses', add(graph, 'table', `orders-${end}-t`))
+    graph.relate(add(graph, 'function', 'mail-a1'), 'uses', add(graph, 'queue', 'mail-a1-q'))
+    add(graph, 'function', 'web', { app: 'Mail' })
+    expect(belonging(graph.build())).toMatchObject({
+      'orders-a1': 'orders-a1-t',
+      'orders-b2-t': 'orders-b2-t',
+      'orders-c3': 'orders-c3-t',
+      'mail-a1': 'mail-a1',
+      web: 'Mail',
+    })
+  })
+
   test('is called like the first where several are as busy', () => {
     const graph = connected(
       { aa: 'table', bb: 'function', cc: 'function', dd: 'queue' },

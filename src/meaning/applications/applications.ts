@@ -8,7 +8,7 @@ import { basisOf, type Resource, type ResourceReference } from '../../graph/reso
 import { type Application, type Membership, sources } from './application.ts'
 import { isApplicationPart, isNetwork, isShared, joinsApplicationParts } from './application-parts.ts'
 import { communities, type Neighbors } from './communities.ts'
-import { sharedName, wordCounts } from './community-name.ts'
+import { distinctNames, wordCounts } from './community-name.ts'
 import { type NamedApplication, applicationFinders } from './named-applications.ts'
 
 export type Applications = {
@@ -49,9 +49,11 @@ function findApplications(index: GraphIndex): Applications {
   }
   for (let step = 0; step < mostSteps; step++) addNeighbors(parts, working, memberships)
   const unnamed = parts.filter((part) => !memberships.has(resourceKey(part)))
-  const everywhere = wordCounts(parts)
-  for (const members of communities(unnamed, working)) {
-    const community = communityOf(members, working, everywhere)
+  const groups = communities(unnamed, working)
+  const taken = new Set([...named.values()].map(({ name }) => name.toLowerCase()))
+  const names = distinctNames(groups, wordCounts(parts), taken)
+  for (const [position, members] of groups.entries()) {
+    const community = communityOf(members, names[position] ?? '', working)
     named.set(community.id, community)
     for (const member of members)
       memberships.set(resourceKey(member), { applications: [community.id], because: community.because })
@@ -163,15 +165,11 @@ function isOfEveryAccount({ type, name }: Resource): boolean {
   return everyAccountHas !== undefined && everyAccountHas.name === name
 }
 
-function communityOf(
-  members: readonly Resource[],
-  working: Neighbors,
-  everywhere: ReadonlyMap<string, number>,
-): NamedApplication {
+/** Without a name of its own, it has that of the member with most relations. */
+function communityOf(members: readonly Resource[], name: string, working: Neighbors): NamedApplication {
   const [first] = members
   const busiest = members.toSorted((left, right) => degree(right, working) - degree(left, working))[0]
   if (first === undefined || busiest === undefined) throw new Error('A community has members')
-  const name = sharedName(members, everywhere)
   return {
     id: `relations:${resourceKey(first)}`,
     name: name === '' ? displayName(busiest) : name,

@@ -1,7 +1,7 @@
 /** What resources that work together are called. */
 import { expect, test } from 'vitest'
 import { graphBuilder } from '../../diagram/testing/sample-graphs.ts'
-import { sharedName, wordCounts } from './community-name.ts'
+import { distinctNames, sharedName, wordCounts } from './community-name.ts'
 
 function resources(...names: readonly string[]) {
   const graph = graphBuilder()
@@ -28,6 +28,12 @@ test.each<[name: string, names: readonly string[]]>([
   ['', ['123-a', '123-b']],
   ['', ['ab-one', 'ab-two']],
   ['', ['x12345-one', 'x12345-two']],
+  // Nor do words of their type, AWS::Lambda::Function, unless they are beside another word.
+  ['', ['function-one', 'function-two']],
+  ['', ['one-functions', 'two-functions']],
+  ['', ['oneLambda', 'twoLambda']],
+  ['orders-function', ['orders-function-a1', 'orders-function-b1']],
+  ['queue', ['queue-one', 'queue-two']],
   ['abc', ['abc-one', 'abc-two']],
   ['a1b', ['a1b-one', 'a1b-two']],
   // In any script.
@@ -53,4 +59,10 @@ test('words beside it belong to the name if all that have it have them', () => {
   expect(nameOf(3, 'acme-orders-api-v1', 'acme-orders-api-v2', 'x')).toBe('acme-orders')
   expect(nameOf(2, 'one-orders-api', 'two-orders-db')).toBe('orders')
   expect(nameOf(2, 'a-orders-b', 'a-orders-b')).toBe('orders')
+})
+
+test('no two groups have the same name, nor one that is taken', () => {
+  const all = resources('orders-a1', 'orders-b1', 'orders-c1', 'orders-d1', 'mail-a1', 'mail-b1', 'shop-a1', 'shop-b1')
+  const groups = [0, 2, 4, 6].map((start) => all.slice(start, start + 2))
+  expect(distinctNames(groups, wordCounts(all), new Set(['shop']))).toEqual(['', '', 'mail', ''])
 })

@@ -1,6 +1,7 @@
 /** Names a group of resources by words that its members' names share and that other names don't have. */
 import { displayName } from '../../graph/graph-index.ts'
 import type { Resource } from '../../graph/resource-graph.ts'
+import { resourceType } from '../../resource-types/look-ups.ts'
 
 /** Not account IDs, generated IDs, and single letters. */
 const telling = /^(?=.*\p{L})(?!.*\d{4})(?:.{3,}|.*[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}].*)$/u
@@ -22,17 +23,37 @@ export function wordCounts(resources: readonly Resource[]): ReadonlyMap<string, 
   return counts
 }
 
-/** `''`: no word is in at least half of the names, and in at least two. `everywhere`: the counts of all names. */
+/**
+ * `''`: no word is in at least half of the names, and in at least two, except words of their types, such as `function`.
+ * `everywhere`: the counts of all names.
+ */
 export function sharedName(members: readonly Resource[], everywhere: ReadonlyMap<string, number>): string {
   const counts = wordCounts(members)
+  const ofTypes = new Set([...new Set(members.map(({ type }) => type))].flatMap(wordsOfType))
   const weightOf = ([word, count]: readonly [string, number]): number =>
     (count * count) / (everywhere.get(word) ?? count)
   const candidates = [...counts].filter(
-    ([word, count]) => count >= 2 && count * 2 >= members.length && telling.test(word),
+    ([word, count]) => count >= 2 && count * 2 >= members.length && telling.test(word) && !ofTypes.has(word),
   )
   // Of equally good words, the first in the order of the names.
   const [best] = candidates.toSorted((left, right) => weightOf(right) - weightOf(left))
   return best === undefined ? '' : extended(best[0], members)
+}
+
+function wordsOfType(type: string): readonly string[] {
+  return (resourceType(type)?.names ?? []).flatMap(wordsOf)
+}
+
+/** `''` in place of a name that several groups would have, or that is `taken`, in lower case. */
+export function distinctNames(
+  groups: readonly (readonly Resource[])[],
+  everywhere: ReadonlyMap<string, number>,
+  taken: ReadonlySet<string>,
+): readonly string[] {
+  const names = groups.map((members) => sharedName(members, everywhere))
+  const counts = new Map<string, number>()
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1)
+  return names.map((name) => (counts.get(name) === 1 && !taken.has(name) ? name : ''))
 }
 
 /** With the words beside it, as long as all names with the word have them too. */

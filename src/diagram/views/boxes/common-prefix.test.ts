@@ -83,6 +83,35 @@ describe('the name of the group', () => {
     expect(within('shop', 'shop-prod-a', 'shop-prod-b', 'shop-prod-c')).toEqual(['shop-prod-', 'a', 'b', 'c'])
   })
 
+  test('is left out instead of a shorter prefix if most names begin with it', () => {
+    expect(within('media-core', 'media-events', 'media-core-thumbnails', 'media-core-moderation')).toEqual([
+      '',
+      'media-events',
+      'thumbnails',
+      'moderation',
+    ])
+    const [half, others] = [
+      ['media-core-a', 'media-core-b'],
+      ['media-x', 'media-y'],
+    ]
+    expect(within('media-core', ...half, ...others)).toEqual(['media-', 'core-a', 'core-b', 'x', 'y'])
+  })
+
+  test('stays if it is the whole name, even if others have a common prefix', () => {
+    expect(within('playback-api', 'playback-api', 'playback-api-catalog', 'playback-admin-api')).toEqual([
+      '',
+      'playback-api',
+      'catalog',
+      'playback-admin-api',
+    ])
+    expect(within('playback-api', 'playback-api', 'playback-admin', 'playback-jobs')).toEqual([
+      'playback-',
+      'playback-api',
+      'admin',
+      'jobs',
+    ])
+  })
+
   test('stays in names that go on otherwise, or are nothing else', () => {
     expect(within('shop', 'shop', 'shop#x', 'shopper', 'shop-a', 'shop-b', 'shop-c', 'shop-d')).toEqual([
       '',
@@ -157,18 +186,45 @@ test('a group shows the prefix, unless that is its name', () => {
 const shown = (...names: readonly string[]) =>
   withDistinctEnds(names.map((name) => resourceNode(resource(name)))).map(({ label }) => label)
 
-test('names that are too long for a box are shown from where they differ', () => {
+test('names that are too long for a box are shown with the last words before they differ', () => {
   const long = 'payments-processing-production-application-server'
-  expect(shown(`${long}-a0`, `${long}-a1`, `${long}-a2`)).toEqual(['…a0', '…a1', '…a2'])
+  expect(shown(`${long}-a0`, `${long}-a1`, `${long}-a2`)).toEqual([
+    '…production-application-server-a0',
+    '…production-application-server-a1',
+    '…production-application-server-a2',
+  ])
   expect(shown('shop-worker-a0', 'shop-worker-a1', 'shop-worker-a2')[0]).toBe('shop-worker-a0')
   expect(shown(`${long}-a0`, 'orders', 'carts')[0]).toBe(`${long}-a0`)
-  expect(shown('orders', `${long}-a0`, `${long}-b0`, 'payments')).toEqual(['orders', '…a0', '…b0', 'payments'])
+  expect(shown('orders', `${long}-a0`, `${long}-b0`, 'payments')).toEqual([
+    'orders',
+    '…production-application-server-a0',
+    '…production-application-server-b0',
+    'payments',
+  ])
+})
+
+test('as many words stay before the difference as fit in all labels', () => {
+  const long = 'payments-processing-production-application-server'
+  expect(shown(`${long}-a`, `${long}-audit-of-all-nodes`)).toEqual(['…server-a', '…server-audit-of-all-nodes'])
+  // 36 characters.
+  expect(shown(`${long}-a123`, `${long}-b456`)[0]).toBe('…production-application-server-a123')
+  expect(shown(`${long}-a1234`, `${long}-b4567`)[0]).toBe('…production-application-server-a1234')
+  expect(shown(`${long}-a12345`, `${long}-b45678`)[0]).toBe('…application-server-a12345')
+  const camelCase = 'payments-production-NotificationEngineOfTheBankInstance'
+  expect(shown(`${camelCase}-a`, `${camelCase}-b`)[0]).toBe('…EngineOfTheBankInstance-a')
+  const summaries = 'payments-processing-production-application-summaries-of-the-previous-year'
+  expect(shown(`${long}-a`, summaries)).toEqual(['…server-a', '…summaries-of-the-previous-year'])
+})
+
+test('names that fit in a box stay whole, whatever they have in common', () => {
+  const names = ['shop-production-worker-for-orders-a0', 'shop-production-worker-for-orders-a1']
+  expect(shown(...names)).toEqual(names)
 })
 
 test('two names, or one, are only shortened if they are too long for a box', () => {
   const long = 'payments-processing-production-application'
   const [create, cancel] = [`${long}-create-handler`, `${long}-cancel-handler`]
-  expect(shown(create, cancel)).toEqual(['…create-handler', '…cancel-handler'])
+  expect(shown(create, cancel)).toEqual(['…application-create-handler', '…application-cancel-handler'])
   expect(shown(create)).toEqual([create])
   expect(shown(create, long)).toEqual(['…application-create-handler', '…application'])
 })

@@ -14,27 +14,45 @@ const fewestNames = 3
 const shortest = 4
 const separators: ReadonlySet<string> = new Set(['-', '_', '.', '/', ':'])
 
-/** `frame`: the name of the group. Names that begin with it don't repeat it, even if others have another beginning. */
+/**
+ * `frame`: the name of the group. Names that begin with it don't repeat it, even if others have another beginning. If
+ * most do, that shortens more than a common prefix that is shorter.
+ */
 export function withoutCommonPrefix(nodes: readonly DiagramNode[], frame = ''): ShortNames {
-  const prefix = nodes.length < fewestNames ? '' : commonPrefixOf(nodes)
-  return { prefix, nodes: prefix === '' ? withoutFrame(nodes, frame) : withoutPrefix(prefix, nodes, '') }
+  const common = nodes.length < fewestNames ? '' : commonPrefixOf(nodes)
+  const ofFrame = nodes.filter(({ label }) => isWhole(frame, label) || isBeginning(frame, label))
+  const prefix = common.length <= frame.length && ofFrame.length * 2 > nodes.length ? '' : common
+  if (prefix === '') return { prefix, nodes: withoutFrame(nodes, frame) }
+  const others = nodes.filter(({ label }) => !isWhole(frame, label))
+  const short = new Map(withoutPrefix(prefix, others, '').map((node) => [node.id, node]))
+  return { prefix, nodes: nodes.map((node) => short.get(node.id) ?? node) }
 }
 
 /** Two lines of a box. */
 const longestLabel = 44
+/** Two lines that are broken between words. */
+const longestEnd = 36
 /** Longer names with the same beginning may look the same. */
 const sameBeginning = 20
 
-/** Longer names that begin alike are shown from where they differ: `…worker-2`. Cut in the middle, they would be the same. */
+/** Longer names that begin alike are shown without the beginning: `…worker-2`. Cut in the middle, they would be the same. */
 export function withDistinctEnds(elements: readonly DiagramElement[]): readonly DiagramElement[] {
   const byBeginning = Map.groupBy(elements.filter(isSingle), ({ label }) => label.slice(0, sameBeginning))
   const shortened = [...byBeginning.values()].flatMap((alike) => {
     if (alike.length < 2 || alike.every(({ label }) => label.length <= longestLabel)) return []
     const prefix = commonPrefixOf(alike)
-    return prefix === '' ? [] : withoutPrefix(prefix, alike, '…')
+    return prefix === '' ? [] : withoutPrefix(leftOut(prefix, alike), alike, '…')
   })
   const byId = new Map(shortened.map((node) => [node.id, node.label]))
   return elements.map((element) => ({ ...element, label: byId.get(element.id) ?? element.label }))
+}
+
+/** Without the last words of the prefix, as many as fit in all labels: `…engine-node-a` tells more than `…a`. */
+function leftOut(prefix: string, nodes: readonly DiagramNode[]): string {
+  const longest = Math.max(...nodes.map(({ label }) => label.length))
+  const starts = [...prefix.matchAll(/(?<=[-_./:])|(?<=\p{Ll})(?=\p{Lu})/gu)].map(({ index }) => index)
+  const start = starts.find((each) => longest - each < longestEnd)
+  return prefix.slice(0, start)
 }
 
 function isSingle(element: DiagramElement): element is DiagramNode {
@@ -73,13 +91,17 @@ function stackTexts(frame: string, label: string, detail: string): Texts {
   if (by === ' × ' && isBeginning(frame, name) && name.slice(frame.length + 1) === '*')
     return { label: `${count} ${kind}`, detail: kinds.join(' · ') }
   const names = detail.split(', ').map((each) => nameWithin(frame, each))
-  const isWhole = by === ' of ' && name.toLowerCase() === frame.toLowerCase()
-  return { label: isWhole ? count : `${count}${by}${nameWithin(frame, name)}`, detail: names.join(', ') }
+  const isOfFrame = by === ' of ' && isWhole(frame, name)
+  return { label: isOfFrame ? count : `${count}${by}${nameWithin(frame, name)}`, detail: names.join(', ') }
 }
 
 function nameWithin(frame: string, name: string): string {
   const rest = name.slice(frame.length + 1)
   return isBeginning(frame, name) && areNames([rest], '') ? rest : name
+}
+
+function isWhole(frame: string, name: string): boolean {
+  return name.toLowerCase() === frame.toLowerCase()
 }
 
 function isBeginning(frame: string, name: string): boolean {

@@ -47,7 +47,7 @@ export function isReachUnread(whole: GraphIndex): boolean {
 }
 
 /**
- * The protocols and ports at which clients anywhere reach each resource: `tcp 443`. Otherwise those of some address
+ * The protocols and ports at which clients anywhere reach each resource: `tcp 443`, `all tcp`. Otherwise those of some address
  * ranges: `tcp 22 (some addresses)`.
  * Without ports, what grants access: `bucket policy`.
  */
@@ -57,11 +57,16 @@ export function entryPorts(index: GraphIndex, whole: GraphIndex): (resource: Res
     const all = (byResource.get(resourceKey(resource)) ?? []).filter(({ exposure }) => exposure.verdict !== 'unknown')
     const fromAnywhere = all.filter(({ exposure }) => exposure.from === 'internet')
     const known = fromAnywhere.length > 0 ? fromAnywhere : all
-    const ports = known.flatMap(({ exposure: { protocol, ports: at } }) =>
-      protocol === null || at === null ? [] : [`${protocol} ${at}`],
-    )
+    const ports = known.flatMap(({ exposure }) => portsOf(exposure) ?? [])
     const grants = known.flatMap(({ exposure: { kind, by } }) => (kind === 'policy' ? [by] : []))
     const label = shortLabel([...new Set(ports.length > 0 ? ports : grants)].toSorted(compareText))
     return fromAnywhere.length > 0 || ports.length === 0 ? label : `${label} (some addresses)`
   }
+}
+
+/** `null` without ports, also of ICMP. */
+function portsOf({ protocol, ports }: Exposure): string | null {
+  if (protocol === null || protocol.startsWith('icmp')) return null
+  if (ports !== null) return `${protocol} ${ports}`
+  return protocol === 'all' ? 'all traffic' : `all ${protocol}`
 }

@@ -73,6 +73,9 @@ test.each([
   expect(resourceNode(resource('AWS::EKS::Nodegroup', id)).detail).toBe(detail)
 })
 
+/** Of an Auto Scaling group with one instance in this state. */
+const detailOfScaled = (state: string) =>
+  stackNode('subnet', 'web', several(instance, {}, { state }), { by: 'name', name: 'web', scaled: true }).detail
 const detailOf = (type: string, stem: string, ...each: readonly Readonly<Record<string, Json>>[]) =>
   stackNode('subnet', stem, several(type, ...each), stem === '' ? { by: 'type' } : { by: 'name', name: stem }).detail
 
@@ -135,6 +138,15 @@ describe('a summary box', () => {
     expect(scaled).toMatchObject({ label: '2 × web', detail: 'Auto Scaling group' })
     expect(alone).toMatchObject({ label: '2 × web', detail: 'instances', id: `stack:subnet/${instance}/web` })
     expect(scaled.id).not.toBe(alone.id)
+  })
+
+  test('shows the state first if its kind leaves no room for it', () => {
+    expect(detailOfScaled('shutting-down')).toBe('1 shutting down · Auto Scaling group')
+    // 28 and 29 characters.
+    expect([detailOfScaled('fault'), detailOfScaled('broken')]).toEqual([
+      'Auto Scaling group · 1 fault',
+      '1 broken · Auto Scaling group',
+    ])
   })
 
   test('counts its resources, also as the rest beside others, and lists twenty in its tooltip', () => {

@@ -190,7 +190,9 @@ function commonDetail(resources: readonly [Resource, ...Resource[]], saysType: b
     const counted = [...states].map(([state, { length }]) =>
       length === resources.length ? state : `${formatCount(length)} ${state}`,
     )
-    return joined(saysType && !scaled ? '' : plural, counted.join(', '))
+    const [kind, state] = [saysType && !scaled ? '' : plural, counted.join(', ')]
+    // What doesn't fit is cut at its end.
+    return joined(kind, state).length > mostDetail ? joined(state, kind) : joined(kind, state)
   }
   if (saysType && !scaled) return distinguishingDetail(resources)
   const sizes = sizesWithin(resources)

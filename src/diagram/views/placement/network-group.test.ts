@@ -289,7 +289,7 @@ describe('a subnet', () => {
 
   test('tells that its default route is a blackhole', () => {
     expect(drawnAs({ exposure: 'isolated', isBlackhole: true })).toMatchObject({
-      detail: 'isolated · blackhole route · 10.0.1.0/24',
+      detail: 'isolated · blackhole · 10.0.1.0/24',
       description: 'subnet-1\nSubnet subnet-1\nisolated 10.0.1.0/24\nIts default route is a blackhole',
     })
   })

@@ -163,7 +163,8 @@ function subnetGroup(placed: PlacedSubnet, label: string, level: DetailLevel, sc
   const id = resourceKey(subnet)
   const cidr = textProperty(subnet, 'cidrBlock')
   const way = via.length === 0 ? '' : `Default route through ${via.join(', ')}`
-  const lost = isBlackhole ? 'blackhole route' : ''
+  // Short, so that the addresses beside it fit above a single box.
+  const lost = isBlackhole ? 'blackhole' : ''
   const words = subnet.presence === 'read' ? exposureWords[exposure] : "couldn't be read"
   return group({
     id,

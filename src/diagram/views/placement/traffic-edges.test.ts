@@ -69,6 +69,15 @@ describe('requests from the internet', () => {
     expect(entriesOf(server(some))[0]).toBe(`${gateway} to ${instance}: tcp 22 (some addresses)`)
   })
 
+  test.each([
+    ['all tcp', { protocol: 'tcp', fromPort: 0, toPort: 65_535 }],
+    ['all traffic', { protocol: '-1', fromPort: null, toPort: null }],
+    ['', { protocol: 'icmp', fromPort: -1, toPort: -1 }],
+  ])('have the label "%s" if all ports are open, and none without ports', (label, ports) => {
+    const graph = server({ ...rule('0.0.0.0/0', 0), ...ports })
+    expect(entriesOf(graph)[0]).toBe(`${gateway} to ${instance}: ${label}`)
+  })
+
   test('lead to what a policy opens to everyone without a condition', () => {
     const graph = graphBuilder()
     graph.add('AWS::SQS::Queue', 'open', 'open', grants('everyone', null))

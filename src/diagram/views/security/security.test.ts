@@ -159,6 +159,28 @@ describe('the resources that groups are attached to', () => {
   })
 })
 
+/** The detail of a group that is attached to instances in these states, and the count of rules. */
+function behindRule(states: readonly string[], source: string) {
+  const graph = shop()
+  const admin = graph.add('AWS::EC2::SecurityGroup', 'sg-admin', 'admin', { ingress: [rule(source, 3389)] })
+  for (const [number, state] of states.entries()) {
+    const server = graph.add('AWS::EC2::Instance', `i-admin-${number}`, null, { state })
+    graph.relate(server, 'associated with', admin)
+  }
+  const { elements, notDrawn } = securityView(graph.build())
+  const { detail = '' } = flattened(elements).find(({ label }) => label === 'admin') ?? {}
+  return [detail, ...notDrawn.filter(({ what }) => what.includes('anywhere'))]
+}
+
+test("a rule from anywhere is counted if only instances that aren't running keep it from being drawn", () => {
+  const one = { what: "rule from anywhere to resources that aren't running", count: 1 }
+  expect(behindRule(['stopped'], '0.0.0.0/0')).toEqual(['1 EC2 instance, not running', one])
+  expect(behindRule(['stopped', 'stopped'], '::/0')).toEqual(['2 EC2 instances, not running', one])
+  expect(behindRule(['stopped', 'running'], '0.0.0.0/0')).toEqual(['2 EC2 instances', one])
+  expect(behindRule(['running'], '0.0.0.0/0')).toEqual(['1 EC2 instance'])
+  expect(behindRule(['stopped'], '10.0.0.0/16')).toEqual(['1 EC2 instance, not running'])
+})
+
 test('groups of other accounts and prefix lists are external sources', () => {
   const graph = shop()
   graph.addUnread('AWS::EC2::SecurityGroup', 'sg-partner', 'external')
@@ -229,13 +251,17 @@ test('a resource with a public policy is an entry point, and its arrow shows a r
   })
 })
 
-test('entry points whose long names begin alike are shown from where they differ', () => {
+test('entry points whose long names begin alike are shown with the words before they differ', () => {
   const graph = shop()
   const long = 'orders-reference-architecture-tenant-template'
   for (const name of [`${long}-pooled-api`, `${long}-silo-api`, 'control-plane'])
     graph.add('AWS::SQS::Queue', name, name, policy(null))
   const page = drawPage('security', graph.build(), overviewOptions)
-  expect(page.kind === 'drawn' && entryLabels(page.diagram)).toEqual(['control-plane', '…pooled-api', '…silo-api'])
+  expect(page.kind === 'drawn' && entryLabels(page.diagram)).toEqual([
+    'control-plane',
+    '…tenant-template-pooled-api',
+    '…tenant-template-silo-api',
+  ])
 })
 
 test("a public address without a security group is an entry point, one with a group isn't", () => {
@@ -262,8 +288,7 @@ function entryLabels(diagram: Diagram): readonly string[] {
 }
 
 /** The boxes of ranges that one group allows. Another group also allows the first ones. */
-function rangesOf(cidrs: readonly string[], twice = 1) {
-  const graph = shop()
+function rangesOf(cidrs: readonly string[], twice = 1, graph = shop()) {
   const group = { type: 'AWS::EC2::SecurityGroup', id: 'sg-partners' }
   graph.add(group.type, group.id, 'partners', { ingress: cidrs.map((cidr) => rule(cidr, 443)) })
   const other = graph.add(group.type, 'sg-other', 'other', {
@@ -278,25 +303,27 @@ describe('address ranges', () => {
   const privates = Array.from({ length: 30 }, (_, number) => `10.${number}.0.0/16`)
   const publics = ['198.51.100.0/24', '203.0.113.0/24']
 
-  test("up to eight have a box of their own, with the owner's name", () => {
+  test('up to eight have a box of their own', () => {
     // The shop already has one.
-    const boxes = rangesOf(['10.0.0.0/16', ...publics, ...privates.slice(1, 5)])
+    const boxes = rangesOf([...publics, ...privates.slice(1, 6)])
     expect(boxes).toHaveLength(8)
     const details = Object.fromEntries(boxes.map(({ label, detail }) => [label, detail]))
     expect(details).toMatchObject({
-      '10.0.0.0/16': 'addresses of shop',
       '10.1.0.0/16': 'private addresses',
       '198.51.100.0/24': 'public addresses',
     })
   })
 
   test('above that, the six most used have one, and the rest shares one box for private and one for public addresses', () => {
-    const boxes = rangesOf([...publics.slice(0, 1), ...privates, ...publics.slice(1)])
+    const boxes = rangesOf([...publics.slice(0, 1), ...privates.slice(1), '10.30.0.0/16', ...publics.slice(1)])
     const labels = boxes.map(({ label }) => label).toSorted()
     expect(labels).toHaveLength(8)
     // Two are used twice, one of them by the shop; of the others the first by name.
     const twice = ['10.9.0.0/16', '198.51.100.0/24']
-    const once = privates.filter((cidr) => !twice.includes(cidr)).toSorted()
+    const once = privates
+      .slice(1)
+      .filter((cidr) => !twice.includes(cidr))
+      .toSorted()
     expect(labels.filter((label) => !label.includes('more'))).toEqual([...once.slice(0, 4), ...twice])
     expect(labels.filter((label) => label.includes('more'))).toEqual(['1 more public range', '25 more private ranges'])
     const rest = boxes.find(({ label }) => label === '25 more private ranges')
@@ -314,6 +341,49 @@ describe('address ranges', () => {
     expect([label, detail, listed.length]).toEqual(['9 more private ranges', 'of addresses', 9])
     expect(listed).toEqual(listed.toSorted())
     expect(listed).toEqual(expect.arrayContaining(['10.1.0.0/16', '10.19.0.0/16']))
+  })
+})
+
+describe('address ranges of VPCs of the scan', () => {
+  const twin = { cidrBlocks: ['10.8.0.0/16', '100.64.0.0/10', '198.51.100.0/25'] }
+  const withTwins = () => {
+    const graph = shop()
+    for (const id of ['vpc-2', 'vpc-3']) graph.add('AWS::EC2::VPC', id, `twin of ${id}`, twin)
+    graph.addUnread('AWS::EC2::VPC', 'vpc-4', 'external')
+    return graph
+  }
+
+  test.each([
+    ['all addresses of a VPC', '10.0.0.0/16', 'shop', '10.0.0.0/16', 'read'],
+    ['some addresses of a VPC', '10.0.128.0/20', 'shop', '10.0.128.0/20', 'read'],
+    ['public addresses of VPCs', '198.51.100.0/26', '198.51.100.0/26', '2 VPCs', 'read'],
+    ['the same addresses in two VPCs', '10.8.0.0/16', '10.8.0.0/16', '2 VPCs', 'read'],
+    ['addresses of VPCs and others', '10.0.0.0/8', '10.0.0.0/8', '3 VPCs and others', 'read'],
+    ['addresses of no VPC', '10.1.0.0/16', '10.1.0.0/16', 'private addresses', 'external'],
+    ['mostly public addresses', '198.51.100.0/24', '198.51.100.0/24', 'public addresses', 'external'],
+  ])("aren't external, and have the VPC's name: %s", (_, cidr, label, detail, presence) => {
+    const box = rangesOf([cidr], 1, withTwins()).find(({ id }) => id === `range:${cidr}`)
+    expect(box).toMatchObject({ label, detail, presence })
+  })
+
+  test('have a frame of their own, and share a box apart from other addresses', () => {
+    const parts = Array.from({ length: 10 }, (_, number) => `10.0.${number}.0/24`)
+    const graph = shop()
+    const ours = graph.add('AWS::EC2::SecurityGroup', 'sg-9', 'ours', {
+      ingress: ['10.1.0.0/16', ...parts].map((cidr) => rule(cidr, 443)),
+    })
+    graph.relate(graph.add('AWS::EC2::Instance', 'i-9', null), 'associated with', ours)
+    const { elements } = securityView(graph.build())
+    const framed = (name: string) => {
+      const frame = elements.find(({ id }) => id === `category:${name}`)
+      return frame?.kind === 'group' ? [frame.form, ...frame.children.map(({ label }) => label)] : []
+    }
+    expect(framed('Address ranges of VPCs')).toEqual([
+      'category',
+      ...parts.slice(0, 6).map(() => 'shop'),
+      '4 more VPC ranges',
+    ])
+    expect(framed('External sources')).toEqual(['outside', '2 more private ranges'])
   })
 })
 

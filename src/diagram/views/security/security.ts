@@ -24,13 +24,15 @@ import { internetVerdicts } from '../../../meaning/exposure/exposures.ts'
 import { entryPoints as entryPointsOf, internetReach, narrowedTo } from './internet-reach.ts'
 import { reachEdges } from './reach-edges.ts'
 import { requestFlows } from '../flows/request-flows.ts'
-import { securityGroupNode } from './security-group-node.ts'
+import { portsToIdle, securityGroupNode } from './security-group-node.ts'
 import { tagValue } from '../boxes/tag-value.ts'
 import { defaultViewOptions } from '../view-options.ts'
 
 const groupType = typePlaying('security group')
 const networkType = typePlaying('VPC')
 const outside = 'External sources'
+/** Ranges with addresses of VPCs of the scan, which aren't external. */
+const inside = 'Address ranges of VPCs'
 const entries = 'Entry points'
 
 /** If these types couldn't be read, the diagram may be incomplete. */
@@ -51,7 +53,8 @@ export function securityView(graph: ResourceGraph, options: ViewOptions = defaul
   const whole = options.scanned === null ? index : indexGraph(options.scanned)
   const exposed = exposedResources(index, whole)
   const internet = internetReach(exposed, attachedResources)
-  const reach = reachEdges(index, gaps.length === 0 ? isAttached : () => true, internet)
+  const read = whole.ofType(networkType).filter(({ presence }) => presence === 'read')
+  const reach = reachEdges(index, read, gaps.length === 0 ? isAttached : () => true, internet)
   const entryPoints = entryPointsOf(whole, exposed)
   const verdictOf = internetVerdicts(whole)
   const edges = [...reach.edges, ...entryEdges(index, whole, entryPoints, exposed, attachedResources)]
@@ -113,13 +116,18 @@ export function securityView(graph: ResourceGraph, options: ViewOptions = defaul
   const networks = [...new Set(drawn.nodes.map((each) => each.group))]
     .filter((name) => name !== outside && name !== entries)
     .sort((left, right) => compareText(orderOf(left), orderOf(right)))
+  const [external, ofNetworks] = [
+    reach.ranges.filter(({ presence }) => presence === 'external'),
+    reach.ranges.filter(({ presence }) => presence === 'read'),
+  ]
   const { scanned } = options
   const areHidden =
     scanned !== null && index.ofType(networkType).length === 0 && indexGraph(scanned).ofType(networkType).length > 0
   const elements = present<DiagramElement>([
     drawn.nodes.length === 0 ? emptyFlow('No reachable resources found') : null,
     linked.has(internetId) ? internetNode : null,
-    boundary('outside', outside, [...reach.ranges, ...inGroup(outside)]),
+    boundary('outside', outside, [...external, ...inGroup(outside)]),
+    boundary('category', inside, ofNetworks),
     boundary('category', entries, inGroup(entries)),
     ...networks.map((name) =>
       groupBy === null
@@ -128,6 +136,9 @@ export function securityView(graph: ResourceGraph, options: ViewOptions = defaul
     ),
     boundary('category', "Couldn't be read", gaps),
   ])
+  const toIdle = shown.flatMap((each) =>
+    portsToIdle(index, each, attachedResources.get(resourceKey(each)) ?? [], internet(each)),
+  ).length
   const attachedKeys = new Set([...attachedResources.values()].flat().map((each) => resourceKey(each)))
   return {
     view: 'security',
@@ -147,6 +158,14 @@ export function securityView(graph: ResourceGraph, options: ViewOptions = defaul
             {
               what: `security ${idle.length === 1 ? 'group' : 'groups'} ${notAttached}`,
               count: idle.length,
+            },
+          ]),
+      ...(toIdle === 0
+        ? []
+        : [
+            {
+              what: `${toIdle === 1 ? 'rule' : 'rules'} from anywhere to resources that aren't running`,
+              count: toIdle,
             },
           ]),
       ...restNotDrawn(index, elements, new Set(idle.map((each) => resourceKey(each))), (resource) =>

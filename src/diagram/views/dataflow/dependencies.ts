@@ -43,18 +43,13 @@ export function partnersOf({ whole, permitted }: Scanned, of: readonly ResourceR
   return new Set([...partners, ...permittedPartners(permitted, own)].filter((key) => everything.has(key)))
 }
 
-type KnownFlows = ReachedOtherwise & {
-  /** What settings show alone. */
-  readonly proven: readonly FlowEdge[]
-}
-
 /** By settings, by what policies permit, and by what security groups let through where neither shows the users. */
-export function knownFlows(index: GraphIndex, { whole, permitted }: Scanned): KnownFlows {
+export function knownFlows(index: GraphIndex, { whole, permitted }: Scanned): ReachedOtherwise {
   const proven = dataFlowEdges(index, permitted)
   const used = withAccess(proven, permittedEdges(permitted, proven))
   const possible = dataFlowTypes.flatMap((type) => index.ofType(type))
   const { edges, leftOut } = reachedOtherwise(whole, possible, used)
-  return { proven, edges: [...used, ...edges], leftOut }
+  return { edges: [...used, ...edges], leftOut }
 }
 
 /** A policy shows how a resource is used. A setting may only show that it is. */

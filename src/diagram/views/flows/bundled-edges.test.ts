@@ -143,3 +143,34 @@ test('what the entries from the internet lead to stays longer than who uses what
   expect(edges.map(({ source, target }) => `${source}>${target}`)).toEqual(['c>a1', 'c>a2', 'c>a3', `${internetId}>c`])
   expect(leftOut).toBe(2)
 })
+
+describe('of boxes with types', () => {
+  const typed = (id: string, type: string): DiagramElement => ({ ...internetNode, id, type: `AWS::${type}` })
+  const queues = ['q1', 'q2', 'q3'].map((id) => typed(id, 'SQS::Queue'))
+  const functions = ['f1', 'f2', 'f3'].map((id) => typed(id, 'Lambda::Function'))
+  const drawn = [
+    typed('z-alarm', 'CloudWatch::Alarm'),
+    typed('topic', 'SNS::Topic'),
+    typed('table', 'DynamoDB::Table'),
+    ...queues,
+    ...functions,
+  ]
+  const keptOf = (most: number, ...flows: readonly FlowEdge[]) =>
+    bundledEdges(flows, drawn, most).edges.map(({ source, target }) => `${source}>${target}`)
+
+  test('where a topic sends its messages stays longer than who uses what, to however many', () => {
+    const messages = ['q1', 'q2', 'q3'].map((id) => flow(`topic>${id}`, 'event'))
+    expect(keptOf(3, flow('f1>f2'), ...messages)).toEqual(['topic>q1', 'topic>q2', 'topic>q3'])
+    expect(keptOf(3, flow('f1>f2'), ...messages.map((each): FlowEdge => ({ ...each, form: 'reach' })))).toContain(
+      'f1>f2',
+    )
+  })
+
+  test('what settings only name is left out before what says how it is used', () => {
+    const named = [flow('f1>table'), flow('f1>q1', 'event')]
+    const told = [flow('f2>f3'), flow('f2>table', 'reach', 'reads'), flow('f2>q1', 'event', 'writes')]
+    expect(keptOf(3, ...named, ...told)).toEqual(['f2>q1', 'f2>table', 'f2>f3'])
+    expect(keptOf(4, ...named, ...told)).toContain('f1>table')
+    expect(keptOf(1, flow('f1>q1', 'event'), flow('z-alarm>topic', 'event'))).toEqual(['z-alarm>topic'])
+  })
+})

@@ -2,7 +2,8 @@
 import type { DiagramEdge, DiagramElement, DiagramGroup, EdgeForm } from '../../diagram.ts'
 import { compareText } from '../../../graph/graph-index.ts'
 import { internetId } from '../boxes/account-frame.ts'
-import { elementCount } from '../boxes/group.ts'
+import { rolesOf } from '../../../resource-types/look-ups.ts'
+import { elementCount, flattened } from '../boxes/group.ts'
 import { type FlowEdge, joinedEdges } from './flow-edges.ts'
 
 export type BundledEdges = {
@@ -41,26 +42,29 @@ export function bundledEdges(
   const edges = joined(bundled)
   const limit = Math.max(most, mostInAll)
   const tooMany = Math.max(0, edges.length - limit)
-  const kept = withoutBusiest(edges, Math.max(most, limit - tooMany))
+  const kept = withoutBusiest(edges, elements, Math.max(most, limit - tooMany))
   const silent = differing(bundled, single)
   const told = kept.map((edge) => (silent.has(pairOf(edge)) ? { ...edge, label: '' } : edge))
   return { edges: told, leftOut: edges.length - kept.length }
 }
 
 /**
- * Keeps the entries from the internet, then what these lead to, such as the routes of an API, and events with a label,
- * such as the rules of an event bus. Then the arrows of the boxes with the fewest, because a box that uses everything
- * would hide all others. It has a page of its own.
+ * Keeps the most important ones, and of these, the arrows of the boxes with the fewest, because a box that uses
+ * everything would hide all others. It has a page of its own.
  */
-function withoutBusiest(edges: readonly DiagramEdge[], most: number): readonly DiagramEdge[] {
+function withoutBusiest(
+  edges: readonly DiagramEdge[],
+  elements: readonly DiagramElement[],
+  most: number,
+): readonly DiagramEdge[] {
   if (edges.length <= most) return edges
   const bySource = Map.groupBy(edges, ({ source }) => source)
-  const entries = new Set((bySource.get(internetId) ?? []).map(({ target }) => target))
   const countOf = ({ source }: DiagramEdge): number => bySource.get(source)?.length ?? 0
+  const rankOf = ranks(edges, elements)
   return edges
     .toSorted(
       (left, right) =>
-        rankOf(left, entries) - rankOf(right, entries) ||
+        rankOf(left) - rankOf(right) ||
         countOf(left) - countOf(right) ||
         compareText(left.source, right.source) ||
         strongest.indexOf(left.form) - strongest.indexOf(right.form) ||
@@ -70,9 +74,20 @@ function withoutBusiest(edges: readonly DiagramEdge[], most: number): readonly D
     .toSorted((left, right) => compareText(left.id, right.id))
 }
 
-function rankOf({ source, form, label }: DiagramEdge, entries: ReadonlySet<string>): number {
-  if (source === internetId) return 0
-  return entries.has(source) || (form === 'event' && label !== '') ? 1 : 2
+/**
+ * The entries from the internet first. Then what these lead to, such as the routes of an API, and where messages and
+ * other events with a label go. Last, what settings name without saying how it is used.
+ */
+function ranks(edges: readonly DiagramEdge[], elements: readonly DiagramElement[]): (edge: DiagramEdge) => number {
+  const entries = new Set(edges.flatMap(({ source, target }) => (source === internetId ? [target] : [])))
+  const roles = new Map(flattened(elements).map(({ id, type }) => [id, rolesOf(type ?? '').flow]))
+  return ({ source, target, form, label }) => {
+    if (source === internetId) return 0
+    if (entries.has(source)) return 1
+    if (form === 'event' && (label !== '' || roles.get(source) === 'messaging')) return 1
+    const isUse = roles.get(source) === 'caller' && ['messaging', 'store'].includes(roles.get(target) ?? '')
+    return isUse && label === '' ? 3 : 2
+  }
 }
 
 function joined(flows: readonly FlowEdge[]): readonly DiagramEdge[] {

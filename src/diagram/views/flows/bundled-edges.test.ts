@@ -144,8 +144,9 @@ test('what the entries from the internet lead to stays longer than who uses what
   expect(leftOut).toBe(2)
 })
 
+const typed = (id: string, type: string): DiagramElement => ({ ...internetNode, id, type: `AWS::${type}` })
+
 describe('of boxes with types', () => {
-  const typed = (id: string, type: string): DiagramElement => ({ ...internetNode, id, type: `AWS::${type}` })
   const queues = ['q1', 'q2', 'q3'].map((id) => typed(id, 'SQS::Queue'))
   const functions = ['f1', 'f2', 'f3'].map((id) => typed(id, 'Lambda::Function'))
   const drawn = [

@@ -5,6 +5,7 @@ import { rolesOf, typePlaying } from '../../../resource-types/look-ups.ts'
 import { shortLabel } from '../boxes/short-label.ts'
 import { type Connector, viaOf } from './connectors.ts'
 
+const listenerType = typePlaying('load balancer listener')
 const ruleType = typePlaying('load balancer listener rule')
 
 /**
@@ -50,6 +51,16 @@ export function routeLabel(index: GraphIndex, source: ResourceReference, target:
 export function portLabel(index: GraphIndex, target: ResourceReference): string {
   const port = index.find(target)?.properties['port']
   return rolesOf(target.type).box?.tier === 'data' && typeof port === 'number' ? `tcp ${port}` : ''
+}
+
+/** The ports at which a load balancer listens, as rules of security groups name them. */
+export function listenerPorts(index: GraphIndex, balancer: ResourceReference): readonly string[] {
+  return index.sources(balancer, 'contained in', listenerType).flatMap((reference) => {
+    const { protocol, port } = index.find(reference)?.properties ?? {}
+    if (typeof protocol !== 'string' || typeof port !== 'number') return []
+    const transports = protocol === 'TCP_UDP' ? ['tcp', 'udp'] : [protocol === 'UDP' ? 'udp' : 'tcp']
+    return transports.map((transport) => `${transport} ${port}`)
+  })
 }
 
 /** The protocols and ports to which a Classic Load Balancer forwards, of listeners such as `HTTPS:443 to HTTP:8080`. */

@@ -371,6 +371,22 @@ describe('in the data flow, what security groups let through', () => {
     expect(reachInFlow(graph.build())).toContain('2 connections that security groups allow')
   })
 
+  test.each([
+    ['uses', 'AWS::RDS::DBCluster'],
+    ['receives from', 'AWS::MSK::Cluster'],
+  ])('is only counted if a role that very many share %s what is reached', (_, type) => {
+    const { graph, add } = withFunction()
+    const [role, events] = [add('AWS::IAM::Role', 'role'), add(type, 'events')]
+    graph.relate(events, 'associated with', { type: group, id: 'sg-db' })
+    graph.permit(role, 'reads from', events)
+    const ofWorker = `AWS::Lambda::Function/worker > ${type}/events: tcp 5432`
+    expect(reachInFlow(graph.build())).toContain(ofWorker)
+    for (let number = 0; number <= 500; number++) graph.relate(add('AWS::Lambda::Function', `f${number}`), 'uses', role)
+    const drawn = reachInFlow(graph.build())
+    expect(drawn).not.toContain(ofWorker)
+    expect(drawn).toContain('1 connection that security groups allow')
+  })
+
   test('is only counted if it is nearly everything', () => {
     expect(reachInFlow(network(2000).build())).toEqual([expect.stringContaining('stack')])
     expect(reachInFlow(network(2001).build())).toEqual(['2001 connections that security groups allow'])

@@ -161,7 +161,7 @@ type FlowPage = BundledEdges & { readonly elements: readonly DiagramElement[] }
 function followable(edges: readonly DiagramEdge[], elements: readonly DiagramElement[]): BundledEdges {
   if (edges.length <= fewestEdges) return { edges, leftOut: 0 }
   const flows = edges.map((edge): FlowEdge => ({ ...edge, describe: () => edge.description }))
-  return bundledEdges(flows, elements, fewestEdges, mostArrowsOf(elements))
+  return bundledEdges(flows, elements, fewestEdges, mostArrowsOf(elements), fewestEdges)
 }
 
 /** Boxes without a group first, then shared ones, the groups, and resources outside the scan last. */

@@ -38,6 +38,15 @@ test('too many arrows to the boxes of a group lead to the group, then from the g
   expect(bundled(3, ...flows)).toEqual(['request A>B', 'request a1>a2', 'request a1>c', 0])
 })
 
+test('arrows from a tier start at its group, from a number of arrows on', () => {
+  const flows = [flow('a1>c', 'reach'), flow('a2>c', 'reach'), flow('b1>c')]
+  const startsOf = (mostOfTiers?: number) =>
+    bundledEdges(flows, elements, 9, 9, mostOfTiers).edges.map(({ source }) => source)
+  expect(startsOf()).toEqual(['A', 'b1'])
+  expect(startsOf(2)).toEqual(['A', 'b1'])
+  expect(startsOf(3)).toEqual(['a1', 'a2', 'b1'])
+})
+
 test('only as many arrows lead to groups as needed, first those that save most, then the first by ID', () => {
   const flows = [flow('A1>b1'), flow('A1>b2'), flow('b1>a1'), flow('b1>a2'), flow('b1>a3'), flow('c>b1'), flow('c>b2')]
   const some = [frame('A', ...['a1', 'a2', 'a3', 'a4', 'A1'].map(box)), frame('B', ...['b1', 'b2', 'b3'].map(box))]

@@ -25,7 +25,8 @@ export function mostArrowsOf(elements: readonly DiagramElement[]): number {
 }
 
 /**
- * `flows`: between IDs of elements. If they are more than `most`, some lead to groups. If these are still more than `most`
+ * `flows`: between IDs of elements. If they are more than `mostOfTiers`, those from a tier start at groups. If they are
+ * more than `most`, some others lead to groups. If these are still more than `most`
  * and `mostInAll`, arrows of the busiest boxes are left out: two for each that is too many, down to `most`, because a
  * page with far too many is hard to follow. So one arrow more never hides a third of them.
  */
@@ -34,10 +35,11 @@ export function bundledEdges(
   elements: readonly DiagramElement[],
   most: number,
   mostInAll = most,
+  mostOfTiers = 0,
 ): BundledEdges {
   const holders = holdersIn(elements)
   const single = ofOneForm(flows)
-  let bundled = raised(single, holders, fromTiers, 0)
+  let bundled = raised(single, holders, fromTiers, mostOfTiers)
   for (const step of steps) bundled = raised(bundled, holders, step, most)
   const edges = joined(bundled)
   const limit = Math.max(most, mostInAll)

@@ -285,6 +285,15 @@ test('one more right changes a few arrows, and never hides all that policies sho
   }
 })
 
+test('far more rights than people can follow merge a few boxes at a time', () => {
+  let last = idsOf({ ...withRights(160), edges: [] })
+  for (let rights = 161; rights <= 270; rights++) {
+    const boxes = idsOf({ ...withRights(rights), edges: [] })
+    expect(boxes.symmetricDifference(last).size, `${rights} rights`).toBeLessThanOrEqual(10)
+    last = boxes
+  }
+})
+
 test('alarms with the same targets share a box', () => {
   const graph = graphBuilder()
   const { add } = orders(graph)

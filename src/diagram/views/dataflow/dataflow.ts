@@ -19,6 +19,7 @@ import { dataFlowConnectors, dataFlowEvidence, dataFlowTypes, drawnTogether, lin
 import { knownFlows } from './dependencies.ts'
 import { type BundledEdges, bundledEdges, mostArrowsOf } from '../flows/bundled-edges.ts'
 import type { FlowEdge } from '../flows/flow-edges.ts'
+import { failureLabels } from '../flows/flow-labels.ts'
 import { type DrawnFlow, drawnFlow } from '../flows/flow-graph.ts'
 import { gapNodes } from '../boxes/gap-nodes.ts'
 import { type GraphIndex, compareText, displayName, indexGraph, resourceKey } from '../../../graph/graph-index.ts'
@@ -27,8 +28,6 @@ import { outsideNotDrawn, restNotDrawn } from '../placement/not-drawn.ts'
 import { fewestEdges, groupShared } from './shared-targets.ts'
 import { defaultViewOptions } from '../view-options.ts'
 
-/** Labels of arrows to what handles failures. */
-const failures: ReadonlySet<string> = new Set(['dead letters', 'on failure'])
 const outside = 'Outside this scan'
 /** The number of types without a flow that are listed. */
 const mostNamed = 4
@@ -124,7 +123,7 @@ type FramedFlow = {
 /** Whether only failures lead to a resource. With others, a summary box would seem to send to itself. */
 function failuresOnly(edges: readonly FlowEdge[]): (resource: Resource) => boolean {
   const byTarget = Map.groupBy(edges, ({ target }) => target)
-  return (resource) => byTarget.get(resourceKey(resource))?.every(({ label }) => failures.has(label)) === true
+  return (resource) => byTarget.get(resourceKey(resource))?.every(({ label }) => failureLabels.has(label)) === true
 }
 
 /** From the internet to what it reaches of the flows. */

@@ -183,4 +183,10 @@ describe('of boxes with types', () => {
     expect(keptOf(4, ...named, ...told)).toContain('f1>table')
     expect(keptOf(1, flow('f1>q1', 'event'), flow('z-alarm>topic', 'event'))).toEqual(['z-alarm>topic'])
   })
+
+  test('where failures go is left out before where messages go', () => {
+    const failing = [flow('q1>q2', 'event', 'dead letters'), flow('f1>q2', 'event', 'dead letters, on failure')]
+    expect(keptOf(2, ...failing, flow('q1>f2', 'event'), flow('topic>q1', 'event'))).toEqual(['q1>f2', 'topic>q1'])
+    expect(keptOf(1, ...failing, flow('q1>f2', 'event', 'on failure, Order'))).toEqual(['q1>f2'])
+  })
 })

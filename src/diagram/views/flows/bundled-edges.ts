@@ -5,6 +5,7 @@ import { internetId } from '../boxes/account-frame.ts'
 import { rolesOf } from '../../../resource-types/look-ups.ts'
 import { elementCount, flattened } from '../boxes/group.ts'
 import { type FlowEdge, joinedEdges } from './flow-edges.ts'
+import { failureLabels } from './flow-labels.ts'
 
 export type BundledEdges = {
   /** Sorted by id. */
@@ -78,13 +79,14 @@ function withoutBusiest(
 
 /**
  * The entries from the internet first. Then what these lead to, such as the routes of an API, and where messages and
- * other events with a label go. Last, what settings name without saying how it is used.
+ * other events with a label go. Last, what handles failures, and what settings name without saying how it is used.
  */
 function ranks(edges: readonly DiagramEdge[], elements: readonly DiagramElement[]): (edge: DiagramEdge) => number {
   const entries = new Set(edges.flatMap(({ source, target }) => (source === internetId ? [target] : [])))
   const roles = new Map(flattened(elements).map(({ id, type }) => [id, rolesOf(type ?? '').flow]))
   return ({ source, target, form, label }) => {
     if (source === internetId) return 0
+    if (label !== '' && label.split(', ').every((each) => failureLabels.has(each))) return 3
     if (entries.has(source)) return 1
     if (form === 'event' && (label !== '' || roles.get(source) === 'messaging')) return 1
     const isUse = roles.get(source) === 'caller' && ['messaging', 'store'].includes(roles.get(target) ?? '')

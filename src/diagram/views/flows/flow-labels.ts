@@ -5,6 +5,9 @@ import { everyResourceType, rolesOf, typePlaying } from '../../../resource-types
 import { shortLabel } from '../boxes/short-label.ts'
 import { type Connector, viaOf } from './connectors.ts'
 
+/** Labels of arrows to what handles failures. */
+export const failureLabels: ReadonlySet<string> = new Set(['dead letters', 'on failure'])
+
 const listenerType = typePlaying('load balancer listener')
 const ruleType = typePlaying('load balancer listener rule')
 

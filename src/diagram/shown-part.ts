@@ -5,7 +5,7 @@ import type { Diagram, DiagramEdge, DiagramElement, DiagramGroup, EdgeForm } fro
 import { foldedGroup } from './folded-group.ts'
 import { formatCount } from './resource-kinds.ts'
 import { flattened } from './views/boxes/group.ts'
-import { shortLabel } from './views/boxes/short-label.ts'
+import { commonLabel } from './views/boxes/short-label.ts'
 import { shortList } from './views/boxes/short-list.ts'
 
 /** The arrows of a form, types that couldn't be read, or what is outside the scan. */
@@ -100,13 +100,13 @@ function shownEdges(edges: readonly DiagramEdge[], shownAs: ReadonlyMap<string, 
 function joined(edges: readonly DiagramEdge[]): readonly DiagramEdge[] {
   const [first, ...others] = edges
   if (first === undefined || others.length === 0) return edges
-  const labels = new Set(edges.flatMap(({ label }) => (label === '' ? [] : [label])))
+  const labels = new Set(edges.map(({ label }) => label))
   const lines = new Set(edges.map(({ description }) => description))
   const changes = edges.flatMap(({ change }) => (change === undefined ? [] : [change]))
   return [
     {
       ...first,
-      label: shortLabel([...labels].sort(compareText)),
+      label: commonLabel(labels),
       description: shortList([...lines].sort(compareText), mostLines),
       ...(changes.length > 0 && { change: commonState(tallyOf(changes)) }),
     },

@@ -25,6 +25,7 @@ export const rds = service('RDS', {
     },
     normalState: 'available',
     partOf: { whole: 'AWS::RDS::DBCluster', drawn: 'beside' },
+    replicates: true,
     exposedBy: {
       rule: 'publicly accessible',
       by: 'public access',

@@ -73,6 +73,8 @@ export type ResourceType<Name extends TypeName = TypeName, Named extends TypeNam
    * `never`: it has no box.
    */
   readonly partOf?: { readonly whole: Named; readonly drawn: 'beside' | 'within' | 'never' }
+  /** It can be a replica, associated with the resource of the same type that it copies. */
+  readonly replicates?: true
   /**
    * How it counts on the path to neighbors. `through`: not a step, because it is drawn as an arrow or as part of
    * something else. `end`: reached, but not left, because so many resources use it that it would connect unrelated

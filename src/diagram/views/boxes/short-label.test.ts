@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { shortLabel } from './short-label.ts'
+import { commonLabel, shortLabel } from './short-label.ts'
 
 test.each([
   [[], ''],
@@ -25,3 +25,15 @@ test.each([
   [['a label that is longer than it may be', 'another'], 'a label that is longer than it may be +1'],
   [['one label that is longer than it may be'], 'one label that is longer than it may be'],
 ])('%j is %s', (labels, text) => expect(shortLabel(labels)).toBe(text))
+
+test.each([
+  [[], ''],
+  [['tcp 443', '', 'tcp 80'], 'tcp 80, 443'],
+  [['(disabled) b', '(disabled) a'], '(disabled) a, b'],
+  [['(disabled) b', 'rule x'], 'rule x, (disabled) b'],
+  [['(disabled) a scheduled rule', 'job state changes'], 'job state changes +1'],
+  [['(disabled) a rule', ''], ''],
+  [['(disabled) a rule', '', 'writes'], 'writes +1'],
+  [['invokes', '(disabled) a rule'], '(disabled) a rule +1'],
+  [['reads', '(disabled) batches of 10'], '(disabled) batches of 10 +1'],
+])('flows with the labels %j have %s', (labels, text) => expect(commonLabel(new Set(labels))).toBe(text))

@@ -17,6 +17,19 @@ export function shortLabel(labels: readonly string[]): string {
   return withCount(joinedByWord(shown.slice(0, 1)), leftOut + shown.length - 1)
 }
 
+/**
+ * The label of an arrow for all flows with these labels, which are `''` if nothing is known. Those that are switched off,
+ * such as "(disabled) rate(1 day)", are first only if all are, as far as settings show: policies permit their use as well.
+ */
+export function commonLabel(labels: ReadonlySet<string>): string {
+  const sorted = [...labels].toSorted(compareText)
+  const on = sorted.filter((label) => !label.startsWith('('))
+  const off = sorted.filter((label) => label.startsWith('('))
+  if (on.every((label) => permitted.has(label))) return shortLabel([...off, ...on])
+  const known = on.filter((label) => label !== '')
+  return shortLabel(known.length === 0 ? [] : [...known, ...off])
+}
+
 type Counted = { readonly text: string; readonly count: number }
 
 /** `GET /a +2` stands for three labels. */
@@ -31,6 +44,7 @@ function withCount(text: string, count: number): string {
 
 const bothAccesses = 'reads and writes'
 const accesses = ['reads', 'writes']
+const permitted: ReadonlySet<string> = new Set([...accesses, bothAccesses, 'invokes'])
 
 function withBothAccesses(labels: readonly string[]): readonly string[] {
   if (!accesses.every((access) => labels.includes(access))) return labels

@@ -146,6 +146,10 @@ function directEdge({ source, verb, target }: Relation, use: PossibleUse): Direc
       if (use === 'none') return null
       if (use === 'receives') return { form: 'event', backwards: true, label: '' }
       return callers.has(source.type) ? { form, backwards: false, label: '' } : null
+    case 'associated with':
+      return resourceType(source.type)?.replicates === true
+        ? { form: 'event', backwards: true, label: 'replicates' }
+        : null
     default:
       return null
   }

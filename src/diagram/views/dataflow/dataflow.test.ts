@@ -241,6 +241,59 @@ describe('more arrows than people can follow', () => {
   })
 })
 
+function applicationOf(number: number): { readonly application: string } {
+  return { application: `app-${number % 5}` }
+}
+
+/** Functions and tables of five applications, with so many rights: each function gets its next one after all others did. */
+function withRights(count: number): Diagram {
+  const graph = graphBuilder()
+  const [functions, tables] = [30, 20]
+  const stores = Array.from({ length: tables }, (_, number) =>
+    graph.add('AWS::DynamoDB::Table', `table-${number}`, `table-${number}`, {}, applicationOf(number)),
+  )
+  const roles = Array.from({ length: functions }, (_, number) => {
+    const worker = graph.add('AWS::Lambda::Function', `worker-${number}`, `worker-${number}`, {}, applicationOf(number))
+    const role = graph.add('AWS::IAM::Role', `role-${number}`, `role-${number}`)
+    graph.relate(worker, 'uses', role)
+    return role
+  })
+  for (let right = 0; right < count; right++) {
+    const number = right % functions
+    const [role, store] = [roles[number], stores[(number * 3 + Math.floor(right / functions) * 7) % tables]]
+    if (role !== undefined && store !== undefined) graph.permit(role, 'reads from', store)
+  }
+  return dataFlowView(graph.build())
+}
+
+/** The number of arrows and boxes that one of the diagrams has alone. */
+function differences(one: Diagram, other: Diagram): number {
+  return idsOf(one).symmetricDifference(idsOf(other)).size
+}
+
+function idsOf({ edges, elements }: Diagram): ReadonlySet<string> {
+  return new Set([...edges, ...flattened(elements)].map(({ id }) => id))
+}
+
+test('one more right changes a few arrows, and never hides all that policies show', () => {
+  let last = withRights(50)
+  for (let rights = 51; rights <= 160; rights++) {
+    const diagram = withRights(rights)
+    expect(differences(last, diagram), `${rights} rights`).toBeLessThanOrEqual(8)
+    expect(diagram.notDrawn.filter(({ what }) => what.includes('no known data flow'))).toEqual([])
+    last = diagram
+  }
+})
+
+test('far more rights than people can follow merge a few boxes at a time', () => {
+  let last = idsOf({ ...withRights(160), edges: [] })
+  for (let rights = 161; rights <= 270; rights++) {
+    const boxes = idsOf({ ...withRights(rights), edges: [] })
+    expect(boxes.symmetricDifference(last).size, `${rights} rights`).toBeLessThanOrEqual(10)
+    last = boxes
+  }
+})
+
 test('alarms with the same targets share a box', () => {
   const graph = graphBuilder()
   const { add } = orders(graph)

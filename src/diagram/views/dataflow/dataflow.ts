@@ -19,6 +19,7 @@ import { dataFlowConnectors, dataFlowEvidence, dataFlowTypes, drawnTogether, lin
 import { knownFlows } from './dependencies.ts'
 import { type BundledEdges, bundledEdges, mostArrowsOf } from '../flows/bundled-edges.ts'
 import type { FlowEdge } from '../flows/flow-edges.ts'
+import { failureLabels } from '../flows/flow-labels.ts'
 import { type DrawnFlow, drawnFlow } from '../flows/flow-graph.ts'
 import { gapNodes } from '../boxes/gap-nodes.ts'
 import { type GraphIndex, compareText, displayName, indexGraph, resourceKey } from '../../../graph/graph-index.ts'
@@ -27,8 +28,6 @@ import { outsideNotDrawn, restNotDrawn } from '../placement/not-drawn.ts'
 import { fewestEdges, groupShared } from './shared-targets.ts'
 import { defaultViewOptions } from '../view-options.ts'
 
-/** Labels of arrows to what handles failures. */
-const failures: ReadonlySet<string> = new Set(['dead letters', 'on failure'])
 const outside = 'Outside this scan'
 /** The number of types without a flow that are listed. */
 const mostNamed = 4
@@ -41,41 +40,34 @@ export function dataFlowView(graph: ResourceGraph, options: ViewOptions = defaul
   const index = indexGraph(graph)
   const permitted = options.permitted === null ? index : indexGraph(options.permitted)
   const whole = options.scanned === null ? index : indexGraph(options.scanned)
-  const { proven, edges: told, leftOut: reachable } = knownFlows(index, { whole, permitted })
+  const { edges: told, leftOut: reachable } = knownFlows(index, { whole, permitted })
   const possible = dataFlowTypes.flatMap((type) => index.ofType(type))
   const evidence = new Set(dataFlowEvidence)
   const gaps = gapNodes(graph.coverage.filter(({ type }) => evidence.has(type)))
   const reached = reachedApart(whole)
   const isForFailures = failuresOnly(told)
   const apart = (resource: Resource): string => `${reached(resource)}${isForFailures(resource) ? ' failures' : ''}`
-  const draw = (
-    edges: readonly FlowEdge[],
-    framed: readonly PurposeGroup[],
-    entries: readonly FlowEdge[],
-  ): FramedFlow => {
-    const resources = linkedResources(index, edges)
+  const resources = linkedResources(index, told)
+  const entries = entriesOf(index, whole, told)
+  const draw = (framed: readonly PurposeGroup[]): FramedFlow => {
     const nameOf = new Map(
       framed.flatMap(({ name, resources: inGroup }) => inGroup.map((resource) => [resourceKey(resource), name])),
     )
     const groupOf = (resource: Resource): string =>
       resource.presence === 'external' ? outside : (nameOf.get(resourceKey(resource)) ?? '')
     const others = entries.length === 0 ? [] : [internetNode]
-    const graphOf = { resources, others, edges: [...edges, ...entries], groupOf, joined: drawnTogether, apart }
-    return { framed, resources, drawn: { ...drawnFlow(graphOf, options.elementLimit - gaps.length, options), others } }
+    const graphOf = { resources, others, edges: [...told, ...entries], groupOf, joined: drawnTogether, apart }
+    return { framed, drawn: { ...drawnFlow(graphOf, options.elementLimit - gaps.length, options), others } }
   }
-  const drawFitting = (
-    edges: readonly FlowEdge[],
-    frames: readonly PurposeGroup[],
-    entries: readonly FlowEdge[],
-  ): FramedFlow => {
+  const drawFitting = (frames: readonly PurposeGroup[]): FramedFlow => {
     for (const count of fewerFrames) {
-      const flow = draw(edges, largest(frames, count), entries)
+      const flow = draw(largest(frames, count))
       if (flow.drawn.nodes.length + flow.drawn.others.length + gaps.length <= options.elementLimit) return flow
     }
-    return draw(edges, [], entries)
+    return draw([])
   }
   const pageOf = (flow: FramedFlow): FlowPage => {
-    const { drawn, framed, resources } = flow
+    const { drawn, framed } = flow
     const free = drawn.nodes.filter(({ group }) => group === '').map(({ node }) => node)
     const shared = groupShared(free, drawn.edges)
     const elements: readonly DiagramElement[] = [
@@ -93,13 +85,10 @@ export function dataFlowView(graph: ResourceGraph, options: ViewOptions = defaul
             }),
           ]),
     ]
-    return { elements, resources, ...followable(shared.edges, elements) }
+    return { elements, ...followable(shared.edges, elements) }
   }
-  const frames = framesOf(index, linkedResources(index, told), options)
-  const entries = entriesOf(index, whole, told)
-  const { elements, resources, edges, leftOut } = mostLegible(pageOf(drawFitting(told, frames, entries)), () =>
-    options.groupBy === null ? pageOf(draw(proven, [], entries)) : null,
-  )
+  const frames = framesOf(index, resources, options)
+  const { elements, edges, leftOut } = pageOf(drawFitting(frames))
   const isBox = new Set(dataFlowTypes)
   const idle = possible.map((resource) => resourceKey(resource))
   return {
@@ -128,14 +117,13 @@ export function dataFlowView(graph: ResourceGraph, options: ViewOptions = defaul
 
 type FramedFlow = {
   readonly framed: readonly PurposeGroup[]
-  readonly resources: readonly Resource[]
   readonly drawn: DrawnFlow & { readonly others: readonly DiagramNode[] }
 }
 
 /** Whether only failures lead to a resource. With others, a summary box would seem to send to itself. */
 function failuresOnly(edges: readonly FlowEdge[]): (resource: Resource) => boolean {
   const byTarget = Map.groupBy(edges, ({ target }) => target)
-  return (resource) => byTarget.get(resourceKey(resource))?.every(({ label }) => failures.has(label)) === true
+  return (resource) => byTarget.get(resourceKey(resource))?.every(({ label }) => failureLabels.has(label)) === true
 }
 
 /** From the internet to what it reaches of the flows. */
@@ -166,23 +154,13 @@ function framesOf(index: GraphIndex, resources: readonly Resource[], options: Vi
   )
 }
 
-type FlowPage = BundledEdges & {
-  readonly elements: readonly DiagramElement[]
-  readonly resources: readonly Resource[]
-}
-
-/** With frames, unless only boxes with common targets in place of applications let all arrows from settings be drawn. */
-function mostLegible(framed: FlowPage, drawGathered: () => FlowPage | null): FlowPage {
-  if (framed.leftOut === 0) return framed
-  const gathered = drawGathered()
-  return gathered?.leftOut === 0 ? gathered : framed
-}
+type FlowPage = BundledEdges & { readonly elements: readonly DiagramElement[] }
 
 /** Box by box, or between frames if there are more arrows than people can follow. */
 function followable(edges: readonly DiagramEdge[], elements: readonly DiagramElement[]): BundledEdges {
   if (edges.length <= fewestEdges) return { edges, leftOut: 0 }
   const flows = edges.map((edge): FlowEdge => ({ ...edge, describe: () => edge.description }))
-  return bundledEdges(flows, elements, fewestEdges, mostArrowsOf(elements))
+  return bundledEdges(flows, elements, fewestEdges, mostArrowsOf(elements), fewestEdges)
 }
 
 /** Boxes without a group first, then shared ones, the groups, and resources outside the scan last. */

@@ -371,9 +371,80 @@ describe('in the data flow, what security groups let through', () => {
     expect(reachInFlow(graph.build())).toContain('2 connections that security groups allow')
   })
 
+  test.each([
+    ['uses', 'AWS::RDS::DBCluster'],
+    ['receives from', 'AWS::MSK::Cluster'],
+  ])('is only counted if a role that very many share %s what is reached', (_, type) => {
+    const { graph, add } = withFunction()
+    const [role, events] = [add('AWS::IAM::Role', 'role'), add(type, 'events')]
+    graph.relate(events, 'associated with', { type: group, id: 'sg-db' })
+    graph.permit(role, 'reads from', events)
+    const ofWorker = `AWS::Lambda::Function/worker > ${type}/events: tcp 5432`
+    expect(reachInFlow(graph.build())).toContain(ofWorker)
+    for (let number = 0; number <= 500; number++) graph.relate(add('AWS::Lambda::Function', `f${number}`), 'uses', role)
+    const drawn = reachInFlow(graph.build())
+    expect(drawn).not.toContain(ofWorker)
+    expect(drawn).toContain('1 connection that security groups allow')
+  })
+
   test('is only counted if it is nearly everything', () => {
     expect(reachInFlow(network(2000).build())).toEqual([expect.stringContaining('stack')])
     expect(reachInFlow(network(2001).build())).toEqual(['2001 connections that security groups allow'])
+  })
+})
+
+/** An instance that may call a load balancer, and a service behind it. Both may by their security group. */
+function withBalancer(scheme: string, protocol = 'HTTPS') {
+  const graph = graphBuilder()
+  const add = (type: string, id: string, properties: { readonly [name: string]: Json } = {}) =>
+    graph.add(type, id, id, properties)
+  const ports = [22, 443].flatMap((port) =>
+    ['tcp', 'udp'].map((transport) => ({ source: 'sg-app', protocol: transport, fromPort: port, toPort: port })),
+  )
+  const [app, ofBalancer] = [add(group, 'sg-app'), add(group, 'sg-alb', { ingress: ports })]
+  const balancer = add('AWS::ElasticLoadBalancingV2::LoadBalancer', 'alb', { scheme })
+  const listener = add('AWS::ElasticLoadBalancingV2::Listener', 'https', { protocol, port: 443 })
+  const [targets, service] = [add('AWS::ElasticLoadBalancingV2::TargetGroup', 'tg'), add('AWS::ECS::Service', 'core')]
+  graph.relate(listener, 'contained in', balancer)
+  graph.relate(listener, 'routes to', targets)
+  graph.relate(targets, 'associated with', balancer)
+  graph.relate(service, 'associated with', targets)
+  graph.relate(balancer, 'associated with', ofBalancer)
+  for (const each of [add('AWS::EC2::Instance', 'web'), service]) graph.relate(each, 'associated with', app)
+  return { graph, balancer, app, add }
+}
+
+describe('to a load balancer, what security groups let through', () => {
+  const alb = 'AWS::ElasticLoadBalancingV2::LoadBalancer/alb'
+  const ofWeb = `AWS::EC2::Instance/web > ${alb}: tcp 443`
+
+  test('leads to an internal one at its ports, but not from the workloads behind it', () => {
+    const { graph } = withBalancer('internal')
+    expect(reachInFlow(graph.build())).toEqual([ofWeb])
+    expect(arrows(graph.build()).filter((arrow) => arrow.startsWith('reach'))).toEqual([`reach ${ofWeb}`])
+  })
+
+  test('says nothing of one for the internet', () => {
+    const { graph } = withBalancer('internet-facing')
+    expect(reachInFlow(graph.build())).toEqual([])
+    expect(arrows(graph.build()).filter((arrow) => arrow.startsWith('reach'))).toEqual([])
+  })
+
+  test('is only counted for workloads with settings if another one is known to call it', () => {
+    const { graph, balancer, app, add } = withBalancer('internal')
+    graph.relate(add('AWS::Lambda::Function', 'worker'), 'associated with', app)
+    expect(reachInFlow(graph.build())).toEqual([ofWeb, `AWS::Lambda::Function/worker > ${alb}: tcp 443`])
+    graph.relate(add('AWS::Lambda::Function', 'report'), 'uses', balancer)
+    expect(reachInFlow(graph.build())).toEqual([ofWeb, '1 connection that security groups allow'])
+  })
+
+  test.each([
+    ['UDP', 'udp 443'],
+    ['TCP_UDP', 'tcp 443, udp 443'],
+    ['TLS', 'tcp 443'],
+  ])('has the transport of a listener for %s', (protocol, label) => {
+    const { graph } = withBalancer('internal', protocol)
+    expect(reachInFlow(graph.build())).toContain(`AWS::EC2::Instance/web > ${alb}: ${label}`)
   })
 })
 

@@ -1,13 +1,13 @@
 /** Who uses what beside the way of requests: by settings, by what policies permit, and by what security groups let through. */
 import type { ResourceReference } from '../../../graph/resource-graph.ts'
-import { type GraphIndex, displayName, resourceKey } from '../../../graph/graph-index.ts'
+import { type GraphIndex, displayName, resourceKey, textProperty } from '../../../graph/graph-index.ts'
 import { type InboundRule, inboundRules } from '../../../meaning/reach.ts'
 import { resourceType, rolesOf, typePlaying } from '../../../resource-types/look-ups.ts'
 import { dataFlowEdges, dataFlowTypes } from './data-flows.ts'
 import { permittedEdges, permittedPartners } from './permitted-access.ts'
 import { resourcesBySecurityGroup } from '../security/protected-resources.ts'
 import { isClusterMember } from '../flows/connectors.ts'
-import { portLabel } from '../flows/flow-labels.ts'
+import { listenerPorts, portLabel } from '../flows/flow-labels.ts'
 import { type FlowEdge, throughHubs } from '../flows/flow-edges.ts'
 
 const groupType = typePlaying('security group')
@@ -26,7 +26,10 @@ export function dependencies(
     const [source, target] = [drawnAs.get(edge.source), drawnAs.get(edge.target)]
     return source === undefined || target === undefined ? [] : [{ ...edge, source, target }]
   })
-  const reachable = [...reachableEdges(whole, drawnAs)].map(({ edge }) => edge)
+  const receives = new Set(told.map(({ source, target }) => pairOf({ source: target, target: source })))
+  const reachable = [...reachableEdges(whole, drawnAs)].flatMap(({ edge }) =>
+    receives.has(pairOf(edge)) ? [] : [edge],
+  )
   return [...told, ...reachable].filter(({ source, target }) => source !== target)
 }
 
@@ -43,18 +46,13 @@ export function partnersOf({ whole, permitted }: Scanned, of: readonly ResourceR
   return new Set([...partners, ...permittedPartners(permitted, own)].filter((key) => everything.has(key)))
 }
 
-type KnownFlows = ReachedOtherwise & {
-  /** What settings show alone. */
-  readonly proven: readonly FlowEdge[]
-}
-
 /** By settings, by what policies permit, and by what security groups let through where neither shows the users. */
-export function knownFlows(index: GraphIndex, { whole, permitted }: Scanned): KnownFlows {
+export function knownFlows(index: GraphIndex, { whole, permitted }: Scanned): ReachedOtherwise {
   const proven = dataFlowEdges(index, permitted)
   const used = withAccess(proven, permittedEdges(permitted, proven))
   const possible = dataFlowTypes.flatMap((type) => index.ofType(type))
   const { edges, leftOut } = reachedOtherwise(whole, possible, used)
-  return { proven, edges: [...used, ...edges], leftOut }
+  return { edges: [...used, ...edges], leftOut }
 }
 
 /** A policy shows how a resource is used. A setting may only show that it is. */
@@ -70,7 +68,7 @@ function withAccess(edges: readonly FlowEdge[], permitted: readonly FlowEdge[]):
   ]
 }
 
-function pairOf({ source, target }: FlowEdge): string {
+function pairOf({ source, target }: Pick<FlowEdge, 'source' | 'target'>): string {
   return `${source}\n${target}`
 }
 
@@ -86,9 +84,9 @@ type ReachedOtherwise = {
 }
 
 /**
- * From workloads to data stores that no other workload is known to use, as far as security groups let traffic through.
- * Instances have no settings that could name a store, so known users say nothing about them: an instance is left out
- * only for stores that have the same security group as one that it is known to use. `drawn`: what is on the page.
+ * From workloads to data stores and internal load balancers that no other workload is known to use, as far as security
+ * groups let traffic through. Instances have no settings that could name one, so known users say nothing about them: an
+ * instance is left out only if it is known to use another one with the same security group. `drawn`: what is on the page.
  */
 function reachedOtherwise(
   whole: GraphIndex,
@@ -100,13 +98,19 @@ function reachedOtherwise(
     const reference = references.get(key)
     return reference !== undefined && tierOf(reference) === 'application'
   }
-  // What only receives has an arrow from the store.
-  const uses = known.flatMap(({ source, target, hub }) => [
-    ...(hub?.end === 'source' || isWorkload(source) ? [{ user: source, store: target }] : []),
-    ...(hub?.end === 'target' || isWorkload(target) ? [{ user: target, store: source }] : []),
-  ])
-  const used = new Set(uses.map(({ store }) => store))
-  const usedBy = Map.groupBy(uses, ({ user }) => user)
+  const uses = known.flatMap(({ source, target, hub }) =>
+    hub?.end === 'source' || isWorkload(source) ? [{ user: source, store: target }] : [],
+  )
+  // What only receives has an arrow from the store, or from its load balancer, which others call.
+  const receives = known.flatMap(({ source, target, hub }) =>
+    hub?.end === 'target' || isWorkload(target) ? [{ user: target, store: source }] : [],
+  )
+  const isBalancer = (key: string): boolean => {
+    const reference = references.get(key)
+    return reference !== undefined && tierOf(reference) === 'load balancer'
+  }
+  const used = new Set([...uses, ...receives.filter(({ store }) => !isBalancer(store))].map(({ store }) => store))
+  const usedBy = Map.groupBy([...uses, ...receives], ({ user }) => user)
   const found: FlowEdge[] = []
   let leftOut = 0
   for (const { edge, alike } of reachableEdges(whole, new Map([...references.keys()].map((key) => [key, key])))) {
@@ -122,11 +126,14 @@ function reachedOtherwise(
 
 type Reachable = {
   readonly edge: FlowEdge
-  /** The stores with the same security group. */
+  /** The targets with the same security group. */
   readonly alike: ReadonlySet<string>
 }
 
-/** From workloads to the data stores whose security groups name theirs. Address ranges don't identify a workload. */
+/**
+ * From workloads to the data stores and internal load balancers whose security groups name theirs. Address ranges don't
+ * identify a workload.
+ */
 function* reachableEdges(
   index: GraphIndex,
   drawnAs: ReadonlyMap<string, string>,
@@ -143,10 +150,7 @@ function* reachableEdges(
     return new Map([...boxes].flatMap(([box, shown]) => (box === null ? [] : [[box, shown]])))
   }
   for (const group of index.ofType(groupType)) {
-    const stores = boxesOf(
-      resourceKey(group),
-      (reference) => tierOf(reference) === 'data' && !isClusterMember(index, reference),
-    )
+    const stores = boxesOf(resourceKey(group), (reference) => isReachedInside(index, reference))
     if (stores.size === 0) continue
     const alike = new Set(stores.keys())
     for (const [allowed, rules] of Map.groupBy(inboundRules(group), ({ source }) => source)) {
@@ -167,13 +171,21 @@ function* reachableEdges(
   }
 }
 
+/** The name of an internet-facing load balancer has public addresses, which no rule with a security group allows. */
+function isReachedInside(index: GraphIndex, reference: ResourceReference): boolean {
+  const tier = tierOf(reference)
+  if (tier === 'data') return !isClusterMember(index, reference)
+  const resource = index.find(reference)
+  return tier === 'load balancer' && resource !== null && textProperty(resource, 'scheme') === 'internal'
+}
+
 /** The ports at which the stores listen, or all that the rules let through. */
 function portsTo(
   index: GraphIndex,
   stores: readonly ResourceReference[],
   rules: readonly InboundRule[],
 ): readonly string[] {
-  const own = new Set(stores.map((store) => portLabel(index, store)))
+  const own = new Set(stores.flatMap((store) => [portLabel(index, store), ...listenerPorts(index, store)]))
   const ports = rules.map((rule) => rule.ports)
   const used = ports.filter((each) => own.has(each))
   return used.length === 0 ? ports : used

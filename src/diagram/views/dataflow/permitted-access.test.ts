@@ -156,8 +156,8 @@ describe('a role that many share', () => {
   })
 })
 
-/** Two streams with one role, of which one has a source. */
-function deliveries() {
+/** Two streams with one role, of which one has a source, and functions with the same role. */
+function deliveries(functions = 0) {
   const graph = graphBuilder()
   const role = graph.add('AWS::IAM::Role', 'delivery', 'delivery', { broad: false })
   const clicks = graph.add('AWS::Kinesis::Stream', 'clicks', 'clicks')
@@ -170,6 +170,9 @@ function deliveries() {
   for (const each of [reader, other]) {
     graph.relate(each, 'uses', role)
     graph.relate(each, 'routes to', raw)
+  }
+  for (let number = 0; number < functions; number++) {
+    graph.relate(graph.add('AWS::Lambda::Function', `f${number}`, `f${number}`), 'uses', role)
   }
   graph.permit(role, 'reads from', clicks)
   graph.permit(role, 'writes to', raw)
@@ -185,6 +188,11 @@ describe('a delivery stream', () => {
     expect(
       arrows.map(({ source, target, label }) => `${nameOf(source)} > ${nameOf(target)}: ${label}`).toSorted(),
     ).toEqual(expected)
+  })
+
+  test('reads what its settings name if very many functions share its role', () => {
+    const own = flows(deliveries(500)).filter((flow) => !flow.includes('f0'))
+    expect(own).toEqual(['clicks > reader: reads', 'other > raw: writes', 'reader > raw: writes'])
   })
 
   test('is not shown with what its role permits to another one', () => {

@@ -38,6 +38,15 @@ test('too many arrows to the boxes of a group lead to the group, then from the g
   expect(bundled(3, ...flows)).toEqual(['request A>B', 'request a1>a2', 'request a1>c', 0])
 })
 
+test('arrows from a tier start at its group, from a number of arrows on', () => {
+  const flows = [flow('a1>c', 'reach'), flow('a2>c', 'reach'), flow('b1>c')]
+  const startsOf = (mostOfTiers?: number) =>
+    bundledEdges(flows, elements, 9, 9, mostOfTiers).edges.map(({ source }) => source)
+  expect(startsOf()).toEqual(['A', 'b1'])
+  expect(startsOf(2)).toEqual(['A', 'b1'])
+  expect(startsOf(3)).toEqual(['a1', 'a2', 'b1'])
+})
+
 test('only as many arrows lead to groups as needed, first those that save most, then the first by ID', () => {
   const flows = [flow('A1>b1'), flow('A1>b2'), flow('b1>a1'), flow('b1>a2'), flow('b1>a3'), flow('c>b1'), flow('c>b2')]
   const some = [frame('A', ...['a1', 'a2', 'a3', 'a4', 'A1'].map(box)), frame('B', ...['b1', 'b2', 'b3'].map(box))]
@@ -142,4 +151,42 @@ test('what the entries from the internet lead to stays longer than who uses what
   const { edges, leftOut } = bundledEdges([...uses, ...routes, flow(`${internetId}>c`)], [], 4)
   expect(edges.map(({ source, target }) => `${source}>${target}`)).toEqual(['c>a1', 'c>a2', 'c>a3', `${internetId}>c`])
   expect(leftOut).toBe(2)
+})
+
+const typed = (id: string, type: string): DiagramElement => ({ ...internetNode, id, type: `AWS::${type}` })
+
+describe('of boxes with types', () => {
+  const queues = ['q1', 'q2', 'q3'].map((id) => typed(id, 'SQS::Queue'))
+  const functions = ['f1', 'f2', 'f3'].map((id) => typed(id, 'Lambda::Function'))
+  const drawn = [
+    typed('z-alarm', 'CloudWatch::Alarm'),
+    typed('topic', 'SNS::Topic'),
+    typed('table', 'DynamoDB::Table'),
+    ...queues,
+    ...functions,
+  ]
+  const keptOf = (most: number, ...flows: readonly FlowEdge[]) =>
+    bundledEdges(flows, drawn, most).edges.map(({ source, target }) => `${source}>${target}`)
+
+  test('where a topic sends its messages stays longer than who uses what, to however many', () => {
+    const messages = ['q1', 'q2', 'q3'].map((id) => flow(`topic>${id}`, 'event'))
+    expect(keptOf(3, flow('f1>f2'), ...messages)).toEqual(['topic>q1', 'topic>q2', 'topic>q3'])
+    expect(keptOf(3, flow('f1>f2'), ...messages.map((each): FlowEdge => ({ ...each, form: 'reach' })))).toContain(
+      'f1>f2',
+    )
+  })
+
+  test('what settings only name is left out before what says how it is used', () => {
+    const named = [flow('f1>table'), flow('f1>q1', 'event')]
+    const told = [flow('f2>f3'), flow('f2>table', 'reach', 'reads'), flow('f2>q1', 'event', 'writes')]
+    expect(keptOf(3, ...named, ...told)).toEqual(['f2>q1', 'f2>table', 'f2>f3'])
+    expect(keptOf(4, ...named, ...told)).toContain('f1>table')
+    expect(keptOf(1, flow('f1>q1', 'event'), flow('z-alarm>topic', 'event'))).toEqual(['z-alarm>topic'])
+  })
+
+  test('where failures go is left out before where messages go', () => {
+    const failing = [flow('q1>q2', 'event', 'dead letters'), flow('f1>q2', 'event', 'dead letters, on failure')]
+    expect(keptOf(2, ...failing, flow('q1>f2', 'event'), flow('topic>q1', 'event'))).toEqual(['q1>f2', 'topic>q1'])
+    expect(keptOf(1, ...failing, flow('q1>f2', 'event', 'on failure, Order'))).toEqual(['q1>f2'])
+  })
 })

@@ -2,8 +2,10 @@
 import type { DiagramEdge, DiagramElement, DiagramGroup, EdgeForm } from '../../diagram.ts'
 import { compareText } from '../../../graph/graph-index.ts'
 import { internetId } from '../boxes/account-frame.ts'
-import { elementCount } from '../boxes/group.ts'
+import { rolesOf } from '../../../resource-types/look-ups.ts'
+import { elementCount, flattened } from '../boxes/group.ts'
 import { type FlowEdge, joinedEdges } from './flow-edges.ts'
+import { failureLabels } from './flow-labels.ts'
 
 export type BundledEdges = {
   /** Sorted by id. */
@@ -24,7 +26,8 @@ export function mostArrowsOf(elements: readonly DiagramElement[]): number {
 }
 
 /**
- * `flows`: between IDs of elements. If they are more than `most`, some lead to groups. If these are still more than `most`
+ * `flows`: between IDs of elements. If they are more than `mostOfTiers`, those from a tier start at groups. If they are
+ * more than `most`, some others lead to groups. If these are still more than `most`
  * and `mostInAll`, arrows of the busiest boxes are left out: two for each that is too many, down to `most`, because a
  * page with far too many is hard to follow. So one arrow more never hides a third of them.
  */
@@ -33,34 +36,38 @@ export function bundledEdges(
   elements: readonly DiagramElement[],
   most: number,
   mostInAll = most,
+  mostOfTiers = 0,
 ): BundledEdges {
   const holders = holdersIn(elements)
   const single = ofOneForm(flows)
-  let bundled = raised(single, holders, fromTiers, 0)
+  let bundled = raised(single, holders, fromTiers, mostOfTiers)
   for (const step of steps) bundled = raised(bundled, holders, step, most)
   const edges = joined(bundled)
   const limit = Math.max(most, mostInAll)
   const tooMany = Math.max(0, edges.length - limit)
-  const kept = withoutBusiest(edges, Math.max(most, limit - tooMany))
+  const kept = withoutBusiest(edges, elements, Math.max(most, limit - tooMany))
   const silent = differing(bundled, single)
   const told = kept.map((edge) => (silent.has(pairOf(edge)) ? { ...edge, label: '' } : edge))
   return { edges: told, leftOut: edges.length - kept.length }
 }
 
 /**
- * Keeps the entries from the internet, then what these lead to, such as the routes of an API, and events with a label,
- * such as the rules of an event bus. Then the arrows of the boxes with the fewest, because a box that uses everything
- * would hide all others. It has a page of its own.
+ * Keeps the most important ones, and of these, the arrows of the boxes with the fewest, because a box that uses
+ * everything would hide all others. It has a page of its own.
  */
-function withoutBusiest(edges: readonly DiagramEdge[], most: number): readonly DiagramEdge[] {
+function withoutBusiest(
+  edges: readonly DiagramEdge[],
+  elements: readonly DiagramElement[],
+  most: number,
+): readonly DiagramEdge[] {
   if (edges.length <= most) return edges
   const bySource = Map.groupBy(edges, ({ source }) => source)
-  const entries = new Set((bySource.get(internetId) ?? []).map(({ target }) => target))
   const countOf = ({ source }: DiagramEdge): number => bySource.get(source)?.length ?? 0
+  const rankOf = ranks(edges, elements)
   return edges
     .toSorted(
       (left, right) =>
-        rankOf(left, entries) - rankOf(right, entries) ||
+        rankOf(left) - rankOf(right) ||
         countOf(left) - countOf(right) ||
         compareText(left.source, right.source) ||
         strongest.indexOf(left.form) - strongest.indexOf(right.form) ||
@@ -70,9 +77,21 @@ function withoutBusiest(edges: readonly DiagramEdge[], most: number): readonly D
     .toSorted((left, right) => compareText(left.id, right.id))
 }
 
-function rankOf({ source, form, label }: DiagramEdge, entries: ReadonlySet<string>): number {
-  if (source === internetId) return 0
-  return entries.has(source) || (form === 'event' && label !== '') ? 1 : 2
+/**
+ * The entries from the internet first. Then what these lead to, such as the routes of an API, and where messages and
+ * other events with a label go. Last, what handles failures, and what settings name without saying how it is used.
+ */
+function ranks(edges: readonly DiagramEdge[], elements: readonly DiagramElement[]): (edge: DiagramEdge) => number {
+  const entries = new Set(edges.flatMap(({ source, target }) => (source === internetId ? [target] : [])))
+  const roles = new Map(flattened(elements).map(({ id, type }) => [id, rolesOf(type ?? '').flow]))
+  return ({ source, target, form, label }) => {
+    if (source === internetId) return 0
+    if (label !== '' && label.split(', ').every((each) => failureLabels.has(each))) return 3
+    if (entries.has(source)) return 1
+    if (form === 'event' && (label !== '' || roles.get(source) === 'messaging')) return 1
+    const isUse = roles.get(source) === 'caller' && ['messaging', 'store'].includes(roles.get(target) ?? '')
+    return isUse && label === '' ? 3 : 2
+  }
 }
 
 function joined(flows: readonly FlowEdge[]): readonly DiagramEdge[] {

@@ -1,7 +1,7 @@
 /** Arrows between boxes, merged where boxes have several resources. */
 import type { DiagramEdge, EdgeForm } from '../../diagram.ts'
 import { compareText } from '../../../graph/graph-index.ts'
-import { shortLabel } from '../boxes/short-label.ts'
+import { commonLabel } from '../boxes/short-label.ts'
 import { shortList } from '../boxes/short-list.ts'
 
 export type FlowEdge = {
@@ -97,14 +97,14 @@ export function joinedEdges(edges: Iterable<FlowEdge>, drawnAs: ReadonlyMap<stri
       labels: new Set(),
       flows: [],
     }))
-    if (label !== '') known.labels.add(label)
+    known.labels.add(label)
     known.flows.push(flow)
   }
   return [...joined.values()]
     .flatMap((bySource) => [...bySource.values()].flatMap((byTarget) => [...byTarget.values()]))
     .map(({ edge, labels, flows }) => ({
       ...edge,
-      label: shortLabel([...labels].sort(compareText)),
+      label: commonLabel(labels),
       description: shortList(firstInOrder(new Set(flows.map(({ describe }) => describe())), namedPaths), namedPaths),
     }))
     .sort((left, right) => compareText(left.id, right.id))

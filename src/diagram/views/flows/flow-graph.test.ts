@@ -67,6 +67,18 @@ describe('with too many boxes', () => {
   })
 })
 
+test('only as many resources share a box by their names as needed, the most numerous first', () => {
+  const queues = ['p', 'q', 'r'].map(queue)
+  const workers = ['work-1', 'work-2', 'work-3', 'mail-1', 'mail-2'].map(handler)
+  const edges = workers.flatMap((worker, position) => queues.slice(position % 3).map((each) => arrow(each, worker)))
+  const graph = graphOf([...queues, ...workers], edges)
+  const all = ['mail-1', 'mail-2', 'p', 'q', 'r']
+  expect(labelsOf(graph, 8)).toEqual([...all, 'work-1', 'work-2', 'work-3'])
+  for (const limit of [7, 6]) expect(labelsOf(graph, limit)).toEqual(['3 × work-*', ...all])
+  expect(labelsOf(graph, 5)).toEqual(['2 × mail-*', '3 × work-*', 'p', 'q', 'r'])
+  expect(labelsOf(graph, 8, 2)).toEqual(labelsOf(graph, 5))
+})
+
 const part = (name: string, app?: string) => resource('AWS::Lambda::Function', name, app === undefined ? {} : { app })
 
 test('resources that are part of something share its box, and the others of their type another', () => {

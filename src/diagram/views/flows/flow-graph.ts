@@ -67,13 +67,14 @@ export function drawnFlow(
     called: (resource, stem) =>
       !byPart.isPart(resource) ? { by: 'names' } : stem === '' ? { by: 'rest' } : { by: 'part', name: stem },
   }
+  const alike: Level = { key: linkedAlike, called: byNames }
   const names: Level = { key: byName, called: byNames }
   const levels: readonly Level[] = [
     { key: byNeighbors(graph.joined ?? new Set(), neighbors), called: byNames },
     ...(expanded
       ? [{ key: byRange(graph.resources), called: (_: Resource, name: string): StackName => ({ by: 'name', name }) }]
       : []),
-    { key: linkedAlike, called: byNames },
+    alike,
     names,
     parts,
   ].slice(Math.min(collapse ?? 0, 3))
@@ -85,7 +86,10 @@ export function drawnFlow(
   for (const level of levels) {
     const stacks = stacksBy(graph, level)
     const boxes = boxesOf(stacks, stacks)
-    if (fits(boxes)) return assembled(graph, boxes)
+    if (fits(boxes)) {
+      const isLast = level !== names || !levels.includes(alike)
+      return assembled(graph, isLast ? boxes : fewestShared(stacks, stacksBy(graph, alike), fits))
+    }
     const folded = level === names ? leastFolded(graph, stacks, limit, fits) : null
     if (folded !== null) return assembled(graph, folded)
   }
@@ -96,6 +100,35 @@ export function drawnFlow(
     if (fits(boxes)) return assembled(graph, boxes)
   }
   return assembled(graph, boxesOf(stacks, []))
+}
+
+/**
+ * Only as many resources share a box by their names as needed, the most numerous first. So one more arrow doesn't merge
+ * the boxes of all names. `shared` fits, `single` doesn't.
+ */
+function fewestShared(
+  shared: readonly Stack[],
+  single: readonly Stack[],
+  fits: (boxes: readonly Box[]) => boolean,
+): readonly Box[] {
+  const sharedOf = new Map(shared.flatMap((stack) => stack.resources.map((resource) => [resource, stack])))
+  const ofShared = Map.groupBy(single, ({ resources: [first] }) =>
+    first === undefined ? undefined : sharedOf.get(first),
+  )
+  const inOrder = shared.toSorted(
+    (left, right) => right.resources.length - left.resources.length || compareText(keyOf(left), keyOf(right)),
+  )
+  const boxesWith = (count: number): readonly Box[] => {
+    const stacks = inOrder.flatMap((stack, position) => (position < count ? [stack] : (ofShared.get(stack) ?? [])))
+    return boxesOf(stacks, stacks)
+  }
+  let [tooFew, enough] = [0, shared.length]
+  while (enough - tooFew > 1) {
+    const count = Math.floor((tooFew + enough) / 2)
+    if (fits(boxesWith(count))) enough = count
+    else tooFew = count
+  }
+  return boxesWith(enough)
 }
 
 /**

@@ -172,6 +172,30 @@ test('a service says the port of the database that its task definition names', (
   expect(edges).toEqual([[`AWS::ECS::Service/shop/orders`, 'tcp 5432']])
 })
 
+test('a proxy says the port at which the members of its database cluster listen', () => {
+  const graph = graphBuilder()
+  const cluster = graph.add('AWS::RDS::DBCluster', 'orders', 'orders')
+  const member = graph.add('AWS::RDS::DBInstance', 'orders-1', 'orders-1', { port: 5432 })
+  graph.relate(member, 'contained in', cluster)
+  graph.relate(graph.add('AWS::RDS::DBProxy', 'proxy', 'proxy'), 'routes to', cluster)
+  expect(flowsOf(graph.build()).map(({ target, label }) => [target, label])).toEqual([
+    ['AWS::RDS::DBCluster/orders', 'tcp 5432'],
+  ])
+})
+
+test('a database replicates to its replica, which names it', () => {
+  const graph = graphBuilder()
+  const database = graph.add('AWS::RDS::DBInstance', 'ledger', 'ledger', { port: 1521 })
+  graph.relate(graph.add('AWS::RDS::DBInstance', 'copy', 'copy'), 'associated with', database)
+  graph.relate(database, 'associated with', graph.add('AWS::RDS::DBSubnetGroup', 'databases', 'databases'))
+  // Each of these copies the other one.
+  const [table, other] = ['table', 'other'].map((name) => graph.add('AWS::DynamoDB::Table', name, name))
+  if (table !== undefined && other !== undefined) graph.relate(table, 'associated with', other)
+  expect(flowsOf(graph.build()).map(({ source, target, label }) => [source, target, label])).toEqual([
+    ['AWS::RDS::DBInstance/ledger', 'AWS::RDS::DBInstance/copy', 'replicates'],
+  ])
+})
+
 test('a delivery stream writes to its destination', () => {
   const graph = graphBuilder()
   const stream = graph.add('AWS::KinesisFirehose::DeliveryStream', 'clicks', 'clicks')

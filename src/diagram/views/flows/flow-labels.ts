@@ -1,12 +1,23 @@
 /** Short labels of arrows: routes of an API, paths and ports of a load balancer, sources and types of events. */
 import type { Json, Resource, ResourceReference } from '../../../graph/resource-graph.ts'
 import { type GraphIndex, textProperty } from '../../../graph/graph-index.ts'
-import { resourceType, rolesOf, typePlaying } from '../../../resource-types/look-ups.ts'
+import { everyResourceType, resourceType, rolesOf, typePlaying } from '../../../resource-types/look-ups.ts'
 import { resourceKind } from '../../resource-kinds.ts'
 import { shortLabel } from '../boxes/short-label.ts'
 import { type Connector, viaOf } from './connectors.ts'
 
+/** Labels of arrows to what handles failures. */
+export const failureLabels: ReadonlySet<string> = new Set(['dead letters', 'on failure'])
+
+const listenerType = typePlaying('load balancer listener')
 const ruleType = typePlaying('load balancer listener rule')
+
+const memberTypes: ReadonlyMap<string, readonly string[]> = new Map(
+  [...Map.groupBy(everyResourceType, ({ partOf }) => partOf?.whole ?? '')].map(([whole, parts]) => [
+    whole,
+    parts.map(({ type }) => type),
+  ]),
+)
 
 /**
  * The labels of a rule, a target group, or a listener; `''` if unknown. What is switched off says so first, because long
@@ -58,10 +69,23 @@ export function switchedOffLabel(index: GraphIndex, source: ResourceReference, t
   return through.length > 0 && through.every(isOff) ? `(${offState}) ${resourceKind(type).short[0]}` : ''
 }
 
-/** The port at which a store listens. */
+/** The port at which a store listens: its own, or that of its members. */
 export function portLabel(index: GraphIndex, target: ResourceReference): string {
-  const port = index.find(target)?.properties['port']
-  return rolesOf(target.type).box?.tier === 'data' && typeof port === 'number' ? `tcp ${port}` : ''
+  if (rolesOf(target.type).box?.tier !== 'data') return ''
+  const members = (memberTypes.get(target.type) ?? []).flatMap((type) => index.sources(target, 'contained in', type))
+  const ports = [target, ...members].map((each) => index.find(each)?.properties['port'])
+  const port = ports.find((each) => typeof each === 'number')
+  return port === undefined ? '' : `tcp ${port}`
+}
+
+/** The ports at which a load balancer listens, as rules of security groups name them. */
+export function listenerPorts(index: GraphIndex, balancer: ResourceReference): readonly string[] {
+  return index.sources(balancer, 'contained in', listenerType).flatMap((reference) => {
+    const { protocol, port } = index.find(reference)?.properties ?? {}
+    if (typeof protocol !== 'string' || typeof port !== 'number') return []
+    const transports = protocol === 'TCP_UDP' ? ['tcp', 'udp'] : [protocol === 'UDP' ? 'udp' : 'tcp']
+    return transports.map((transport) => `${transport} ${port}`)
+  })
 }
 
 /** The protocols and ports to which a Classic Load Balancer forwards, of listeners such as `HTTPS:443 to HTTP:8080`. */

@@ -175,8 +175,9 @@ test('a service says the port of the database that its task definition names', (
 test('a proxy says the port at which the members of its database cluster listen', () => {
   const graph = graphBuilder()
   const cluster = graph.add('AWS::RDS::DBCluster', 'orders', 'orders')
-  const member = graph.add('AWS::RDS::DBInstance', 'orders-1', 'orders-1', { port: 5432 })
-  graph.relate(member, 'contained in', cluster)
+  for (const port of [6543, 5432]) {
+    graph.relate(graph.add('AWS::RDS::DBInstance', `${port}`, `${port}`, { port }), 'contained in', cluster)
+  }
   graph.relate(graph.add('AWS::RDS::DBProxy', 'proxy', 'proxy'), 'routes to', cluster)
   expect(flowsOf(graph.build()).map(({ target, label }) => [target, label])).toEqual([
     ['AWS::RDS::DBCluster/orders', 'tcp 5432'],

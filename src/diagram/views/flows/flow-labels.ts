@@ -73,8 +73,9 @@ export function switchedOffLabel(index: GraphIndex, source: ResourceReference, t
 export function portLabel(index: GraphIndex, target: ResourceReference): string {
   if (rolesOf(target.type).box?.tier !== 'data') return ''
   const members = (memberTypes.get(target.type) ?? []).flatMap((type) => index.sources(target, 'contained in', type))
-  const ports = [target, ...members].map((each) => index.find(each)?.properties['port'])
-  const port = ports.find((each) => typeof each === 'number')
+  const portsOf = (references: readonly ResourceReference[]): readonly number[] =>
+    references.map((each) => index.find(each)?.properties['port']).filter((port) => typeof port === 'number')
+  const [port] = [...portsOf([target]), ...portsOf(members).toSorted((left, right) => left - right)]
   return port === undefined ? '' : `tcp ${port}`
 }
 

@@ -15,8 +15,8 @@ export const ecs = service('ECS', {
     },
     normalState: 'active',
     conditions: [
-      { property: 'scaledToZero', value: true, words: '0 tasks wanted' },
-      { property: 'noTasksRunning', value: true, words: '0 tasks running' },
+      { property: 'scaledToZero', value: true, words: 'scaled to zero' },
+      { property: 'noTasksRunning', value: true, words: 'not running' },
     ],
     exposedBy: { rule: 'publicly accessible', by: 'public addresses of tasks', idle: ['INACTIVE', 'DRAINING'] },
     neededBy: { verb: 'associated with', effect: 'breaks', type: 'AWS::ServiceDiscovery::Service' },

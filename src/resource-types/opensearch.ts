@@ -10,7 +10,7 @@ export const openSearch = service('OpenSearch Service', {
     taggedAs: 'es:domain',
     inSettings: true,
     picture: { box: { tier: 'data', within: 'subnet', shelf: 'Search and streaming' }, flow: 'store' },
-    conditions: [{ property: 'deleted', value: true, words: 'being deleted' }],
+    conditions: [{ property: 'deleted', value: true, words: 'deleting' }],
     exposedBy: { rule: 'resource policy', by: 'resource policy', reads: ['es:DescribeDomains'] },
   },
 })

@@ -18,7 +18,7 @@ export const vpn = service('Site-to-Site VPN', {
     console: 'vpcconsole/home#VpnConnectionDetails:VpnConnectionId=*',
     picture: { network: { at: 'between', heading: 'Site-to-Site VPN' } },
     normalState: 'available',
-    conditions: [{ property: 'tunnelStatus', value: 'DOWN', words: 'all tunnels down' }],
+    conditions: [{ property: 'tunnelStatus', value: 'DOWN', words: 'down' }],
     plays: 'VPN connection',
     gone: ['deleted', 'deleting'],
   },

@@ -1,6 +1,7 @@
 /** The default content of text formats for large diagrams: what fits where people paste it, and counts of the rest. */
 import type { Diagram, DiagramEdge, DiagramElement, DiagramGroup, DiagramNode } from '../diagram.ts'
 import { flattened } from '../views/boxes/group.ts'
+import { failureLabels } from '../views/flows/flow-labels.ts'
 import { formatCount } from '../resource-kinds.ts'
 import { sortedByEntry, stepsFromEntries, unreached } from './entry-order.ts'
 import { changesWithin, foldedGroup } from '../folded-group.ts'
@@ -16,8 +17,6 @@ const mostLinesDown = 7
 /** Group levels. The first that fits with the fewest siblings is used. */
 const depths = [Infinity, 5, 4, 3, 2, 1]
 const fewestSiblings = 3
-/** Labels of arrows for what fails, which tell least. */
-const failures: ReadonlySet<string> = new Set(['dead letters', 'on failure'])
 
 /** Pixels of the longest path. The groups around the boxes need the rest of 1,800. */
 const usualWay = 1_100
@@ -166,7 +165,7 @@ function importanceOf(elements: readonly DiagramElement[], edges: readonly Diagr
   const entries = new Set(edges.filter(isEntry).map(({ target }) => target))
   const counts = new Map<string, number>()
   for (const { source, target, label } of edges)
-    if (!failures.has(label)) for (const id of [source, target]) counts.set(id, (counts.get(id) ?? 0) + 1)
+    if (!failureLabels.has(label)) for (const id of [source, target]) counts.set(id, (counts.get(id) ?? 0) + 1)
   const [linked, most] = [new Map<string, number>(), edges.length * 2 + 1]
   for (const element of flattened(elements)) {
     const inner = flattened([element])

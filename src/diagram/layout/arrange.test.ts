@@ -158,13 +158,15 @@ const placesIn = (...counts: readonly number[]) => {
   return { vpcs, side: { x: side.x, y: side.y, ...sizesOf(side.box) } }
 }
 
-test('VPCs are stacked only where they are too small to read in rows', () => {
+test('VPCs are stacked where that is neither wider nor higher than rows, or rows are too small to read', () => {
   /** Whether a VPC begins beside the middle of another. */
   const areStacked = (...counts: readonly number[]): boolean => {
     const { vpcs } = placesIn(...counts)
     return vpcs.some(({ y }) => vpcs.some((other) => other.y < y && other.y + other.height > y))
   }
-  expect(areStacked(4, 8, 3, 3)).toBe(false)
+  expect(areStacked(4, 4, 4, 4)).toBe(false)
+  expect([areStacked(1, 4, 1, 6), areStacked(1, 1, 7, 7, 1)]).toEqual([false, false])
+  expect(areStacked(4, 8, 3, 3)).toBe(true)
   expect(areStacked(8, 18, 8, 8)).toBe(true)
   const { vpcs, side } = placesIn(8, 18, 8, 8)
   expect(vpcs.filter((vpc) => overlaps(vpc, side))).toEqual([])

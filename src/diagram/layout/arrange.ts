@@ -36,7 +36,7 @@ const columnsOfBoxes = 0.4
 const roundedRows = 3 * (card.height + card.gap)
 /** Of VPCs beside each other, besides what has the best proportions by itself. */
 const shelfSizes = [1, 2, 3]
-/** Where VPCs beside each other are too small to read. */
+/** Of VPCs of which each stands where there is most room. */
 const columnsOfVpcs = [2, 3]
 /** Of the largest scale: people don't see a smaller difference. */
 const closeEnough = 0.97
@@ -331,18 +331,23 @@ function lowestPlace(bottoms: readonly number[], across: number): { readonly sta
 function aside(element: DiagramGroup): Arranged {
   const usual = usualColumns(element)
   if (usual !== null) return usual
-  const even = bestOnScreen(asideCandidates(element, false))
+  const even = bestOnScreen(asideCandidates(element, shelfPackings, false))
   if (even === null) return enclose(element, [])
-  return shownScale(even) < smallestScale ? (bestOnScreen([even, ...asideCandidates(element, true)]) ?? even) : even
+  if (shownScale(even) < smallestScale)
+    return bestOnScreen([even, ...asideCandidates(element, [...shelfPackings, ...stackedPackings], true)]) ?? even
+  // Below low VPCs, there may be room for others.
+  const stacked = asideCandidates(element, stackedPackings, false)
+  return best([even, ...stacked.filter(({ width, height }) => width <= even.width && height <= even.height)]) ?? even
 }
 
-function asideCandidates(element: DiagramGroup, uneven: boolean): readonly Arranged[] {
+type Packing = Pick<Context, 'perShelf' | 'stackedIn'>
+
+const shelfPackings: readonly Packing[] = [null, ...shelfSizes].map((perShelf) => ({ perShelf, stackedIn: null }))
+const stackedPackings: readonly Packing[] = columnsOfVpcs.map((stackedIn) => ({ perShelf: null, stackedIn }))
+
+function asideCandidates(element: DiagramGroup, packings: readonly Packing[], uneven: boolean): readonly Arranged[] {
   const last = element.children.at(-1)
   if (last === undefined) return []
-  const packings = [
-    ...[null, ...shelfSizes].map((perShelf) => ({ perShelf, stackedIn: null })),
-    ...(uneven ? columnsOfVpcs.map((stackedIn) => ({ perShelf: null, stackedIn })) : []),
-  ]
   const shelved = packings.map((packing) => ({
     packing,
     others: element.children.slice(0, -1).map((child) => arrange(child, { ...packing, uneven })),

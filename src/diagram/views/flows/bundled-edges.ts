@@ -27,9 +27,9 @@ export function mostArrowsOf(elements: readonly DiagramElement[]): number {
 
 /**
  * `flows`: between IDs of elements. If they are more than `mostOfTiers`, those from a tier start at groups. If they are
- * more than `most`, some others lead to groups. If these are still more than `most`
- * and `mostInAll`, arrows of the busiest boxes are left out: two for each that is too many, down to `most`, because a
- * page with far too many is hard to follow. So one arrow more never hides a third of them.
+ * more than `most`, some others lead to groups. If these are still more than `most` and `mostInAll`, arrows of the
+ * busiest boxes are left out: two for each that is too many, down to `most`, because a page with far too many is hard to
+ * follow. So one arrow more never hides a third of them.
  */
 export function bundledEdges(
   flows: readonly FlowEdge[],

@@ -1,20 +1,15 @@
-/** The composition root: reads the configuration, connects the parts, and runs the requested command. */
+/**
+ * The composition root: reads the configuration, connects the parts, and runs the requested command. Commands import what
+ * takes long to load, so that the others begin sooner.
+ */
 import { pino } from 'pino'
 import { cloudSettingsFromEnvironment, localCloudSettings } from '../cloud/environment-settings.ts'
 import { SharedRequestHandler } from '../cloud/sdk/client.ts'
-import { catalogue } from '../collect/catalogue.ts'
 import { readConfiguration } from '../configuration.ts'
-import { demoCommand } from '../demo/demo-command.ts'
 import { openLogOutput } from './log-output.ts'
 import { type OpenDatabase, openDatabase } from './open-database.ts'
 import { addMapCommand } from '../map/map-command.ts'
 import { addOperatorCommands, operatorProgram, runProgram } from '../operator/operator-program.ts'
-import { roleActions } from '../collect/role-actions.ts'
-import { startService } from './service.ts'
-import { createSignIn } from '../identity/sign-in.ts'
-import { parseFaults } from '../simulated/faults.ts'
-import { startSimulatedCloud } from '../simulated/simulated-cloud.ts'
-import { loadWorld } from '../simulated/world-catalogue.ts'
 
 /**
  * A terminal signals npm and its child process, and npm forwards the signal. Two signals within this time count as one.
@@ -58,6 +53,7 @@ program
   .description('run the service: API, dashboard, and worker (npm start)')
   .action(async () => {
     const configuration = readConfiguration(process.env)
+    const { startService } = await import('./service.ts')
     const logger = pino({ level: configuration.logLevel }, openLogOutput())
     const graceMs = configuration.shutdownGraceSeconds * 1000
     handOverMs = graceMs
@@ -73,16 +69,19 @@ program
   .description('scan a simulated account with its own database in ./data/demo (npm run demo)')
   .option('--once', 'exit after the scan')
   .option('--json', 'with --once: the last line is a JSON value')
-  .action((options: { once?: boolean; json?: boolean }) =>
-    demoCommand(options, {
+  .action(async (options: { once?: boolean; json?: boolean }) => {
+    const { demoCommand } = await import('../demo/demo-command.ts')
+    const { startService } = await import('./service.ts')
+    const { startSimulatedCloud } = await import('../simulated/simulated-cloud.ts')
+    return demoCommand(options, {
       environment: process.env,
       startService,
       startSimulatedCloud,
       requestHandler,
       say: (line) => process.stdout.write(`${line}\n`),
       stopSignal: stop.signal,
-    }),
-  )
+    })
+  })
 
 /** Commands run one query at a time. */
 const commandPoolSize = 2
@@ -100,7 +99,8 @@ async function withDatabase<Result>(work: (database: OpenDatabase) => Promise<Re
 addOperatorCommands(program, {
   withStore: (work) => withDatabase(({ store }) => work(store)),
   withSignIn: (work) =>
-    withDatabase(({ store, secretKey }) => {
+    withDatabase(async ({ store, secretKey }) => {
+      const { createSignIn } = await import('../identity/sign-in.ts')
       const { publicUrl } = readConfiguration(process.env)
       const logger = pino({ level: 'silent' })
       return work(createSignIn(store, { secretKey, publicUrl, mailer: null, oidc: null, logger }), store)
@@ -119,16 +119,23 @@ addOperatorCommands(program, {
   },
   cloud: cloudSettings,
   principalArn: () => readConfiguration(process.env).principalArn,
-  permissions: roleActions,
-  types: catalogue.map(({ type, count, scope, permissions, relations }) => ({
-    type,
-    countKey: count,
-    scope,
-    permissions,
-    relations,
-  })),
-  startSimulatedCloud: async ({ world, faults = {}, ...options }) =>
-    startSimulatedCloud({ ...options, world: await loadWorld(world), faults: parseFaults(faults) }),
+  permissions: async () => (await import('../collect/role-actions.ts')).roleActions,
+  async types() {
+    const { catalogue } = await import('../collect/catalogue.ts')
+    return catalogue.map(({ type, count, scope, permissions, relations }) => ({
+      type,
+      countKey: count,
+      scope,
+      permissions,
+      relations,
+    }))
+  },
+  async startSimulatedCloud({ world, faults = {}, ...options }) {
+    const { parseFaults } = await import('../simulated/faults.ts')
+    const { startSimulatedCloud } = await import('../simulated/simulated-cloud.ts')
+    const { loadWorld } = await import('../simulated/world-catalogue.ts')
+    return startSimulatedCloud({ ...options, world: await loadWorld(world), faults: parseFaults(faults) })
+  },
   output: process.stdout,
   stopSignal: stop.signal,
 })

@@ -107,7 +107,7 @@ async function printTemplate(context: OperatorContext, id: string, options: Sele
     const owned = await findOwner(store, options.org, (tenant) => tenant.accounts.find(id))
     if (owned === null) throw new OperatorError('NOT_FOUND', `Account connection ${id} not found.`)
     const principalArn = await servicePrincipal(context, owned.found.partition)
-    return connectionTemplate(owned.found, principalArn, context.permissions)
+    return connectionTemplate(owned.found, principalArn, await context.permissions())
   })
   context.output.write(`${JSON.stringify(template, null, options.json === true ? 0 : 2)}\n`)
 }

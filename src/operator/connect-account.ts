@@ -44,7 +44,7 @@ export async function connectAccount(context: OperatorContext, options: ConnectO
 
   const shown = connectionOutput(connection, organization.name)
   const policy = trustPolicy(principalArn, connection.externalId)
-  const cloudFormation = connectionTemplate(connection, principalArn, context.permissions)
+  const cloudFormation = connectionTemplate(connection, principalArn, await context.permissions())
   printResult(context, options, { ...shown, trustPolicy: policy, cloudFormation }, () =>
     [
       textLines([

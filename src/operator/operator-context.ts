@@ -46,8 +46,8 @@ export type OperatorContext = {
   /** SURVEYOR_PRINCIPAL_ARN; `null` to use GetCallerIdentity. */
   principalArn(): string | null
   /** The IAM actions of all supported types. */
-  readonly permissions: readonly string[]
-  readonly types: readonly SupportedType[]
+  permissions(): Promise<readonly string[]>
+  types(): Promise<readonly SupportedType[]>
   /** Rejects with a message for users if the world is unknown, the faults are invalid, or the port is in use. */
   startSimulatedCloud(options: SimulationOptions): Promise<Simulation>
   /** Standard output. */

@@ -17,8 +17,8 @@ test('lists the supported types, sorted', async () => {
     relations: [],
   }
   const bucket = { ...vpc, type: 'AWS::S3::Bucket', countKey: 'storageBuckets', permissions: ['s3:ListAllMyBuckets'] }
-  expect(await commands.answered(['types'], { types: [bucket, vpc] })).toEqual([vpc, bucket])
-  expect((await commands.run(['types'], { types: [vpc] })).output).toMatch(
+  expect(await commands.answered(['types'], { types: () => Promise.resolve([bucket, vpc]) })).toEqual([vpc, bucket])
+  expect((await commands.run(['types'], { types: () => Promise.resolve([vpc]) })).output).toMatch(
     /TYPE.*\nAWS::EC2::VPC +networks +regional +ec2:Describe/,
   )
 })

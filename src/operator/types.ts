@@ -8,8 +8,8 @@ export function addTypesCommand(program: Command, context: Pick<OperatorContext,
     .command('types')
     .description('list the supported resource types with the IAM actions that each needs')
     .option(...jsonOption)
-    .action((options: OutputOptions) => {
-      const types = context.types
+    .action(async (options: OutputOptions) => {
+      const types = (await context.types())
         .map(({ type, countKey, scope, permissions, relations }) => ({ type, countKey, scope, permissions, relations }))
         .sort((a, b) => (a.type < b.type ? -1 : 1))
       printResult(context, options, types, () =>

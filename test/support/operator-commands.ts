@@ -54,8 +54,8 @@ export async function openOperatorCommands(): Promise<OperatorCommands> {
       baseUrl: () => 'https://surveyor.example.com',
       cloud: () => settings,
       principalArn: () => null,
-      permissions: ['ec2:DescribeVpcs', 's3:ListAllMyBuckets'],
-      types: [],
+      permissions: () => Promise.resolve(['ec2:DescribeVpcs', 's3:ListAllMyBuckets']),
+      types: () => Promise.resolve([]),
       startSimulatedCloud: async ({ world, faults = {}, ...options }) =>
         startSimulatedCloud({ ...options, world: await loadWorld(world), faults: parseFaults(faults) }),
       output: out,

@@ -66,7 +66,9 @@ test('ended peering and VPN connections create no relations', async () => {
     },
   })
   expect(named('pcx-1')).toEqual(['vpc-1', 'vpc-2'])
-  expect([...named('pcx-2'), ...named('pcx-3'), ...named('vpn-2'), ...named('vpn-3')]).toEqual([])
+  // Its picture shows between which VPCs it was refused.
+  expect(named('pcx-3')).toEqual(['vpc-1', 'vpc-2'])
+  expect([...named('pcx-2'), ...named('vpn-2'), ...named('vpn-3')]).toEqual([])
   expect(named('vpn-1')).toEqual(['cgw-1', 'vgw-1'])
 })
 
@@ -91,7 +93,7 @@ test.each<[component: string, data: (ended: boolean) => Ec2Data, targets: readon
       vpcEndpoints: [
         {
           VpcEndpointId: 'it',
-          State: ended ? 'Rejected' : 'Available',
+          State: ended ? 'Deleted' : 'Available',
           VpcId: 'vpc-1',
           NetworkInterfaceIds: ['eni-1'],
         },

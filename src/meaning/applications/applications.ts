@@ -165,7 +165,7 @@ function isOfEveryAccount({ type, name }: Resource): boolean {
   return everyAccountHas !== undefined && everyAccountHas.name === name
 }
 
-/** Without a name of its own, it has that of the member with most relations. */
+/** `name`: `''` to name it after the member with the most relations. */
 function communityOf(members: readonly Resource[], name: string, working: Neighbors): NamedApplication {
   const [first] = members
   const busiest = members.toSorted((left, right) => degree(right, working) - degree(left, working))[0]

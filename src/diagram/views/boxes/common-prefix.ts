@@ -16,7 +16,7 @@ const separators: ReadonlySet<string> = new Set(['-', '_', '.', '/', ':'])
 
 /**
  * `frame`: the name of the group. Names that begin with it don't repeat it, even if others have another beginning. If
- * most do, that shortens more than a common prefix that is shorter.
+ * most names begin with it, it is left out in place of a shorter common prefix.
  */
 export function withoutCommonPrefix(nodes: readonly DiagramNode[], frame = ''): ShortNames {
   const common = nodes.length < fewestNames ? '' : commonPrefixOf(nodes)
@@ -35,7 +35,7 @@ const longestEnd = 36
 /** Longer names with the same beginning may look the same. */
 const sameBeginning = 20
 
-/** Longer names that begin alike are shown without the beginning: `…worker-2`. Cut in the middle, they would be the same. */
+/** Long names with the same beginning, without that beginning: `…worker-2`. If cut in the middle, they would look the same. */
 export function withDistinctEnds(elements: readonly DiagramElement[]): readonly DiagramElement[] {
   const byBeginning = Map.groupBy(elements.filter(isSingle), ({ label }) => label.slice(0, sameBeginning))
   const shortened = [...byBeginning.values()].flatMap((alike) => {

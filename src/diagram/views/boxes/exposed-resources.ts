@@ -47,9 +47,8 @@ export function isReachUnread(whole: GraphIndex): boolean {
 }
 
 /**
- * The protocols and ports at which clients anywhere reach each resource: `tcp 443`, `all tcp`. Otherwise those of some address
- * ranges: `tcp 22 (some addresses)`.
- * Without ports, what grants access: `bucket policy`.
+ * The protocols and ports at which clients anywhere reach each resource: `tcp 443`, `all tcp`. Otherwise those of some
+ * address ranges: `tcp 22 (some addresses)`. Without ports, what grants access: `bucket policy`.
  */
 export function entryPorts(index: GraphIndex, whole: GraphIndex): (resource: Resource) => string {
   const byResource = Map.groupBy(exposedResources(index, whole), ({ resource }) => resourceKey(resource))

@@ -52,8 +52,8 @@ export function bundledEdges(
 }
 
 /**
- * Keeps the most important ones, and of these, the arrows of the boxes with the fewest, because a box that uses
- * everything would hide all others. It has a page of its own.
+ * Keeps the arrows of the best rank. Of the same rank, it keeps those of boxes with few arrows, because a box that uses
+ * everything would hide all other arrows, and its detail page shows them.
  */
 function withoutBusiest(
   edges: readonly DiagramEdge[],

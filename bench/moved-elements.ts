@@ -1,9 +1,8 @@
 /** Measures how much of a diagram moves after a small change of the account. */
-import type { PlacedBox, ViewName } from '../src/diagram/diagram.ts'
+import type { ViewName } from '../src/diagram/diagram.ts'
 import { drawPage, overviewOptions } from '../src/diagram/draw-page.ts'
-import { placeDiagram } from '../src/diagram/layout/place-diagram.ts'
+import { placeBoxes } from '../src/diagram/layout/place-diagram.ts'
 import { measureInter } from '../src/diagram/typeface/inter.ts'
-import { internetId } from '../src/diagram/views/boxes/account-frame.ts'
 import { drawView, viewNames } from '../src/diagram/views/draw-view.ts'
 import { resourceKey } from '../src/graph/graph-index.ts'
 import type { Resource, ResourceGraph } from '../src/graph/resource-graph.ts'
@@ -14,11 +13,11 @@ export async function movedPercent(before: ResourceGraph, after: ResourceGraph):
   let [moved, all] = [0, 0]
   for (const view of viewNames) {
     const [old, fresh] = [
-      await placeDiagram(drawView(view, before), measureInter),
-      await placeDiagram(drawView(view, after), measureInter),
+      await placeBoxes(drawView(view, before), measureInter),
+      await placeBoxes(drawView(view, after), measureInter),
     ]
-    const places = new Map(fresh.boxes.map((box) => [box.element.id, box]))
-    for (const box of old.boxes) {
+    const places = new Map(fresh.map((box) => [box.element.id, box]))
+    for (const box of old) {
       const now = places.get(box.element.id)
       if (now === undefined) continue
       all += 1
@@ -67,20 +66,18 @@ export async function movedByCopies(
   return { withinPercent: (100 * within) / all, onPagePercent: (100 * onPage) / all, withinBoxes: within / copies }
 }
 
+type PlacedElement = Awaited<ReturnType<typeof placeBoxes>>[number]
 type Place = { readonly within: string; readonly onPage: string }
 
 async function placesOf(view: ViewName, graph: ResourceGraph): Promise<ReadonlyMap<string, Place>> {
   const page = drawPage(view, graph, overviewOptions)
   if (page.kind !== 'drawn') throw new Error(page.message)
-  const { diagram } = page
-  // Other lines move no boxes, and take long to route.
-  const edges = diagram.edges.filter(({ source }) => diagram.layout === 'flow' || source === internetId)
-  const { boxes } = await placeDiagram({ ...diagram, edges }, measureInter)
+  const boxes = await placeBoxes(page.diagram, measureInter)
   const byId = new Map(boxes.map((box) => [box.element.id, box]))
   return new Map(boxes.map((box) => [box.element.id, placeOf(box, byId)]))
 }
 
-function placeOf({ parentId, x, y }: PlacedBox, byId: ReadonlyMap<string, PlacedBox>): Place {
+function placeOf({ parentId, x, y }: PlacedElement, byId: ReadonlyMap<string, PlacedElement>): Place {
   const around = parentId === null ? undefined : byId.get(parentId)
   return { within: `${parentId} ${x - (around?.x ?? 0)} ${y - (around?.y ?? 0)}`, onPage: `${x} ${y}` }
 }

@@ -6,7 +6,7 @@ import { type GoldenAccount, goldenAccount, scanGoldenAccount } from '../../scri
 import { detailPages } from '../../src/diagram/detail-pages.ts'
 import { drawPage, overviewOptions } from '../../src/diagram/draw-page.ts'
 import type { Diagram, PlacedDiagram, ViewName } from '../../src/diagram/diagram.ts'
-import { placeDiagram } from '../../src/diagram/layout/place-diagram.ts'
+import { placeBoxes, placeDiagram } from '../../src/diagram/layout/place-diagram.ts'
 import {
   areaPerBox,
   blankestQuarter,
@@ -145,6 +145,21 @@ describe('lines', () => {
     expect(sum((placed) => crowdedLines(placed).length) / known).toBeLessThanOrEqual(0.1)
   })
 })
+
+test('boxes that are placed without routes are where the page has them', async () => {
+  for (const [world, graph] of graphs) {
+    for (const view of viewNames) {
+      const page = pages.find(({ name }) => name === `${world} ${view}`)
+      expect((await placeBoxes(pageOf(view, graph, ''), measureInter)).map(placeOf)).toEqual(
+        page?.placed.boxes.map(placeOf),
+      )
+    }
+  }
+})
+
+function placeOf({ element, parentId, x, y, width, height }: Awaited<ReturnType<typeof placeBoxes>>[number]) {
+  return { id: element.id, parentId, x, y, width, height }
+}
 
 describe('resources that are added one by one move few of the other boxes', () => {
   /** In percent, in the box around them. One of 30 boxes is 3 % already: above 2 %, one box moves on average. */

@@ -22,7 +22,7 @@ export type PlacedContent = {
 }
 
 export function containmentLayout(diagram: Diagram, measure: Measure): PlacedContent {
-  const boxes = placeBoxes(diagram, measure)
+  const boxes = containedBoxes(diagram, measure)
   const right = Math.max(page.margin + page.minWidth, ...boxes.map(({ x, width }) => x + width))
   const bottom = Math.max(page.margin + page.headerHeight, ...boxes.map(({ y, height }) => y + height))
   const top = page.margin + page.headerHeight - page.aboveContent
@@ -36,7 +36,7 @@ export function containmentLayout(diagram: Diagram, measure: Measure): PlacedCon
   return { boxes, routes: labeledRoutes(routes, boxes, canvas, measure), simplified: undirected }
 }
 
-function placeBoxes(diagram: Diagram, measure: Measure): readonly PlacedBox[] {
+export function containedBoxes(diagram: Diagram, measure: Measure): readonly PlacedBox[] {
   const top = page.margin + page.headerHeight
   const main = diagram.elements.filter((element) => !isInternet(element)).map((element) => arrange(element))
   const internet = diagram.elements.filter(isInternet).map((element) => arrange(element))

@@ -26,19 +26,30 @@ export type FlowLayout = PlacedPart & {
 
 export async function flowLayout(diagram: Diagram, measure: Measure): Promise<FlowLayout> {
   const { connected, alone } = flowParts(diagram.elements, diagram.edges)
-  const columns = connected.map((part) => flowColumns(part, diagram.direction, measure))
-  const layers = await Promise.all(connected.map((part) => inLayers(part, diagram.direction, measure)))
-  const mixed = columns.map((part, position) => smallEnough(layers[position] ?? null, part) ?? part)
-  const chosen = [mixed, columns].find((parts) => isReadable(together(parts, alone))) ?? columns
+  const parts = (await unroutedParts({ connected, alone }, diagram.direction, measure)).map((part) => part.routed())
   const tooMany = connected.filter(({ edges }) => edges.length > mostLines)
   const arrowCount = tooMany.reduce((sum, { edges }) => sum + edges.length, 0)
   return {
-    ...together(
-      chosen.map((part) => part.routed()),
-      alone,
-    ),
+    ...together(parts, alone),
     simplified: arrowCount === 0 ? '' : `Simplified: too many arrows (${formatCount(arrowCount)}) to draw.`,
   }
+}
+
+/** The boxes where {@link flowLayout} places them, without the time that routing takes. */
+export async function flowBoxes(diagram: Diagram, measure: Measure): Promise<readonly FlowBox[]> {
+  const parts = flowParts(diagram.elements, diagram.edges)
+  return together(await unroutedParts(parts, diagram.direction, measure), parts.alone).boxes
+}
+
+async function unroutedParts(
+  { connected, alone }: ReturnType<typeof flowParts>,
+  direction: Direction,
+  measure: Measure,
+): Promise<readonly UnroutedPart[]> {
+  const columns = connected.map((part) => flowColumns(part, direction, measure))
+  const layers = await Promise.all(connected.map((part) => inLayers(part, direction, measure)))
+  const mixed = columns.map((part, position) => smallEnough(layers[position] ?? null, part) ?? part)
+  return [mixed, columns].find((parts) => isReadable(together(parts, alone))) ?? columns
 }
 
 /** In layers, lines cross least. `null` for a part with too many lines for that, or if the layers are a strip. */

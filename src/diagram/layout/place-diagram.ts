@@ -1,16 +1,21 @@
 /** Lays out a diagram: places boxes, fits texts, routes lines, and adds captions. The result is deterministic. */
 import { typePlaying } from '../../resource-types/look-ups.ts'
-import type { Diagram, PlacedBox, PlacedDiagram, PlacedRoute } from '../diagram.ts'
+import type { Diagram, PlacedBox, PlacedDiagram, PlacedRoute, Rectangle } from '../diagram.ts'
 import { notDrawnLines } from '../not-drawn-lines.ts'
 import { formatCount } from '../resource-kinds.ts'
 import type { Measure } from '../typeface/inter.ts'
 import { footerTexts, legendEntries, titleTexts } from './captions.ts'
 import { clearHeader } from './clear-headers.ts'
-import { containmentLayout, type PlacedContent } from './containment-layout.ts'
+import { containedBoxes, containmentLayout, type PlacedContent } from './containment-layout.ts'
 import { page } from './dimensions.ts'
-import { flowLayout, movedBy } from './flow-layout.ts'
+import { flowBoxes, flowLayout, movedBy } from './flow-layout.ts'
 import { placedBox } from './placed-box.ts'
 import { labelText } from './route-labels.ts'
+
+type UnroutedBox = Rectangle & {
+  readonly element: { readonly id: string }
+  readonly parentId: string | null
+}
 
 export async function placeDiagram(diagram: Diagram, measure: Measure): Promise<PlacedDiagram> {
   const { boxes, routes, simplified } =
@@ -58,6 +63,12 @@ export async function placeDiagram(diagram: Diagram, measure: Measure): Promise<
     legend,
     stampAt: { x: right, y: page.margin + 44 },
   }
+}
+
+/** Where {@link placeDiagram} places the boxes, without the time that routing takes. Sizes in px. */
+export async function placeBoxes(diagram: Diagram, measure: Measure): Promise<readonly UnroutedBox[]> {
+  if (diagram.layout !== 'flow') return containedBoxes(diagram, measure)
+  return (await flowBoxes(diagram, measure)).map(({ rectangle, ...box }) => ({ ...rectangle, ...box }))
 }
 
 async function placeFlow(diagram: Diagram, measure: Measure): Promise<PlacedContent> {

@@ -52,7 +52,7 @@ test.each([
 function within(frame: string, ...names: readonly string[]) {
   const { prefix, nodes } = withoutCommonPrefix(
     names.map((name) => resourceNode(resource(name))),
-    frame,
+    [frame],
   )
   return [prefix, ...nodes.map(({ label }) => label)]
 }
@@ -62,7 +62,7 @@ const called = (name: string) =>
 const ofPart = (name: string) =>
   stackNode('group', name, [resource(`${name}-x`), resource('shop-y')], { by: 'part', name })
 const texts = (...nodes: readonly DiagramNode[]) =>
-  withoutCommonPrefix(nodes, 'shop').nodes.map(({ label, detail }) => [label, detail])
+  withoutCommonPrefix(nodes, ['shop']).nodes.map(({ label, detail }) => [label, detail])
 
 describe('the name of the group', () => {
   test('is not repeated by the names that begin with it, beside others', () => {
@@ -73,6 +73,13 @@ describe('the name of the group', () => {
       'b',
       'c',
     ])
+  })
+
+  test('is not repeated after that of the group around it', () => {
+    const names = ['shop-OrdersStack-create', 'shop-Orders-get', 'orders-list', 'shop-mail', 'Events']
+    const nodes = names.map((name) => resourceNode(resource(name)))
+    const { nodes: short } = withoutCommonPrefix(nodes, ['shop', 'OrdersStack', 'Orders'])
+    expect(short.map(({ label }) => label)).toEqual(['create', 'get', 'list', 'mail', 'Events'])
   })
 
   test('is not repeated by a single name', () => {

@@ -15,10 +15,13 @@ const shortest = 4
 const separators: ReadonlySet<string> = new Set(['-', '_', '.', '/', ':'])
 
 /**
- * `frame`: the name of the group. Names that begin with it don't repeat it, even if others have another beginning. If
- * most names begin with it, it is left out in place of a shorter common prefix.
+ * `frames`: the name of the group, after those of the groups that it is part of. Names that begin with them don't repeat
+ * them, even if others have another beginning. If most names begin with the name of the group, it is left out in place of
+ * a shorter common prefix.
  */
-export function withoutCommonPrefix(nodes: readonly DiagramNode[], frame = ''): ShortNames {
+export function withoutCommonPrefix(all: readonly DiagramNode[], frames: readonly string[] = []): ShortNames {
+  const frame = frames.at(-1) ?? ''
+  const nodes = frames.slice(0, -1).reduce(withoutFrame, all)
   const common = nodes.length < fewestNames ? '' : commonPrefixOf(nodes)
   const ofFrame = nodes.filter(({ label }) => isWhole(frame, label) || isBeginning(frame, label))
   const prefix = common.length <= frame.length && ofFrame.length * 2 > nodes.length ? '' : common

@@ -476,6 +476,29 @@ describe('a group of connected resources', () => {
     expect(reasonOf(graph.build(), 'b')).toBe('works with it')
   })
 
+  test('joins the application of all that it works with if it is alone, however far away', () => {
+    const graph = graphBuilder()
+    const lastOf = (app: string): ResourceReference => {
+      const [first, second] = [add(graph, 'function', app, { app }), add(graph, 'function', `${app}-2`)]
+      const last = add(graph, 'queue', `${app}-3`)
+      graph.relate(first, 'invokes', second)
+      graph.relate(second, 'uses', last)
+      return last
+    }
+    const consuming = (id: string, ...sources: readonly ResourceReference[]) => {
+      const consumer = add(graph, 'function', id)
+      for (const source of sources) {
+        const mapping = add(graph, 'mapping', `${id} ${source.id}`)
+        graph.relate(mapping, 'subscribes to', source)
+        graph.relate(mapping, 'invokes', consumer)
+      }
+    }
+    const [shop, mail] = [lastOf('shop'), lastOf('mail')]
+    consuming('alone', shop)
+    consuming('between', shop, mail)
+    expect(belonging(graph.build())).toMatchObject({ 'shop-3': 'shop', alone: 'shop', between: 'mail + shop' })
+  })
+
   test('is shared between two applications', () => {
     const graph = graphBuilder()
     const [one, two] = ['one', 'two'].map((id) => add(graph, 'function', id, { app: id }))

@@ -58,6 +58,8 @@ function findApplications(index: GraphIndex): Applications {
     for (const member of members)
       memberships.set(resourceKey(member), { applications: [community.id], because: community.because })
   }
+  // What is still alone works only with applications. It connects nothing that is further away.
+  addNeighbors(parts, working, named, memberships)
   addNeighbors(resources, neighborsOfOthers(index, memberships), named, memberships)
   return {
     all: listed(named, resources, memberships),

@@ -194,5 +194,6 @@ test('the ending that CloudFormation appended is left out, also if only the name
     shownName(resource('AWS::Lambda::Function', 'api', {}, { name, tags }))
   expect(shown({ 'aws:cloudformation:stack-name': 'shop' })).toBe('shop-Api')
   expect(shown({ 'aws:cloudformation:stack-name': 'other' })).toBe(name)
+  expect(shown({ 'aws:cloudformation:stack-name': 'other', 'aws:cloudformation:logical-id': 'Api' })).toBe('shop-Api')
   expect(shown({})).toBe(name)
 })

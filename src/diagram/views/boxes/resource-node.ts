@@ -108,7 +108,8 @@ function typeLabel(resources: readonly [Resource, ...Resource[]], called: StackN
 export function shownName(resource: Resource): string {
   const name = displayName(resource)
   const shown = resource.presence === 'read' && name !== resource.id ? name : endOfArn(name)
-  return withoutGeneratedEnding(shown, resource.tags['aws:cloudformation:stack-name'])
+  const { 'aws:cloudformation:stack-name': stack, 'aws:cloudformation:logical-id': logicalId } = resource.tags
+  return withoutGeneratedEnding(shown, stack, logicalId)
 }
 
 function endOfArn(id: string): string {

@@ -82,6 +82,21 @@ describe('the name of the group', () => {
     expect(short.map(({ label }) => label)).toEqual(['create', 'get', 'list', 'mail', 'Events'])
   })
 
+  test.each(['Shop', 'Retail-Store-Ecs-Prod-Cluster'])(
+    'is not repeated by the details of what is in a cluster with this name: %s',
+    (frame) => {
+      const details = (...names: readonly string[]) =>
+        withoutCommonPrefix(
+          names.map((name) => resourceNode({ ...resource(`arn:service/${name}`), type: 'AWS::ECS::Service' })),
+          [frame],
+        ).nodes.map(({ detail }) => detail)
+      const cluster = frame.toLowerCase()
+      expect(details(`${cluster}/api`, 'mail/api')).toEqual(['service', 'service · in mail'])
+      // Also if the names have a common prefix.
+      expect(details(...['a', 'b', 'c'].map((end) => `${cluster}/web-${end}`))).toEqual(Array(3).fill('service'))
+    },
+  )
+
   test('is not repeated by a single name', () => {
     expect(within('shop-prod', 'shop-prod-api')).toEqual(['', 'api'])
   })

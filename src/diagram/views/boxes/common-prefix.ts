@@ -1,5 +1,6 @@
 /** Shows what the names in a group have in common only once, on the group. */
 import type { DiagramElement, DiagramNode } from '../../diagram.ts'
+import { resourceKind } from '../../resource-kinds.ts'
 
 type ShortNames = {
   /** Including its last separator: `shop-prod-`. `''` for none. */
@@ -21,7 +22,7 @@ const separators: ReadonlySet<string> = new Set(['-', '_', '.', '/', ':'])
  */
 export function withoutCommonPrefix(all: readonly DiagramNode[], frames: readonly string[] = []): ShortNames {
   const frame = frames.at(-1) ?? ''
-  const nodes = frames.slice(0, -1).reduce(withoutFrame, all)
+  const nodes = frames.slice(0, -1).reduce(withoutFrame, frames.reduce(withoutPlace, all))
   const common = nodes.length < fewestNames ? '' : commonPrefixOf(nodes)
   const ofFrame = nodes.filter(({ label }) => isWhole(frame, label) || isBeginning(frame, label))
   const prefix = common.length <= frame.length && ofFrame.length * 2 > nodes.length ? '' : common
@@ -67,6 +68,15 @@ function withoutPrefix(prefix: string, nodes: readonly DiagramNode[], mark: stri
   return nodes.map((node) =>
     node.label.startsWith(prefix) ? { ...node, label: `${mark}${node.label.slice(prefix.length)}` } : node,
   )
+}
+
+/** In the frame of a cluster, the details `service · in shop` and `in shop` are `service`. */
+function withoutPlace(nodes: readonly DiagramNode[], frame: string): readonly DiagramNode[] {
+  const place = `in ${frame}`.toLowerCase()
+  return nodes.map((node) => {
+    const isSaid = node.type !== null && node.detail.toLowerCase().split(' · ').at(-1) === place
+    return isSaid ? { ...node, detail: resourceKind(node.type).short[0] } : node
+  })
 }
 
 /** A name stays whole if another one in the frame would be the same. */

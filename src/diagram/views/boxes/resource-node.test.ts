@@ -73,6 +73,14 @@ test.each([
   expect(resourceNode(resource('AWS::EKS::Nodegroup', id)).detail).toBe(detail)
 })
 
+test('a service in a cluster with a long name leaves its kind to the icon, but not beside its state', () => {
+  const detail = (cluster: string, properties: Readonly<Record<string, Json>> = {}) =>
+    resourceNode(resource('AWS::ECS::Service', `${cluster}/api`, properties)).detail
+  expect(detail('orders-cluster1')).toBe('service · in orders-cluster1')
+  expect(detail('orders-cluster12')).toBe('in orders-cluster12')
+  expect(detail('orders-cluster12', { noTasksRunning: true })).toBe('service · not running')
+})
+
 /** Of an Auto Scaling group with one instance in this state. */
 const detailOfScaled = (state: string) =>
   stackNode('subnet', 'web', several(instance, {}, { state }), { by: 'name', name: 'web', scaled: true }).detail

@@ -73,12 +73,13 @@ test.each([
   expect(resourceNode(resource('AWS::EKS::Nodegroup', id)).detail).toBe(detail)
 })
 
+const detailOfService = (cluster: string, properties: Readonly<Record<string, Json>> = {}) =>
+  resourceNode(resource('AWS::ECS::Service', `${cluster}/api`, properties)).detail
+
 test('a service in a cluster with a long name leaves its kind to the icon, but not beside its state', () => {
-  const detail = (cluster: string, properties: Readonly<Record<string, Json>> = {}) =>
-    resourceNode(resource('AWS::ECS::Service', `${cluster}/api`, properties)).detail
-  expect(detail('orders-cluster1')).toBe('service · in orders-cluster1')
-  expect(detail('orders-cluster12')).toBe('in orders-cluster12')
-  expect(detail('orders-cluster12', { noTasksRunning: true })).toBe('service · not running')
+  expect(detailOfService('orders-cluster1')).toBe('service · in orders-cluster1')
+  expect(detailOfService('orders-cluster12')).toBe('in orders-cluster12')
+  expect(detailOfService('orders-cluster12', { noTasksRunning: true })).toBe('service · not running')
 })
 
 /** Of an Auto Scaling group with one instance in this state. */

@@ -11,6 +11,8 @@ test.each([
   ['memory database clusters of one kind', 27, 'memory database clusters …'],
   ['memory database clusters', 16, 'memory database…'],
   ['aurora-mysql-8.0.mysql_aurora', 12, 'aurora-mysq…'],
+  ['in retail-store-ecs-staging-cluster', 32, 'in retail-store-ecs…ging-cluster'],
+  ['node retail-store-ecs-prod and others', 20, 'node retail-store-e…'],
 ])('%s in %i characters is %s', (text, width, expected) => {
   const fitted = fitStatement(text, 11, 400, width, measure)
   expect(fitted).toBe(expected)

@@ -57,7 +57,7 @@ const shareOfEnd = 0.45
 
 /**
  * Fits words, or parts joined by ` · ` or commas, into one line. A part that doesn't fit is dropped as a whole if
- * enough remains.
+ * enough remains. A long name after words is cut in the middle: `in shop-prod-o…-cluster`.
  */
 export function fitStatement(
   text: string,
@@ -76,7 +76,11 @@ export function fitStatement(
   // The cut is already between two words.
   if (/^[ ,]/u.test(rest)) return fitted
   const word = kept.lastIndexOf(' ')
-  return word > kept.length / 2 ? `${kept.slice(0, word)} ${ellipsis}` : fitted
+  if (word > kept.length / 2) return `${kept.slice(0, word)} ${ellipsis}`
+  if (word < 0 || rest.includes(' ')) return fitted
+  const name = text.lastIndexOf(' ') + 1
+  const words = `${singleLine(text.slice(0, name))} `
+  return `${words}${fitMiddle(text.slice(name), sizePx, weight, widthPx - measure(words, sizePx, weight), measure)}`
 }
 
 /**

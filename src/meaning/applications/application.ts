@@ -13,8 +13,17 @@ export type Application = {
   readonly source: ApplicationSource
   /** The evidence in words: a tag, stack, or cluster. */
   readonly because: string
+  /** Of a nested stack: the application of its root stack, and its logical ID there. */
+  readonly nested?: { readonly root: NamedApplication; readonly logicalId: string }
   /** Sorted. Without resources shared with other applications. */
   readonly members: readonly ResourceReference[]
+}
+
+export type NamedApplication = Omit<Application, 'members'>
+
+/** The same name is the same application, regardless of the source: a stack, a cluster, and a tag `shop`. */
+export function named(name: string): Pick<NamedApplication, 'id' | 'name'> {
+  return { id: `application:${name.toLowerCase()}`, name }
 }
 
 /** One application, or several that share the resource. */

@@ -215,6 +215,91 @@ test('nested stacks belong to their root stack, without generated suffixes', () 
   expect(reasonOf(built, 'orders')).toBe('CloudFormation stack shop-Orders-Tables in shop-1A2B3C4D5E6F')
 })
 
+/** A root stack with these nested stacks, and functions in the stacks. */
+function nested(stacks: readonly string[], functions: Readonly<Record<string, string>>): Builder {
+  const graph = graphBuilder()
+  const root = add(graph, 'stack', 'shop-1A2B3C4D5E6F')
+  for (const name of stacks) graph.relate(add(graph, 'stack', name), 'contained in', root)
+  for (const [id, stack] of Object.entries(functions))
+    add(graph, 'function', id, { 'aws:cloudformation:stack-name': stack })
+  return graph
+}
+
+describe('a nested stack', () => {
+  const orders = 'shop-OrdersStack-Z9X8C7V6B5N4'
+  const mail = 'shop-1A2B3C4D5E6F-MailNestedStackMailNestedStackResource7ABC1234-ABCDEFGHIJKLM'
+
+  test('with two boxes is an application of its own, with those of the stacks within it', () => {
+    const graph = nested([orders, mail], { o1: orders, o2: 'inner', m1: mail, web: 'shop-1A2B3C4D5E6F' })
+    graph.relate(add(graph, 'stack', 'inner'), 'contained in', { type: types.stack, id: orders })
+    add(graph, 'role', 'role', { 'aws:cloudformation:stack-name': mail })
+    const built = graph.build()
+    // Mail has one box, so that it stays in the root stack.
+    expect(belonging(built)).toMatchObject({
+      o1: 'Orders',
+      o2: 'Orders',
+      inner: 'Orders',
+      [orders]: 'Orders',
+      m1: 'shop',
+      [mail]: 'shop',
+      role: 'shop',
+      web: 'shop',
+      'shop-1A2B3C4D5E6F': 'shop',
+    })
+    expect(reasonOf(built, 'o2')).toBe('CloudFormation stack inner in shop-1A2B3C4D5E6F')
+  })
+
+  test('is called by its logical ID, and known by its root too', () => {
+    const functions = { o1: orders, o2: orders, m1: mail, m2: mail }
+    const { all } = applicationsOf(indexGraph(nested([orders, mail], functions).build()))
+    expect(all.map(({ id, name, nested: of }) => [id, name, of?.logicalId, of?.root.name])).toEqual([
+      ['application:shop', 'shop', undefined, undefined],
+      [
+        'application:shop/mailnestedstackmailnestedstackresource7abc1234',
+        'Mail',
+        'MailNestedStackMailNestedStackResource7ABC1234',
+        'shop',
+      ],
+      ['application:shop/ordersstack', 'Orders', 'OrdersStack', 'shop'],
+    ])
+  })
+
+  test('of another root, or a tag, with the same name is another application', () => {
+    const graph = nested([orders], { o1: orders, o2: orders })
+    const other = add(graph, 'stack', 'test-OrdersStack-A1B2C3D4E5F6')
+    graph.relate(other, 'contained in', add(graph, 'stack', 'test'))
+    for (const id of ['t1', 't2']) add(graph, 'function', id, { 'aws:cloudformation:stack-name': other.id })
+    add(graph, 'function', 'tagged', { app: 'orders' })
+    const { all } = applicationsOf(indexGraph(graph.build()))
+    expect(all.map(({ id }) => id)).toEqual([
+      'application:orders',
+      'application:shop',
+      'application:shop/ordersstack',
+      'application:test',
+      'application:test/ordersstack',
+    ])
+  })
+
+  test('shares with others of its root what belongs to the root, and with other applications what is shared', () => {
+    const graph = nested([orders, mail], { o1: orders, o2: orders, m1: mail, m2: mail, web: 'shop-1A2B3C4D5E6F' })
+    const other = add(graph, 'function', 'other', { app: 'billing' })
+    const uses = (table: string, ...users: readonly string[]) => {
+      const target = add(graph, 'table', table)
+      for (const id of users) graph.relate({ type: types.function, id }, 'uses', target)
+    }
+    uses('of one', 'o1', 'o2')
+    uses('of both', 'o1', 'm1')
+    uses('with the root', 'o1', 'web')
+    uses('shared', 'o1', other.id)
+    expect(belonging(graph.build())).toMatchObject({
+      'of one': 'Orders',
+      'of both': 'shop',
+      'with the root': 'shop',
+      shared: 'Orders + billing',
+    })
+  })
+})
+
 test('a cluster is an application, unless it is empty', () => {
   const graph = connected(
     { shop: 'cluster', web: 'service', empty: 'cluster', fleet: 'kubernetes', workers: 'nodes' },
@@ -389,6 +474,29 @@ describe('a group of connected resources', () => {
     chain.slice(1).forEach((each, position) => graph.relate(chain[position] ?? each, 'invokes', each))
     expect(belonging(graph.build())).toEqual({ a: 'shop', b: 'shop', c: 'shop', d: 'd', e: 'd' })
     expect(reasonOf(graph.build(), 'b')).toBe('works with it')
+  })
+
+  test('joins the application of all that it works with if it is alone, however far away', () => {
+    const graph = graphBuilder()
+    const lastOf = (app: string): ResourceReference => {
+      const [first, second] = [add(graph, 'function', app, { app }), add(graph, 'function', `${app}-2`)]
+      const last = add(graph, 'queue', `${app}-3`)
+      graph.relate(first, 'invokes', second)
+      graph.relate(second, 'uses', last)
+      return last
+    }
+    const consuming = (id: string, ...sources: readonly ResourceReference[]) => {
+      const consumer = add(graph, 'function', id)
+      for (const source of sources) {
+        const mapping = add(graph, 'mapping', `${id} ${source.id}`)
+        graph.relate(mapping, 'subscribes to', source)
+        graph.relate(mapping, 'invokes', consumer)
+      }
+    }
+    const [shop, mail] = [lastOf('shop'), lastOf('mail')]
+    consuming('alone', shop)
+    consuming('between', shop, mail)
+    expect(belonging(graph.build())).toMatchObject({ 'shop-3': 'shop', alone: 'shop', between: 'mail + shop' })
   })
 
   test('is shared between two applications', () => {

@@ -5,14 +5,14 @@
 import { rolesOf } from '../../resource-types/look-ups.ts'
 import { compareReferences, compareText, displayName, type GraphIndex, resourceKey } from '../../graph/graph-index.ts'
 import { basisOf, type Resource, type ResourceReference } from '../../graph/resource-graph.ts'
-import { type Application, type Membership, sources } from './application.ts'
+import { type Application, type Membership, type NamedApplication, sources } from './application.ts'
 import { isApplicationPart, isNetwork, isShared, joinsApplicationParts } from './application-parts.ts'
 import { communities, type Neighbors } from './communities.ts'
 import { distinctNames, wordCounts } from './community-name.ts'
-import { type NamedApplication, applicationFinders } from './named-applications.ts'
+import { applicationFinders } from './named-applications.ts'
 
 export type Applications = {
-  /** Sorted by name, then ID. */
+  /** Sorted by name, then ID. Nested stacks follow their root. */
   readonly all: readonly Application[]
   /** `null`: no evidence. */
   of(resource: ResourceReference): Membership | null
@@ -47,7 +47,7 @@ function findApplications(index: GraphIndex): Applications {
     if (other === undefined || byReliability(first, other) < 0) named.set(first.id, first)
     memberships.set(resourceKey(resource), { applications: [first.id], because: first.because })
   }
-  for (let step = 0; step < mostSteps; step++) addNeighbors(parts, working, memberships)
+  for (let step = 0; step < mostSteps; step++) addNeighbors(parts, working, named, memberships)
   const unnamed = parts.filter((part) => !memberships.has(resourceKey(part)))
   const groups = communities(unnamed, working)
   const taken = new Set([...named.values()].map(({ name }) => name.toLowerCase()))
@@ -58,7 +58,9 @@ function findApplications(index: GraphIndex): Applications {
     for (const member of members)
       memberships.set(resourceKey(member), { applications: [community.id], because: community.because })
   }
-  addNeighbors(resources, neighborsOfOthers(index, memberships), memberships)
+  // What is still alone works only with applications. It connects nothing that is further away.
+  addNeighbors(parts, working, named, memberships)
+  addNeighbors(resources, neighborsOfOthers(index, memberships), named, memberships)
   return {
     all: listed(named, resources, memberships),
     of: (reference) => memberships.get(resourceKey(reference)) ?? null,
@@ -144,20 +146,36 @@ function added(sets: Map<string, Set<string>>, key: string, value: string): void
 
 /**
  * Adds resources without an application to the applications of their neighbors. Resources with neighbors in several are
- * shared. What every account has, such as the default event bus, belongs to none because one uses it.
+ * shared; those of several nested stacks belong to the root stack. What every account has, such as the default event
+ * bus, belongs to none because one uses it.
  */
-function addNeighbors(resources: readonly Resource[], neighbors: Neighbors, memberships: Memberships): void {
+function addNeighbors(
+  resources: readonly Resource[],
+  neighbors: Neighbors,
+  named: Map<string, NamedApplication>,
+  memberships: Memberships,
+): void {
   const found: [string, Membership][] = []
   for (const resource of resources) {
     const key = resourceKey(resource)
     if (memberships.has(key)) continue
     const near = [...(neighbors.get(key) ?? [])].flatMap((other) => memberships.get(other)?.applications ?? [])
-    const applications = [...new Set(near)].sort(compareText)
+    const several = [...new Set(near)].sort(compareText)
+    const root = several.length > 1 ? commonRoot(several, named) : null
+    if (root !== null) named.set(root.id, named.get(root.id) ?? root)
+    const applications = root === null ? several : [root.id]
     if (applications.length === 0 || (applications.length === 1 && isOfEveryAccount(resource))) continue
     const because = applications.length === 1 ? 'works with it' : `used by ${applications.length} applications`
     found.push([key, { applications, because }])
   }
   for (const [key, membership] of found) memberships.set(key, membership)
+}
+
+/** `null` unless all of them are the root stack or nested in it. */
+function commonRoot(ids: readonly string[], named: ReadonlyMap<string, NamedApplication>): NamedApplication | null {
+  const roots = ids.map((id) => named.get(id)?.nested?.root ?? named.get(id))
+  const [first] = roots
+  return first !== undefined && roots.every((root) => root?.id === first.id) ? first : null
 }
 
 function isOfEveryAccount({ type, name }: Resource): boolean {
@@ -196,5 +214,9 @@ function listed(
       ...application,
       members: (own.get(application.id) ?? []).map(({ type, id }) => ({ type, id })).sort(compareReferences),
     }))
-    .sort((left, right) => compareText(left.name, right.name) || compareText(left.id, right.id))
+    .sort((left, right) => compareText(sortName(left), sortName(right)) || compareText(left.id, right.id))
+}
+
+function sortName({ name, nested }: Application): string {
+  return nested?.root.name ?? name
 }

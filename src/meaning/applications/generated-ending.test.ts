@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { withoutGeneratedEnding } from './generated-ending.ts'
 
 test.each([
@@ -42,6 +42,35 @@ test('in any case if the name starts with the stack name', () => {
   expect(withoutGeneratedEnding('Shop-CreateFunction-AbCdEfGhIjKl', 'shop')).toBe('Shop-CreateFunction')
   expect(withoutGeneratedEnding('mail-CreateFunction-AbCdEfGhIjKl', 'shop')).toBe('mail-CreateFunction-AbCdEfGhIjKl')
   expect(withoutGeneratedEnding('shop-CreateFunction-AbCdEfGhIjKl')).toBe('shop-CreateFunction-AbCdEfGhIjKl')
+})
+
+describe('after the logical ID of its tag', () => {
+  test.each([
+    ['air-prod-Booking-StartBooking-iNZcBZIJfgPE', 'StartBooking', 'air-prod-Booking-StartBooking'],
+    ['air-prod-Catalog-RepriceFlights-ZNmkDUTJAmkk', 'RepriceFlights', 'air-prod-Catalog-RepriceFlights'],
+    ['air-prod-startbooking-inzcbzijfgp2', 'StartBooking', 'air-prod-startbooking'],
+    ['StartBooking-iNZcBZIJfgPE', 'StartBooking', 'StartBooking'],
+    ['shop-UsageQueueD983E66D-ZNmkDUTJAmkk', 'UsageQueueD983E66D', 'shop-UsageQueue'],
+    // Cut, because the whole name would be too long.
+    ['air-CustomS3AutoDele-ZNmkDUTJAmkk', 'CustomS3AutoDeleteObjectsProvider', 'air-CustomS3AutoDele'],
+  ])('any ending is generated: %s', (name, logicalId, shown) => {
+    for (const stack of ['air-prod-BookingStack-1A2B3C4D5E6F', 'air-prod', 'air', 'shop'])
+      expect(withoutGeneratedEnding(name, stack, logicalId)).toBe(shown)
+  })
+
+  test.each([
+    ['air-prod-Booking-StartBooking-iNZcBZIJfgPE', 'Booking'],
+    ['air-prod-Start-iNZcBZIJfgPE', 'StartBooking'],
+    ['air-CustomS3AutoDel-ZNmkDUTJAmkk', 'CustomS3AutoDeleteObjectsProvider'],
+    ['air-prod-Booking-notification', 'Booking'],
+    ['air-prod-Booking-BookingTopic', 'Booking'],
+    ['air-prod-Booking-PRODUCTIONDB', 'Booking'],
+    ['air-prod-Booking-iNZcBZIJfgP', 'Booking'],
+    ['air-prod--ZNmkDUTJAmkk', ''],
+    ['StartBooking-abcdefghijkl', 'StartBooking'],
+  ])('people may have written it: %s', (name, logicalId) => {
+    expect(withoutGeneratedEnding(name, 'mail', logicalId)).toBe(name)
+  })
 })
 
 test('in any case in a stack, unless it could be words and numbers', () => {

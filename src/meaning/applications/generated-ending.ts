@@ -18,19 +18,26 @@ const ofLowerId = /(?<=[a-z])(?=[a-f]*\d)(?![a-f]*\d+$)[\da-f]{8}$/u
 /** After such a hash. Not one word, or words such as `BookingTopic`. */
 const afterLogicalId = /(?<=[a-z][A-Z]*(?=[A-F]*\d)[\dA-F]{8})-(?!(?:[A-Z]?[a-z]{2,})+$|[A-Z]+$)[A-Za-z0-9]{12,13}$/u
 
+/** After the logical ID that a tag confirms. Not one word, or words such as `BookingTopic`. */
+const ofConfirmed = /-(?!(?:[A-Z]?[a-z]{2,})+$|[A-Z]+$)[A-Za-z0-9]{12,13}$/u
+/** Names that would be too long have only the beginning of the logical ID. A shorter one could be a word that people chose. */
+const fewestOfLogicalId = 16
+
 /** Not made by CloudFormation. The name needs it. */
 const uuid = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/u
 
-/** The name for display; identifiers stay unchanged. `stack`: the stack that created the resource. */
-export function withoutGeneratedEnding(name: string, stack = ''): string {
+/** The name for display; identifiers stay unchanged. `stack`: the stack that created the resource, as `logicalId`. */
+export function withoutGeneratedEnding(name: string, stack = '', logicalId = ''): string {
   if (uuid.test(name)) return name
   if (afterLogicalId.test(name)) return withoutEnding(name, afterLogicalId)
+  const isConfirmed = endsWithLogicalId(name.replace(ofConfirmed, ''), logicalId)
   const isNamedByStack = stack !== '' && name.toLowerCase().startsWith(`${stack.toLowerCase()}-`)
   if (!isNamedByStack) {
+    if (isConfirmed) return withoutEnding(name, ofConfirmed)
     const shown = withoutEnding(name, generated) || name
     return stack === '' || shown !== name ? shown : withoutEnding(name, ofLogicalName)
   }
-  const shown = withoutEnding(name, ofStack)
+  const shown = withoutEnding(name, isConfirmed ? ofConfirmed : ofStack)
   // The name of a nested stack has such a suffix itself.
   return name.slice(0, stack.replace(generated, '').length) + shown.slice(stack.length)
 }
@@ -39,4 +46,11 @@ export function withoutGeneratedEnding(name: string, stack = ''): string {
 function withoutEnding(name: string, ending: RegExp): string {
   const shown = name.replace(ending, '')
   return shown === name ? name : shown.replace(ofLogicalId, '').replace(ofLowerId, '')
+}
+
+/** CloudFormation names a resource `STACK-LogicalId-iNZcBZIJfgPE`, or in lowercase. */
+function endsWithLogicalId(name: string, logicalId: string): boolean {
+  const last = (name.split('-').at(-1) ?? '').toLowerCase()
+  const known = logicalId.toLowerCase()
+  return last !== '' && (last === known || (last.length >= fewestOfLogicalId && known.startsWith(last)))
 }

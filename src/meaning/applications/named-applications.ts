@@ -3,11 +3,9 @@ import type { GraphIndex } from '../../graph/graph-index.ts'
 import { compareText, displayName } from '../../graph/graph-index.ts'
 import type { Resource, ResourceReference } from '../../graph/resource-graph.ts'
 import { everyResourceType } from '../../resource-types/look-ups.ts'
-import type { Application } from './application.ts'
+import { named, type NamedApplication } from './application.ts'
 import { isApplicationPart } from './application-parts.ts'
-import { withoutGeneratedEnding } from './generated-ending.ts'
-
-export type NamedApplication = Omit<Application, 'members'>
+import { stackFinder } from './stacks.ts'
 
 /** `null`: the resource names none. */
 type Finder = (resource: Resource) => NamedApplication | null
@@ -15,57 +13,25 @@ type Finder = (resource: Resource) => NamedApplication | null
 /** Common tags for applications, most reliable first. Case-insensitive. */
 const usualTags = ['application', 'app', 'service', 'project', 'component', 'team'] as const
 
-const stackTag = 'aws:cloudformation:stack-name'
 const applicationTag = 'awsApplication'
 const productTag = 'aws:servicecatalog:provisionedProductArn'
 /** Source: "Tagging your Amazon EKS resources" and "Amazon ECS-managed tags" in their user guides; eksctl's own tag. */
 const clusterTags = ['aws:eks:cluster-name', 'eks:cluster-name', 'alpha.eksctl.io/cluster-name', 'aws:ecs:clusterName']
 const ownedByCluster = 'kubernetes.io/cluster/'
 
-/** Stacks made by Elastic Beanstalk and Service Catalog have generated names. Other tags are more useful. */
-const stackOfService = /^(?:awseb-e-|SC-\d+-pp-)/u
-
-const typesGrouping = (what: 'stack' | 'cluster'): readonly string[] =>
-  everyResourceType.filter(({ applications }) => applications === what).map(({ type }) => type)
-
-const stackTypes = typesGrouping('stack')
-const clusterTypes = typesGrouping('cluster')
+const clusterTypes: readonly string[] = everyResourceType
+  .filter(({ applications }) => applications === 'cluster')
+  .map(({ type }) => type)
 
 /** From most to least reliable. If tags contradict each other, the first one decides. */
 export function applicationFinders(index: GraphIndex): readonly Finder[] {
   return [
-    (resource) => stackOf(index, resource),
+    stackFinder(index),
     ({ tags }) => byArn('awsApplication', applicationTag, tags[applicationTag]),
     ({ tags }) => byArn('Service Catalog', productTag, tags[productTag]),
     (resource) => clusterOf(index, resource),
     ...usefulTags(index).map((key) => (resource: Resource) => byUsualTag(resource, key)),
   ]
-}
-
-/** A nested stack is part of its root stack. */
-function stackOf(index: GraphIndex, resource: Resource): NamedApplication | null {
-  const name = stackTypes.includes(resource.type) ? resource.id : resource.tags[stackTag]
-  if (name === undefined || name.trim() === '' || stackOfService.test(name)) return null
-  const root = rootOf(index, name)
-  return {
-    ...named(withoutGeneratedEnding(root)),
-    source: 'stack',
-    because: root === name ? `CloudFormation stack ${root}` : `CloudFormation stack ${name} in ${root}`,
-  }
-}
-
-function rootOf(index: GraphIndex, name: string): string {
-  const seen = new Set<string>()
-  let root = name
-  while (!seen.has(root)) {
-    seen.add(root)
-    const child = root
-    const [parent] = stackTypes.flatMap((type) =>
-      stackTypes.flatMap((ofParent) => index.targets({ type, id: child }, 'contained in', ofParent)),
-    )
-    if (parent !== undefined) root = parent.id
-  }
-  return root
 }
 
 /** The name is between the last two slashes: `…:group/shop/0a1b2c`. */
@@ -109,11 +75,6 @@ function nameOf(index: GraphIndex, reference: ResourceReference): string {
 function byUsualTag({ tags }: Resource, usual: string): NamedApplication | null {
   const [value] = valuesOf(tags, usual)
   return value === undefined ? null : { ...named(value), source: 'tag', because: `tag ${usual}` }
-}
-
-/** The same name is the same application, regardless of the source: a stack, a cluster, and a tag `shop`. */
-function named(name: string): Pick<NamedApplication, 'id' | 'name'> {
-  return { id: `application:${name.toLowerCase()}`, name }
 }
 
 /** Without tags that have the same value on all resources. */

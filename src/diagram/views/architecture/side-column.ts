@@ -79,9 +79,9 @@ function purposeShelves(groups: readonly PurposeGroup[], level: DetailLevel): re
   const framed = groups.length <= level.applications ? groups : largest(groups, level.applications - 1)
   const others = groups.filter((each) => !framed.includes(each))
   const stacking = stackingOf(level, level.serviceStackAbove)
-  const shelves = framed.map(({ name, label, detail, resources }) => {
+  const shelves = framed.map(({ name, label, detail, beginnings, resources }) => {
     const counted = `${label} (${formatCount(resources.length)})`
-    const { prefix, nodes } = withoutCommonPrefix(summarized(name, resources, stacking), label)
+    const { prefix, nodes } = withoutCommonPrefix(summarized(name, resources, stacking), beginnings)
     const description = [counted, detail].filter(Boolean).join('\n')
     return group({ ...category(name, counted, nodes), detail: withPrefix(prefix, { label, detail }), description })
   })

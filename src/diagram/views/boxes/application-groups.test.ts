@@ -43,6 +43,26 @@ describe('resources', () => {
     })
   })
 
+  test('of a nested stack say the root stack, which names in the group leave out too', () => {
+    const graph = graphBuilder()
+    const type = 'AWS::CloudFormation::Stack'
+    const child = graph.add(type, 'shop-OrdersStack-Z9X8C7V6B5N4', null)
+    graph.relate(child, 'contained in', graph.add(type, 'shop', null))
+    for (const [id, stack] of [
+      ['a', child.id],
+      ['b', child.id],
+      ['c', 'shop'],
+    ] as const)
+      graph.add('AWS::Lambda::Function', id, null, {}, { 'aws:cloudformation:stack-name': stack })
+    const built = graph.build()
+    const applications = applicationsFor(indexGraph(built), { scanned: null, permitted: null })
+    const { groups } = byPurpose(indexGraph(built).ofType('AWS::Lambda::Function'), applications, null)
+    expect(groups.map(({ label, detail, beginnings }) => [label, detail, beginnings])).toEqual([
+      ['shop', 'CloudFormation stack', ['shop']],
+      ['Orders', 'nested stack of shop', ['shop', 'OrdersStack', 'Orders']],
+    ])
+  })
+
   test("of a single application aren't grouped, unless there are others", () => {
     const one = functions('a', 'a')
     one.add('AWS::EC2::Instance', 'i', null)
@@ -80,6 +100,7 @@ test('the largest groups stay in their order', () => {
     name: String(position),
     label: '',
     detail: '',
+    beginnings: [],
     resources: functions(...Array.from({ length: count }, () => 'a')).build().resources,
   }))
   expect(largest(groups, 2).map(({ name }) => name)).toEqual(['1', '3'])

@@ -14,6 +14,8 @@ export type PurposeGroup = {
   readonly name: string
   readonly label: string
   readonly detail: string
+  /** What names in the group needn't repeat, one after another. */
+  readonly beginnings: readonly string[]
   readonly resources: readonly Resource[]
 }
 
@@ -42,7 +44,7 @@ export function byPurpose(
   if (groupBy !== null) {
     const byValue = Map.groupBy(resources, (resource) => tagValue(resource, groupBy))
     const groups = [...byValue].sort((left, right) => compareText(left[0], right[0]))
-    return { groups: groups.map(([name, ofValue]) => groupOf(name, name, '', ofValue)), rest: [] }
+    return { groups: groups.map(([name, ofValue]) => groupOf(name, name, '', [name], ofValue)), rest: [] }
   }
   const byApplication = Map.groupBy(resources, (resource) => {
     const of = applications.of(resource)?.applications ?? []
@@ -51,12 +53,13 @@ export function byPurpose(
   const rest = byApplication.get('') ?? []
   const own = applications.all.flatMap((application) => {
     const ofIt = byApplication.get(application.id)
-    return ofIt === undefined ? [] : [groupOf(application.id, application.name, sourceWords(application), ofIt)]
+    return ofIt === undefined ? [] : [groupOfApplication(application, ofIt)]
   })
   const ofSeveral = byApplication.get(shared)
   if (own.length + (ofSeveral === undefined ? 0 : 1) < 2 && rest.length === 0) return { groups: [], rest: resources }
   const middle = Math.ceil(own.length / 2)
-  const between = ofSeveral === undefined ? [] : [groupOf(shared, 'Shared', 'used by several applications', ofSeveral)]
+  const between =
+    ofSeveral === undefined ? [] : [groupOf(shared, 'Shared', 'used by several applications', ['Shared'], ofSeveral)]
   return { groups: [...own.slice(0, middle), ...between, ...own.slice(middle)], rest }
 }
 
@@ -69,8 +72,20 @@ export function largest(groups: readonly PurposeGroup[], count: number): readonl
 
 const shared = 'shared'
 
-function groupOf(name: string, label: string, detail: string, resources: readonly Resource[]): PurposeGroup {
-  return { name, label, detail, resources }
+function groupOf(
+  name: string,
+  label: string,
+  detail: string,
+  beginnings: readonly string[],
+  resources: readonly Resource[],
+): PurposeGroup {
+  return { name, label, detail, beginnings, resources }
+}
+
+function groupOfApplication(application: Application, resources: readonly Resource[]): PurposeGroup {
+  const { id, name, nested } = application
+  const beginnings = nested === undefined ? [name] : [nested.root.name, nested.logicalId, name]
+  return groupOf(id, name, sourceWords(application), beginnings, resources)
 }
 
 const words: Readonly<Record<Application['source'], string>> = {
@@ -83,6 +98,7 @@ const words: Readonly<Record<Application['source'], string>> = {
 }
 
 /** The source of the application, as short as its card requires. */
-function sourceWords({ source, because }: Application): string {
+function sourceWords({ source, because, nested }: Application): string {
+  if (nested !== undefined) return `nested stack of ${nested.root.name}`
   return source === 'tag' ? because : words[source]
 }

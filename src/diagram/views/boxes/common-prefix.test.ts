@@ -52,7 +52,7 @@ test.each([
 function within(frame: string, ...names: readonly string[]) {
   const { prefix, nodes } = withoutCommonPrefix(
     names.map((name) => resourceNode(resource(name))),
-    frame,
+    [frame],
   )
   return [prefix, ...nodes.map(({ label }) => label)]
 }
@@ -62,7 +62,7 @@ const called = (name: string) =>
 const ofPart = (name: string) =>
   stackNode('group', name, [resource(`${name}-x`), resource('shop-y')], { by: 'part', name })
 const texts = (...nodes: readonly DiagramNode[]) =>
-  withoutCommonPrefix(nodes, 'shop').nodes.map(({ label, detail }) => [label, detail])
+  withoutCommonPrefix(nodes, ['shop']).nodes.map(({ label, detail }) => [label, detail])
 
 describe('the name of the group', () => {
   test('is not repeated by the names that begin with it, beside others', () => {
@@ -74,6 +74,28 @@ describe('the name of the group', () => {
       'c',
     ])
   })
+
+  test('is not repeated after that of the group around it', () => {
+    const names = ['shop-OrdersStack-create', 'shop-Orders-get', 'orders-list', 'shop-mail', 'Events']
+    const nodes = names.map((name) => resourceNode(resource(name)))
+    const { nodes: short } = withoutCommonPrefix(nodes, ['shop', 'OrdersStack', 'Orders'])
+    expect(short.map(({ label }) => label)).toEqual(['create', 'get', 'list', 'mail', 'Events'])
+  })
+
+  test.each(['Shop', 'Retail-Store-Ecs-Prod-Cluster'])(
+    'is not repeated by the details of what is in a cluster with this name: %s',
+    (frame) => {
+      const details = (...names: readonly string[]) =>
+        withoutCommonPrefix(
+          names.map((name) => resourceNode({ ...resource(`arn:service/${name}`), type: 'AWS::ECS::Service' })),
+          [frame],
+        ).nodes.map(({ detail }) => detail)
+      const cluster = frame.toLowerCase()
+      expect(details(`${cluster}/api`, 'mail/api')).toEqual(['service', 'service · in mail'])
+      // Also if the names have a common prefix.
+      expect(details(...['a', 'b', 'c'].map((end) => `${cluster}/web-${end}`))).toEqual(Array(3).fill('service'))
+    },
+  )
 
   test('is not repeated by a single name', () => {
     expect(within('shop-prod', 'shop-prod-api')).toEqual(['', 'api'])

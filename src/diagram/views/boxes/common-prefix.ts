@@ -1,5 +1,6 @@
 /** Shows what the names in a group have in common only once, on the group. */
 import type { DiagramElement, DiagramNode } from '../../diagram.ts'
+import { resourceKind } from '../../resource-kinds.ts'
 
 type ShortNames = {
   /** Including its last separator: `shop-prod-`. `''` for none. */
@@ -15,10 +16,13 @@ const shortest = 4
 const separators: ReadonlySet<string> = new Set(['-', '_', '.', '/', ':'])
 
 /**
- * `frame`: the name of the group. Names that begin with it don't repeat it, even if others have another beginning. If
- * most names begin with it, it is left out in place of a shorter common prefix.
+ * `frames`: the name of the group, after those of the groups that it is part of. Names that begin with them don't repeat
+ * them, even if others have another beginning. If most names begin with the name of the group, it is left out in place of
+ * a shorter common prefix.
  */
-export function withoutCommonPrefix(nodes: readonly DiagramNode[], frame = ''): ShortNames {
+export function withoutCommonPrefix(all: readonly DiagramNode[], frames: readonly string[] = []): ShortNames {
+  const frame = frames.at(-1) ?? ''
+  const nodes = frames.slice(0, -1).reduce(withoutFrame, frames.reduce(withoutPlace, all))
   const common = nodes.length < fewestNames ? '' : commonPrefixOf(nodes)
   const ofFrame = nodes.filter(({ label }) => isWhole(frame, label) || isBeginning(frame, label))
   const prefix = common.length <= frame.length && ofFrame.length * 2 > nodes.length ? '' : common
@@ -64,6 +68,15 @@ function withoutPrefix(prefix: string, nodes: readonly DiagramNode[], mark: stri
   return nodes.map((node) =>
     node.label.startsWith(prefix) ? { ...node, label: `${mark}${node.label.slice(prefix.length)}` } : node,
   )
+}
+
+/** In the frame of a cluster, the details `service · in shop` and `in shop` are `service`. */
+function withoutPlace(nodes: readonly DiagramNode[], frame: string): readonly DiagramNode[] {
+  const place = `in ${frame}`.toLowerCase()
+  return nodes.map((node) => {
+    const isSaid = node.type !== null && node.detail.toLowerCase().split(' · ').at(-1) === place
+    return isSaid ? { ...node, detail: resourceKind(node.type).short[0] } : node
+  })
 }
 
 /** A name stays whole if another one in the frame would be the same. */

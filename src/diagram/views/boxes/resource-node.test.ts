@@ -73,6 +73,15 @@ test.each([
   expect(resourceNode(resource('AWS::EKS::Nodegroup', id)).detail).toBe(detail)
 })
 
+const detailOfService = (cluster: string, properties: Readonly<Record<string, Json>> = {}) =>
+  resourceNode(resource('AWS::ECS::Service', `${cluster}/api`, properties)).detail
+
+test('a service in a cluster with a long name leaves its kind to the icon, but not beside its state', () => {
+  expect(detailOfService('orders-cluster1')).toBe('service · in orders-cluster1')
+  expect(detailOfService('orders-cluster12')).toBe('in orders-cluster12')
+  expect(detailOfService('orders-cluster12', { noTasksRunning: true })).toBe('service · not running')
+})
+
 /** Of an Auto Scaling group with one instance in this state. */
 const detailOfScaled = (state: string) =>
   stackNode('subnet', 'web', several(instance, {}, { state }), { by: 'name', name: 'web', scaled: true }).detail
@@ -194,5 +203,6 @@ test('the ending that CloudFormation appended is left out, also if only the name
     shownName(resource('AWS::Lambda::Function', 'api', {}, { name, tags }))
   expect(shown({ 'aws:cloudformation:stack-name': 'shop' })).toBe('shop-Api')
   expect(shown({ 'aws:cloudformation:stack-name': 'other' })).toBe(name)
+  expect(shown({ 'aws:cloudformation:stack-name': 'other', 'aws:cloudformation:logical-id': 'Api' })).toBe('shop-Api')
   expect(shown({})).toBe(name)
 })

@@ -108,7 +108,8 @@ function typeLabel(resources: readonly [Resource, ...Resource[]], called: StackN
 export function shownName(resource: Resource): string {
   const name = displayName(resource)
   const shown = resource.presence === 'read' && name !== resource.id ? name : endOfArn(name)
-  return withoutGeneratedEnding(shown, resource.tags['aws:cloudformation:stack-name'])
+  const { 'aws:cloudformation:stack-name': stack, 'aws:cloudformation:logical-id': logicalId } = resource.tags
+  return withoutGeneratedEnding(shown, stack, logicalId)
 }
 
 function endOfArn(id: string): string {
@@ -165,7 +166,9 @@ const cards: Readonly<Record<Card, (resource: Resource) => readonly string[]>> =
   'in its cluster'(resource) {
     // `cluster/name`, also at the end of an ARN.
     const cluster = resource.id.split('/').at(-2)
-    return [resourceKind(resource.type).short[0], cluster === undefined ? '' : `in ${cluster}`]
+    const [kind, place] = [resourceKind(resource.type).short[0], cluster === undefined ? '' : `in ${cluster}`]
+    // If there isn't room for both, the icon shows the kind.
+    return unusualState(resource) === '' && joined(kind, place).length > mostDetail ? [place] : [kind, place]
   },
   engine(resource) {
     const zones = resource.properties['multiAz'] === true ? 'multi-AZ' : ''

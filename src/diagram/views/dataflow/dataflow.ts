@@ -180,8 +180,9 @@ function grouped(
     if (name === '') return []
     const own = inGroup.map(({ node }) => node)
     const form = name === outside ? 'outside' : 'category'
-    const { label, detail } = framed.find((each) => each.name === name) ?? { label: name, detail: '' }
-    const { prefix, nodes: children } = withoutCommonPrefix(own, label)
+    const frame = framed.find((each) => each.name === name)
+    const { label, detail, beginnings } = frame ?? { label: name, detail: '', beginnings: [name] }
+    const { prefix, nodes: children } = withoutCommonPrefix(own, beginnings)
     const description = [label, detail].filter(Boolean).join('\n')
     const said = withPrefix(prefix, { label, detail })
     return [group({ id: `category:${name}`, form, arrangement: 'grid', label, detail: said, description, children })]

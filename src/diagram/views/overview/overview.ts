@@ -153,6 +153,6 @@ function restCards(resources: readonly Resource[], isBeside: boolean): readonly 
   })
 }
 
-function categoryCard({ name, label, detail, resources }: PurposeGroup): Card {
+function categoryCard({ name, label, detail, resources }: Omit<PurposeGroup, 'beginnings'>): Card {
   return { id: `category:${name}`, form: 'category', label, detail, resources, own: [] }
 }

@@ -2,7 +2,7 @@
 import PdfDocument from 'pdfkit'
 import svgToPdf from 'svg-to-pdfkit'
 import type { PlacedBox, PlacedDiagram, Rectangle } from '../diagram.ts'
-import { fontPath } from '../typeface/inter.ts'
+import { openInter } from '../typeface/inter.ts'
 import { outlinedText } from '../typeface/outlined-text.ts'
 import { hasPlacedMarks, textRuns } from '../typeface/text-runs.ts'
 import { consoleUrl } from './console-links.ts'
@@ -48,8 +48,9 @@ async function written(pages: readonly DiagramPage[], options: RenderOptions): P
   const chunks: Buffer[] = []
   document.on('data', (chunk: Buffer) => void chunks.push(chunk))
   const ended = new Promise((resolve, reject) => document.on('end', resolve).on('error', reject))
-  document.registerFont(fontName(false), fontPath(400))
-  document.registerFont(fontName(true), fontPath(600))
+  // The library also takes open fonts, which its types don't have.
+  document.registerFont(fontName(false), (await openInter(400)) as never)
+  document.registerFont(fontName(true), (await openInter(600)) as never)
   for (const [number, { placed }] of pages.entries()) await addPage(document, placed, number, pages, options)
   document.end()
   await ended

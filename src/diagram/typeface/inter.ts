@@ -4,6 +4,7 @@
  */
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import type { Font } from 'fontkit'
 import type { FontWeight } from '../diagram.ts'
 import { readFontMetrics } from './font-metrics.ts'
 
@@ -41,6 +42,18 @@ export function fontFile(weight: FontWeight): Uint8Array {
   const file = readFileSync(fontPath(weight))
   files.set(weight, file)
   return file
+}
+
+const opened = new Map<FontWeight, Font>()
+
+/** The font with its glyphs. It stays open, because opening takes longer than drawing a page with it. */
+export async function openInter(weight: FontWeight): Promise<Font> {
+  const known = opened.get(weight)
+  if (known !== undefined) return known
+  const { create } = await import('fontkit')
+  const font = create(fontFile(weight))
+  opened.set(weight, font)
+  return font
 }
 
 /** An upper bound: without kerning, which only makes pairs of letters narrower in Inter. */

@@ -1,7 +1,6 @@
 /** Converts text to the outlines of its glyphs, for programs that can't use another font. */
-import type { Font } from 'fontkit'
-import type { FontWeight, PlacedText } from '../diagram.ts'
-import { fontFile } from './inter.ts'
+import type { PlacedText } from '../diagram.ts'
+import { openInter } from './inter.ts'
 import { textRuns } from './text-runs.ts'
 
 /** Path data in the coordinates of the diagram. `null` if Inter has all characters. */
@@ -11,7 +10,7 @@ export async function outlinedText(text: PlacedText): Promise<string | null> {
   let x = text.x
   let outline = ''
   for (const run of runs) {
-    const font = run.piece?.font ?? (await inter(text.weight))
+    const font = run.piece?.font ?? (await openInter(text.weight))
     const scale = text.sizePx / font.unitsPerEm
     const { glyphs, positions } = font.layout(run.text)
     for (const [place, { path }] of glyphs.entries()) {
@@ -26,15 +25,4 @@ export async function outlinedText(text: PlacedText): Promise<string | null> {
     }
   }
   return outline
-}
-
-const inters = new Map<FontWeight, Font>()
-
-async function inter(weight: FontWeight): Promise<Font> {
-  const known = inters.get(weight)
-  if (known !== undefined) return known
-  const { create } = await import('fontkit')
-  const font = create(fontFile(weight))
-  inters.set(weight, font)
-  return font
 }

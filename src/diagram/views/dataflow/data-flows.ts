@@ -97,7 +97,7 @@ export function dataFlowEdges(index: GraphIndex, permitted: GraphIndex): readonl
       ...from.flatMap((source) =>
         to.flatMap(({ verb, target }): readonly FlowEdge[] => {
           const use = verb === 'uses' ? useOf(source, target) : 'any'
-          if (use === 'none') return []
+          if (use === 'none' || resourceKey(source) === resourceKey(target)) return []
           if (use === 'receives') return [edge('event', target, source, via, label)]
           return [edge(formOf(source, target), source, target, via, label || portLabel(index, target))]
         }),

@@ -7,7 +7,7 @@ import { resourceType, typePlaying, typesWith } from '../../../resource-types/lo
 import type { Roles } from '../../../resource-types/resource-type.ts'
 import type { EdgeForm } from '../../diagram.ts'
 import { connectorsOf, connectorTypes, isClusterMember, viaOf } from '../flows/connectors.ts'
-import { connectorLabel, portLabel, routeLabel, switchedOffLabel } from '../flows/flow-labels.ts'
+import { connectorLabel, labelFrom, portLabel, routeLabel, switchedOffLabel } from '../flows/flow-labels.ts'
 import { endsOf, type FlowEdge } from '../flows/flow-edges.ts'
 import { type PossibleUse, possibleUses } from './permitted-access.ts'
 import { type GraphIndex, displayName, resourceKey } from '../../../graph/graph-index.ts'
@@ -59,7 +59,7 @@ export function dataFlowEdges(index: GraphIndex, permitted: GraphIndex): readonl
     form,
     source: resourceKey(source),
     target: resourceKey(target),
-    label,
+    label: labelFrom(index, source, label),
     describe: () => `${nameOf(source)} to ${nameOf(target)}${via === '' ? '' : ` through ${via}`}`,
   })
 

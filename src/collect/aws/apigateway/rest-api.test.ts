@@ -1,6 +1,6 @@
 import type { Method } from '@aws-sdk/client-api-gateway'
 import { expect, test } from 'vitest'
-import { isFree } from './rest-api.ts'
+import { isFree, routeTargets } from './rest-api.ts'
 
 test.each<[string, Method, boolean]>([
   ['with authorization', { httpMethod: 'GET', authorizationType: 'AWS_IAM' }, false],
@@ -18,4 +18,24 @@ test.each<[string, Method, boolean]>([
   ],
 ])('a method is free unless it asks for authorization: %s', (_, method, expected) => {
   expect(isFree(method)).toBe(expected)
+})
+
+test('tells which method calls what, or as which role, if requests of clients name it', () => {
+  const credentials = 'arn:aws:iam::444455556666:role/book'
+  const method = (uri: string, more: object = {}) => ({
+    methodIntegration: { type: 'AWS' as const, uri, credentials, ...more },
+  })
+  const targetOf = (each: Method) =>
+    routeTargets(
+      { path: '/book', resourceMethods: { POST: each } },
+      { region: 'us-east-1', accountNumber: '444455556666' },
+    )
+  const kinesis = 'arn:aws:apigateway:us-east-1:kinesis:action/PutRecord'
+  const named = { requestTemplates: { 'application/json': '{"StreamName":"clicks"}' } }
+  expect(targetOf(method(kinesis, named))).toEqual([
+    { route: 'POST /book', target: 'arn:aws:kinesis:us-east-1:444455556666:stream/clicks' },
+  ])
+  expect(targetOf(method(kinesis))).toEqual([{ route: 'POST /book', target: credentials }])
+  expect(targetOf(method(kinesis, { credentials: 'arn:aws:iam::*:user/*' }))).toEqual([])
+  expect(targetOf(method('https://partner.example'))).toEqual([])
 })

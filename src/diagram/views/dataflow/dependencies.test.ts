@@ -515,6 +515,15 @@ describe('what settings name', () => {
     expect(labelsOf(withSetting(type, properties, protocol).graph.build(), 'ui', 'inner')).toEqual(['', ''])
   })
 
+  test('leads through Cloud Map to what is registered there', () => {
+    const { graph, add, definition } = withSetting('AWS::Lambda::Function')
+    const [registry, catalog] = [add('AWS::ServiceDiscovery::Service', 'srv-1'), add('AWS::ECS::Service', 'catalog')]
+    graph.relate(definition, 'uses', registry)
+    graph.relate(catalog, 'associated with', registry)
+    graph.relate(catalog, 'associated with', { type: group, id: 'sg-inner' })
+    expect(labelsOf(graph.build(), 'ui', 'catalog')).toEqual(['tcp 8080', 'tcp 8080'])
+  })
+
   test('has what a policy says of its use alone', () => {
     const { graph, definition, used, add } = withSetting('AWS::EFS::FileSystem')
     const role = add('AWS::IAM::Role', 'ui')

@@ -72,11 +72,18 @@ function withAccess(edges: readonly FlowEdge[], permitted: readonly FlowEdge[]):
 /** What has no other label shows the ports that security groups allow. */
 function withPorts(index: GraphIndex, edges: readonly FlowEdge[]): readonly FlowEdge[] {
   const portsOf = allowedPorts(index)
-  const ports = new Map(
-    edges.flatMap((edge) => (edge.label === '' && edge.hub === undefined ? [[pairOf(edge), portsOf(edge)]] : [])),
-  )
+  const ports = new Map<string, string>()
+  for (const edge of edges) {
+    const label = edge.label === '' && edge.hub === undefined ? portsOf(edge) : ''
+    if (label !== '') ports.set(pairOf(edge), label)
+  }
+  // Of a quarter of a million edges, few have security groups at both ends.
+  if (ports.size === 0) return edges
   for (const edge of edges) if (edge.label !== '') ports.delete(pairOf(edge))
-  return edges.map((edge) => ({ ...edge, label: edge.label || (ports.get(pairOf(edge)) ?? '') }))
+  return edges.map((edge) => {
+    const label = edge.label === '' ? ports.get(pairOf(edge)) : undefined
+    return label === undefined ? edge : { ...edge, label }
+  })
 }
 
 function pairOf({ source, target }: Pick<FlowEdge, 'source' | 'target'>): string {
@@ -193,8 +200,9 @@ function allowedPorts(index: GraphIndex): (edge: Pick<FlowEdge, 'source' | 'targ
   )
   const groupsOf = Map.groupBy(carried, ({ key }) => key)
   return ({ source, target }) => {
-    const own = new Set((groupsOf.get(source) ?? []).map(({ securityGroup }) => securityGroup.id))
-    const allowing = own.size === 0 ? [] : (groupsOf.get(target) ?? [])
+    const [ofSource, allowing] = [groupsOf.get(source), groupsOf.get(target)]
+    if (ofSource === undefined || allowing === undefined) return ''
+    const own = new Set(ofSource.map(({ securityGroup }) => securityGroup.id))
     const ports = allowing.flatMap(({ securityGroup, reference }) => {
       if (!isReachedInside(index, reference) && !isServer(reference)) return []
       const rules = inboundRules(securityGroup).filter((rule) => own.has(rule.source))

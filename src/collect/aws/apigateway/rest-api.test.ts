@@ -20,22 +20,20 @@ test.each<[string, Method, boolean]>([
   expect(isFree(method)).toBe(expected)
 })
 
+function targetOf(uri: string, more: object) {
+  const method: Method = { methodIntegration: { type: 'AWS', uri, ...more } }
+  const place = { region: 'us-east-1', accountNumber: '444455556666' }
+  return routeTargets({ path: '/book', resourceMethods: { POST: method } }, place)
+}
+
 test('tells which method calls what, or as which role, if requests of clients name it', () => {
   const credentials = 'arn:aws:iam::444455556666:role/book'
-  const method = (uri: string, more: object = {}) => ({
-    methodIntegration: { type: 'AWS' as const, uri, credentials, ...more },
-  })
-  const targetOf = (each: Method) =>
-    routeTargets(
-      { path: '/book', resourceMethods: { POST: each } },
-      { region: 'us-east-1', accountNumber: '444455556666' },
-    )
   const kinesis = 'arn:aws:apigateway:us-east-1:kinesis:action/PutRecord'
-  const named = { requestTemplates: { 'application/json': '{"StreamName":"clicks"}' } }
-  expect(targetOf(method(kinesis, named))).toEqual([
+  const requestTemplates = { 'application/json': '{"StreamName":"clicks"}' }
+  expect(targetOf(kinesis, { credentials, requestTemplates })).toEqual([
     { route: 'POST /book', target: 'arn:aws:kinesis:us-east-1:444455556666:stream/clicks' },
   ])
-  expect(targetOf(method(kinesis))).toEqual([{ route: 'POST /book', target: credentials }])
-  expect(targetOf(method(kinesis, { credentials: 'arn:aws:iam::*:user/*' }))).toEqual([])
-  expect(targetOf(method('https://partner.example'))).toEqual([])
+  expect(targetOf(kinesis, { credentials })).toEqual([{ route: 'POST /book', target: credentials }])
+  expect(targetOf(kinesis, { credentials: 'arn:aws:iam::*:user/*' })).toEqual([])
+  expect(targetOf('https://partner.example', { credentials })).toEqual([])
 })

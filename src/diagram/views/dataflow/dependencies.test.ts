@@ -532,7 +532,19 @@ describe('what settings name', () => {
     expect(labelsOf(graph.build(), 'ui', 'inner')).toEqual(['reads', 'reads'])
   })
 
-  test('is no arrow if it is the service itself', () => {
+  test('is no flow if it is the service itself', () => {
+    const graph = graphBuilder()
+    const [service, definition] = [
+      graph.add('AWS::ECS::Service', 'ui', 'ui'),
+      graph.add('AWS::ECS::TaskDefinition', 'ui:1', 'ui:1'),
+    ]
+    graph.relate(service, 'uses', definition)
+    graph.relate(definition, 'uses', service)
+    const page = drawPage('dataflow', graph.build(), overviewOptions)
+    expect(page.kind === 'drawn' ? page.diagram.elements.map(({ label }) => label) : []).toEqual(['No data flow found'])
+  })
+
+  test('stands beside the name of the service itself', () => {
     const { graph, definition, ui } = withSetting('AWS::ECS::Service')
     graph.relate(definition, 'uses', ui)
     expect(labelsOf(graph.build(), 'ui', 'ui')).toEqual([])

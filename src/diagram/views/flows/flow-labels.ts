@@ -75,11 +75,11 @@ export function switchedOffLabel(index: GraphIndex, source: ResourceReference, t
   return through.length > 0 && through.every(isOff) ? `(${offState}) ${resourceKind(type).short[0]}` : ''
 }
 
-/** Says first that what an arrow comes from is switched off. Its connector may say so already. */
+/** Says first that what an arrow comes from is switched off. */
 export function labelFrom(index: GraphIndex, source: ResourceReference, label: string): string {
   const resource = index.find(source)
   const state = resource === null ? '' : unusualState(resource)
-  return state !== 'disabled' || label.startsWith('(') ? label : `(${state}) ${label}`.trim()
+  return state !== 'disabled' ? label : `(${state}) ${label}`.trim()
 }
 
 /** The port at which a store listens: its own, or that of its members. */

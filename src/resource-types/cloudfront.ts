@@ -10,6 +10,7 @@ export const cloudFront = service('CloudFront', {
     taggedAs: 'cloudfront:distribution',
     picture: { box: { tier: 'edge', forwards: true }, flow: 'caller' },
     normalState: 'deployed',
+    conditions: [{ property: 'enabled', value: false, words: 'disabled' }],
     exposedBy: { rule: 'enabled', by: 'distribution', ports: '80,443' },
   },
 })

@@ -8,6 +8,7 @@ export const globalAccelerator = service('Global Accelerator', {
     taggedAs: 'globalaccelerator:accelerator',
     picture: { box: { tier: 'edge', forwards: true } },
     normalState: 'deployed',
+    conditions: [{ property: 'enabled', value: false, words: 'disabled' }],
     exposedBy: { rule: 'enabled', by: 'accelerator' },
   },
   'AWS::GlobalAccelerator::Listener': {

@@ -55,6 +55,34 @@ function conditionOf({
   return found?.words ?? ''
 }
 
+/** States and conditions of all types in which nothing runs, as boxes show them. */
+const stoppedStates: ReadonlySet<string> = new Set([
+  'create failed',
+  'creation failed',
+  'deleted',
+  'deleting',
+  'disabled',
+  'draining',
+  'error',
+  'failed',
+  'inactive',
+  'not running',
+  'offline',
+  'paused',
+  'scaled to zero',
+  'start failed',
+  'stopped',
+  'stopping',
+])
+
+/** Whether nothing runs in it, so that it serves nobody. */
+export function isStopped(resource: {
+  readonly type: string
+  readonly properties: Readonly<Record<string, unknown>>
+}): boolean {
+  return isIdle(resource) || stoppedStates.has(unusualState(resource))
+}
+
 /** Whether its state allows no connections, for example of a stopped instance. */
 export function isIdle(resource: {
   readonly type: string

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ResourceTypeName } from './all.ts'
-import { isGoneResource, unusualState } from './look-ups.ts'
+import { isStopped, isGoneResource, unusualState } from './look-ups.ts'
 import { type ResourceType, service, type TypeName } from './resource-type.ts'
 
 const known = {
@@ -56,4 +56,29 @@ test.each([
   ['AWS::DirectConnect::VirtualInterface', { state: 'rejected' }, 'rejected'],
 ])('%s %o still exists, so that it has relations and a box', (type, properties, state) => {
   expect([isGoneResource({ type, properties }), unusualState({ type, properties })]).toEqual([false, state])
+})
+
+test.each([
+  ['AWS::EC2::Instance', { state: 'stopped' }],
+  ['AWS::ECS::Service', { status: 'DRAINING' }],
+  ['AWS::ECS::Service', { status: 'ACTIVE', noTasksRunning: true }],
+  ['AWS::ECS::Service', { status: 'ACTIVE', scaledToZero: true }],
+  ['AWS::RDS::DBCluster', { status: 'stopped' }],
+  ['AWS::RDS::DBInstance', { status: 'stopping' }],
+  ['AWS::AmazonMQ::Broker', { state: 'CREATION_FAILED' }],
+  ['AWS::EFS::FileSystem', { state: 'error' }],
+  ['AWS::ElasticLoadBalancingV2::LoadBalancer', { state: 'failed' }],
+  ['AWS::CloudFront::Distribution', { status: 'Deployed', enabled: false }],
+  ['AWS::GlobalAccelerator::Accelerator', { status: 'DEPLOYED', enabled: false }],
+])('nothing runs in %s %o', (type, properties) => {
+  expect(isStopped({ type, properties })).toBe(true)
+})
+
+test.each([
+  ['AWS::ECS::Service', { status: 'ACTIVE', noTasksRunning: false, scaledToZero: false }],
+  ['AWS::RDS::DBInstance', { status: 'backing-up' }],
+  ['AWS::AmazonMQ::Broker', { state: 'REBOOT_IN_PROGRESS' }],
+  ['AWS::CloudFront::Distribution', { status: 'InProgress', enabled: true }],
+])('something runs in %s %o', (type, properties) => {
+  expect(isStopped({ type, properties })).toBe(false)
 })

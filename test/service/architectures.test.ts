@@ -150,6 +150,14 @@ describe('services that find each other by names', () => {
     ])
   })
 
+  test('without a service of Service Connect that its namespace knows by an alias, the frontend breaks', async () => {
+    const ecs = `arn:aws:ecs:${region}:${accountId}`
+    expect(await impactOf(scanId, `${ecs}:service/shop/stars`)).toEqual([
+      `breaks ${ecs}:service/shop/frontend`,
+      `breaks ${ecs}:task-definition/frontend:1`,
+    ])
+  })
+
   test.each<[from: string, to: string, port: number, expected: readonly string[]]>([
     ['internet', 'app/shop/1111111111111111', 80, ['reachable']],
     ['app/shop/1111111111111111', 'eni-frontend', 3000, ['reachable']],

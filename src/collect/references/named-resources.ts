@@ -13,6 +13,7 @@ import { namedByHosts } from './name-hosts.ts'
 import type { NameTable } from './name-table.ts'
 import { plainlyNamed, type Setting } from './plain-names.ts'
 import { resourceOfArn } from './resource-of-arn.ts'
+import { wordsOf } from './words.ts'
 
 /** Types with endpoints, and types whose ARNs are common in program settings. */
 export const namedTypes: readonly ResourceTypeName[] = everyResourceType
@@ -54,10 +55,6 @@ export function namedResources(text: string, directory: Directory): readonly Res
   return wordsOf(text).flatMap(
     (word) => directory.resourceAt(word) ?? resourceOfArn(word, directory) ?? resourceOfAddress(word, directory) ?? [],
   )
-}
-
-function wordsOf(text: string): readonly string[] {
-  return text.split(/[\s,;"'`|<>()[\]{}&=?#]+/)
 }
 
 /** Keys by their aliases, with or without an ARN around them. */

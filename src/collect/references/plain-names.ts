@@ -36,7 +36,7 @@ const distinctive = /^(?=.{10})[\w.]+(?:[-/][\w.]+)+$|^(?=.{10})\/[\w./-]+$/
  * `ORDERS_TABLE_BUCKET` is a bucket.
  */
 export function plainlyNamed({ name, value }: Setting, resourcesNamed: NameTable): readonly ResourceReference[] {
-  const words = wordsOf(name)
+  const words = variableWords(name)
   const meant = meantBy(words)
   if (meant.size > 0) {
     return value.split(/[\s,;]+/).flatMap((part) => {
@@ -74,7 +74,7 @@ function lastEnd(words: readonly string[], meaning: readonly string[]): number {
 }
 
 /** Splits `ORDERS_TABLE`, `orders.table`, and `ordersTable` into the same words. */
-function wordsOf(name: string): readonly string[] {
+export function variableWords(name: string): readonly string[] {
   return name
     .replaceAll(/([a-z\d])([A-Z])/g, '$1_$2')
     .toUpperCase()

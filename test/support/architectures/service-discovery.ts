@@ -1,8 +1,8 @@
 /**
  * Services of ECS on Fargate that find each other by names: a public load balancer, a frontend, and backends in private subnets. The topology of the
- * three services of the ECS workshop of AWS, with Cloud Map for two backends, and Service Connect for a third.
+ * three services of the ECS workshop of AWS, with Cloud Map for two backends, and Service Connect for two others.
  */
-import type { Service, TaskDefinition } from '@aws-sdk/client-ecs'
+import type { Deployment, Service, ServiceConnectConfiguration, TaskDefinition } from '@aws-sdk/client-ecs'
 import type { RegionData } from '../../../src/simulated/world.ts'
 import { arn, from, group, networkInterface, publicBalancer, vpc, zone } from './network-parts.ts'
 
@@ -44,6 +44,17 @@ const service = (name: string, more: Partial<Service> = {}): Service => ({
       assignPublicIp: 'DISABLED',
     },
   },
+  ...more,
+})
+
+/** AWS returns the namespace by its ARN. */
+const connected = (
+  configuration: Partial<ServiceConnectConfiguration>,
+  more: Partial<Deployment> = {},
+): Deployment => ({
+  id: 'ecs-svc/1',
+  status: 'PRIMARY',
+  serviceConnectConfiguration: { enabled: true, namespace: namespaceArn, ...configuration },
   ...more,
 })
 
@@ -133,23 +144,20 @@ export const serviceDiscovery: RegionData = {
     services: [
       service('frontend', {
         loadBalancers: [{ targetGroupArn: targetGroup, containerName: 'app', containerPort: 3000 }],
+        deployments: [connected({})],
       }),
       service('greeter', { serviceRegistries: [{ registryArn: discoveryArn('greeter') }] }),
       service('clock', { serviceRegistries: [{ registryArn: discoveryArn('clock') }] }),
       service('ratings', {
         deployments: [
-          {
-            id: 'ecs-svc/1',
-            status: 'PRIMARY',
-            // AWS returns the namespace by its ARN.
-            serviceConnectConfiguration: {
-              enabled: true,
-              namespace: namespaceArn,
-              services: [{ portName: 'http', discoveryName: 'ratings' }],
-            },
-            serviceConnectResources: [{ discoveryName: 'ratings', discoveryArn: discoveryArn('ratings') }],
-          },
+          connected(
+            { services: [{ portName: 'http', discoveryName: 'ratings' }] },
+            { serviceConnectResources: [{ discoveryName: 'ratings', discoveryArn: discoveryArn('ratings') }] },
+          ),
         ],
+      }),
+      service('stars', {
+        deployments: [connected({ services: [{ portName: 'http', clientAliases: [{ port: 80, dnsName: 'stars' }] }] })],
       }),
     ],
     taskDefinitions: [
@@ -157,6 +165,7 @@ export const serviceDiscovery: RegionData = {
         GREETER_URL: 'http://greeter.service.local:3000',
         CLOCK_HOST: 'clock.service.local',
         RATINGS_URL: 'http://ratings.service.local:3000/v1',
+        STARS_URL: 'http://stars',
         // A name that another account has, in a namespace that it shares, and one of no service.
         STOCK_URL: 'http://stock.shared.local',
         OTHERS_URL: 'http://others.service.local:3000',
@@ -164,6 +173,7 @@ export const serviceDiscovery: RegionData = {
       task('greeter'),
       task('clock'),
       task('ratings'),
+      task('stars'),
     ],
   },
   serviceDiscovery: {

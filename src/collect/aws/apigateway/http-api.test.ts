@@ -29,7 +29,7 @@ test('tells which route calls what, in order, where the integration names a reso
     { RouteKey: 'GET /web', Target: 'integrations/w' },
     { RouteKey: 'GET /none' },
   ]
-  expect(routeTargets(routes, integrations)).toEqual([
+  expect(routeTargets(routes, integrations, { region: 'eu-west-1', accountNumber: '123456789012' })).toEqual([
     { route: 'GET /a', target: arn },
     { route: 'POST /b', target: arn },
   ])

@@ -1,8 +1,9 @@
 import type { Api, Integration, Route, Stage } from '@aws-sdk/client-apigatewayv2'
 import { defineService } from '../../../cloud/service.ts'
 import { defineCollector } from '../../collector.ts'
+import type { Place } from '../../references/arn.ts'
 import { tokenPages } from '../../reading/token-pages.ts'
-import { integrationArn, parameterArns } from './integration-arn.ts'
+import { integrationArn, parameterArn } from './integration-arn.ts'
 import { byRoute, type RouteTarget } from './route-target.ts'
 
 export const apiGatewayV2 = defineService(
@@ -60,7 +61,7 @@ export const httpApi = defineCollector({
       },
     )
   },
-  resource: ({ api, integrations, stages, routes }) => ({
+  resource: ({ api, integrations, stages, routes }, context) => ({
     id: api.ApiId,
     name: api.Name,
     tags: api.Tags ?? {},
@@ -72,7 +73,7 @@ export const httpApi = defineCollector({
       integrations: integrations?.length,
       routes: routes?.length,
       routesWithoutAuthorization: routes && routesWithoutAuthorization(api, routes),
-      routeTargets: routes && integrations && routeTargets(routes, integrations),
+      routeTargets: routes && integrations && routeTargets(routes, integrations, context),
       stages: stages?.flatMap(({ StageName }) => StageName ?? []).toSorted(),
     },
   }),
@@ -98,9 +99,9 @@ export const httpApi = defineCollector({
     },
     {
       verb: 'invokes',
-      types: ['AWS::SQS::Queue', 'AWS::StepFunctions::StateMachine'],
+      types: ['AWS::Events::EventBus', 'AWS::Kinesis::Stream', 'AWS::SQS::Queue', 'AWS::StepFunctions::StateMachine'],
       field: 'apigateway:GET Items[].RequestParameters',
-      arns: ({ integrations }) => integrations?.flatMap((integration) => parameterArns(integration.RequestParameters)),
+      arns: ({ integrations }, context) => integrations?.map((integration) => parameterArn(integration, context)),
     },
     {
       verb: 'routes to',
@@ -124,11 +125,15 @@ export const httpApi = defineCollector({
 })
 
 /** Returns which route calls what, for the routes whose integration names a resource. */
-export function routeTargets(routes: readonly Route[], integrations: readonly Integration[]): readonly RouteTarget[] {
+export function routeTargets(
+  routes: readonly Route[],
+  integrations: readonly Integration[],
+  place: Place,
+): readonly RouteTarget[] {
   const arns = new Map(
     integrations.map((integration): [string, string | undefined] => [
       `integrations/${integration.IntegrationId}`,
-      integrationArn(integration.IntegrationUri) ?? parameterArns(integration.RequestParameters)[0],
+      integrationArn(integration.IntegrationUri) ?? parameterArn(integration, place),
     ]),
   )
   return routes

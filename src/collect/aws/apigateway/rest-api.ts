@@ -2,8 +2,9 @@ import type { Integration, Method, Resource as ApiResource, RestApi, Stage } fro
 import type { ResourceReference } from '../../../graph/resource-graph.ts'
 import { defineService } from '../../../cloud/service.ts'
 import { defineCollector } from '../../collector.ts'
+import type { Place } from '../../references/arn.ts'
 import { policyGrants } from '../../properties/policy-grants.ts'
-import { integrationArn } from './integration-arn.ts'
+import { calledArn, integrationArn, serviceOf } from './integration-arn.ts'
 import { byRoute, type RouteTarget } from './route-target.ts'
 
 export const apiGateway = defineService(
@@ -28,7 +29,8 @@ export const restApi = defineCollector({
   permissions: ['apigateway:GET'],
   service: apiGateway,
   pages: ({ sdk, client }) => sdk.paginateGetRestApis({ client, pageSize: 500 }, {}),
-  items: (page, { sdk, client, each }) => {
+  items: (page, context) => {
+    const { sdk, client, each } = context
     // Two calls per API, because only its resources include integrations, and only its stages include web ACLs.
     return each(
       page.items,
@@ -40,7 +42,12 @@ export const restApi = defineCollector({
         ])
         const resources = resourcePages.flatMap(({ items = [] }) => items)
         const methods = resources.flatMap(({ resourceMethods = {} }) => Object.values(resourceMethods))
-        return { api, stages, methods, routeTargets: resources.flatMap(routeTargets).toSorted(byRoute) }
+        return {
+          api,
+          stages,
+          methods,
+          routeTargets: resources.flatMap((resource) => routeTargets(resource, context)).toSorted(byRoute),
+        }
       },
       { listed: (api) => ({ api, methods: undefined, stages: undefined, routeTargets: undefined }) },
     )
@@ -67,6 +74,20 @@ export const restApi = defineCollector({
       types: ['AWS::Lambda::Function', 'AWS::S3::Bucket', 'AWS::SQS::Queue'],
       field: 'apigateway:GET items[].resourceMethods.*.methodIntegration.uri',
       arns: (item) => integrations(item).map(({ uri }) => integrationArn(uri)),
+    },
+    {
+      verb: 'invokes',
+      types: [
+        'AWS::DynamoDB::Table',
+        'AWS::Events::EventBus',
+        'AWS::Kinesis::Stream',
+        'AWS::KinesisFirehose::DeliveryStream',
+        'AWS::SNS::Topic',
+        'AWS::SQS::Queue',
+        'AWS::StepFunctions::StateMachine',
+      ],
+      field: 'apigateway:GET items[].resourceMethods.*.methodIntegration.requestTemplates',
+      arns: (item, context) => integrations(item).map((integration) => calledArn(integration, context)),
     },
     {
       verb: 'routes to',
@@ -107,9 +128,12 @@ export const restApi = defineCollector({
   ],
 })
 
-function routeTargets({ path = '', resourceMethods = {} }: ApiResource): readonly RouteTarget[] {
-  return Object.entries(resourceMethods).flatMap(([method, { methodIntegration }]) => {
-    const target = integrationArn(methodIntegration?.uri)
+/** If requests of clients name what a service works on, its target is the role that says what they may name. */
+export function routeTargets({ path = '', resourceMethods = {} }: ApiResource, place: Place): readonly RouteTarget[] {
+  return Object.entries(resourceMethods).flatMap(([method, { methodIntegration = {} }]) => {
+    const { uri, credentials } = methodIntegration
+    const role = serviceOf(uri) !== undefined && credentials?.includes(':role/') === true ? credentials : undefined
+    const target = calledArn(methodIntegration, place) ?? role
     return target === undefined ? [] : [{ route: `${method} ${path}`, target }]
   })
 }

@@ -1,4 +1,5 @@
 import { defineCollector, from } from '../../collector.ts'
+import { apiHosts } from '../apigateway/api-hosts.ts'
 import { namedResources } from '../../references/named-resources.ts'
 import { appSync, graphqlApi } from './graphql-api.ts'
 
@@ -8,6 +9,7 @@ export const dataSource = defineCollector({
   scope: 'regional',
   permissions: ['appsync:ListDataSources'],
   service: appSync,
+  hosts: apiHosts,
   inputs: from(graphqlApi, (api) => api.apiId),
   async *pages({ sdk, client }, [apiId]) {
     for await (const page of sdk.paginateListDataSources({ client, pageSize: 25 }, { apiId })) yield { apiId, page }
@@ -53,6 +55,12 @@ export const dataSource = defineCollector({
         'appsync:ListDataSources dataSources[].openSearchServiceConfig.endpoint, dataSources[].elasticsearchConfig.endpoint',
       references: ({ source: { openSearchServiceConfig: current, elasticsearchConfig: former } }, context) =>
         [current?.endpoint, former?.endpoint].flatMap((endpoint) => namedResources(endpoint ?? '', context)),
+    },
+    {
+      verb: 'uses',
+      types: ['AWS::ApiGateway::RestApi', 'AWS::ApiGatewayV2::Api'],
+      field: 'dataSources[].httpConfig.endpoint',
+      references: ({ source: { httpConfig } }, context) => namedResources(httpConfig?.endpoint ?? '', context),
     },
     {
       verb: 'uses',

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { serviceConnectNames } from './service-connect.ts'
+import { readNameTable } from '../../references/name-table.ts'
+import { connectedServices, namesInNamespaces, serviceConnectNames } from './service-connect.ts'
 
 const connected = (more: object) => ({
   deployments: [{ serviceConnectConfiguration: { enabled: true, namespace: 'shop.local', ...more } }],
@@ -25,4 +26,54 @@ test('what is off, or whose namespace is told by an ARN alone, has no name', () 
     serviceConnectNames(connected({ namespace: 'arn:aws:servicediscovery:us-east-1:1:namespace/ns-1', services })),
   ).toEqual([])
   expect(serviceConnectNames({})).toEqual([])
+})
+
+const place = { region: 'us-east-1' }
+const service = (namespace: string | undefined, name: string, more: object = {}) => ({
+  serviceArn: `service/${namespace ?? 'default'}/${name}`,
+  clusterArn: 'cluster/shop',
+  taskDefinition: `task/${namespace ?? 'default'}/${name}`,
+  deployments: [
+    {
+      serviceConnectConfiguration: {
+        enabled: true,
+        ...(namespace !== undefined && { namespace }),
+        services: [{ portName: 'http', clientAliases: [{ port: 80, dnsName: name }] }],
+      },
+    },
+  ],
+  ...more,
+})
+
+async function named(services: readonly object[], taskDefinition: string, value: string, variable = 'BACKEND') {
+  async function* entries() {
+    await Promise.resolve()
+    yield* services.flatMap((each) => namesInNamespaces.select(each, place))
+  }
+  const table = await readNameTable([{ type: 'AWS::ECS::Service', entries: entries() }])
+  return connectedServices(taskDefinition, [{ name: variable, value }], table).map(({ id }) => id)
+}
+
+const [prod, staging] = ['arn:prod', 'arn:staging']
+const shop = [prod, staging].flatMap((namespace) => ['ui', 'Orders'].map((name) => service(namespace, name)))
+
+test.each([
+  [`task/${prod}/ui`, `service/${prod}/Orders`],
+  [`task/${staging}/ui`, `service/${staging}/Orders`],
+])('an alias means the service of the namespace in which %s runs', async (taskDefinition, expected) => {
+  expect(await named(shop, taskDefinition, 'http://orders/v1')).toEqual([expected])
+})
+
+test('an alias means nothing to what is in no namespace, in several ones, or if two services have it', async () => {
+  const outside = { serviceArn: 'service/outside', taskDefinition: 'task/outside', deployments: [{}] }
+  expect(await named([...shop, outside], 'task/outside', 'http://orders')).toEqual([])
+  const shared = [...shop, ...[prod, staging].map((each) => service(each, 'web', { taskDefinition: 'task/web' }))]
+  expect(await named(shared, 'task/web', 'http://orders')).toEqual([])
+  const twice = [...shop, service(prod, 'Orders', { serviceArn: 'service/other' })]
+  expect(await named(twice, `task/${prod}/ui`, 'http://orders')).toEqual([])
+})
+
+test('services without a namespace of their own are in that of their cluster', async () => {
+  const services = ['ui', 'orders'].map((name) => service(undefined, name))
+  expect(await named(services, 'task/default/ui', 'http://orders')).toEqual(['service/default/orders'])
 })

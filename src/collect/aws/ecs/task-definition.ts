@@ -8,6 +8,7 @@ import { namedTypes, resourcesOfSettings } from '../../references/named-resource
 import { programHosts, settingNames } from '../program-settings.ts'
 import { ecs } from './cluster.ts'
 import { ecsService } from './service.ts'
+import { connectedServices, namesInNamespaces } from './service-connect.ts'
 
 /** Collects the revisions that services run. A region may have a million unused ones. */
 export const taskDefinition = defineCollector({
@@ -17,7 +18,7 @@ export const taskDefinition = defineCollector({
   permissions: ['ecs:DescribeTaskDefinition'],
   service: ecs,
   hosts: [...programHosts, ...platformHosts],
-  names: settingNames,
+  names: [...settingNames, namesInNamespaces],
   inputs: from(ecsService, (service) => service.taskDefinition),
   // One call for each, because AWS describes only one per call.
   pages: ({ sdk, client }, taskDefinitions) =>
@@ -92,13 +93,15 @@ export const taskDefinition = defineCollector({
       verb: 'uses',
       types: namedTypes,
       field: 'taskDefinition.containerDefinitions[].environment[].value',
-      references: ({ definition }, context) =>
-        resourcesOfSettings(
-          (definition.containerDefinitions ?? [])
-            .flatMap(({ environment }) => environment ?? [])
-            .map(({ name = '', value = '' }) => ({ name, value })),
-          context,
-        ),
+      references: ({ definition }, context) => {
+        const settings = (definition.containerDefinitions ?? [])
+          .flatMap(({ environment }) => environment ?? [])
+          .map(({ name = '', value = '' }) => ({ name, value }))
+        return [
+          ...resourcesOfSettings(settings, context),
+          ...connectedServices(definition.taskDefinitionArn, settings, context.resourcesNamed),
+        ]
+      },
     },
   ],
 })

@@ -1,7 +1,8 @@
 /**
  * Defines which IAM actions read, write, or invoke a resource, for arrows between programs and data. Reading a message
  * and then deleting it counts as reading. Listing objects doesn't, because roles that only write often have that right
- * too. Searches are posted like documents. Source: "Actions, resources, and condition keys for AWS services", Service Authorization Reference.
+ * too. Neither does reading the stream of a table, which gives no rights to its items. Searches are posted like
+ * documents. Source: "Actions, resources, and condition keys for AWS services", Service Authorization Reference.
  */
 import type { ResourceTypeName } from '../../../resource-types/all.ts'
 
@@ -31,7 +32,7 @@ export const accessRules: readonly AccessRule[] = [
     'reads from',
     'AWS::DynamoDB::Table',
     'dynamodb',
-    'BatchGetItem GetItem GetRecords PartiQLSelect Query Scan ExportTableToPointInTime',
+    'BatchGetItem GetItem PartiQLSelect Query Scan ExportTableToPointInTime',
   ),
   rule(
     'writes to',
@@ -79,7 +80,6 @@ const partsByAction: ReadonlyMap<string, readonly string[]> = new Map(
     's3:GetObjectVersion': ['/'],
     's3:DeleteObject': ['/'],
     's3:PutObject': ['/'],
-    'dynamodb:GetRecords': ['/stream'],
     'dynamodb:PartiQLSelect': ['', '/index'],
     'dynamodb:Query': ['', '/index'],
     'dynamodb:Scan': ['', '/index'],

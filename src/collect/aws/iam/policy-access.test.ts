@@ -116,8 +116,8 @@ test.each<[string, Written, readonly string[]]>([
   ['all on objects', allow('s3:*', `${bucket}/*`), ['reads from Bucket invoices', 'writes to Bucket invoices']],
   ['an item on an index', allow('dynamodb:GetItem', `${orders}/index/by-day`), []],
   ['all on an index', allow('dynamodb:*', `${orders}/index/*`), ['reads from Table orders']],
-  ['all on a stream of a table', allow('dynamodb:*', `${orders}/stream/*`), ['reads from Table orders']],
-  ['items of a stream on its table', allow('dynamodb:GetRecords', orders), []],
+  ['all on a stream of a table', allow('dynamodb:*', `${orders}/stream/*`), []],
+  ['records on a stream of a table', allow('dynamodb:GetRecords', `${orders}/stream/*`), []],
   ['an export of a table', allow('dynamodb:ExportTableToPointInTime', `${orders}/export/*`), []],
   ['all on a consumer', allow('kinesis:*', `${stream}/consumer/app:1`), ['reads from Stream clicks']],
   [

@@ -2,7 +2,7 @@
 import type { Resource } from '../../../graph/resource-graph.ts'
 import { compareText, type GraphIndex, resourceKey } from '../../../graph/graph-index.ts'
 import type { Exposure, ExposureKind } from '../../../meaning/exposure/exposure.ts'
-import { shortLabel } from './short-label.ts'
+import { limited, shortLabel } from './short-label.ts'
 import { exposures, internetVerdicts } from '../../../meaning/exposure/exposures.ts'
 
 /** An exposure of one resource to the internet. Includes `unknown` ones, because what couldn't be read isn't safe. */
@@ -59,7 +59,7 @@ export function entryPorts(index: GraphIndex, whole: GraphIndex): (resource: Res
     const ports = known.flatMap(({ exposure }) => portsOf(exposure) ?? [])
     const grants = known.flatMap(({ exposure: { kind, by } }) => (kind === 'policy' ? [by] : []))
     const label = shortLabel([...new Set(ports.length > 0 ? ports : grants)].toSorted(compareText))
-    return fromAnywhere.length > 0 || ports.length === 0 ? label : `${label} (some addresses)`
+    return fromAnywhere.length > 0 || ports.length === 0 ? label : `${label}${limited}`
   }
 }
 

@@ -3,11 +3,19 @@ import { compareText } from '../../../graph/graph-index.ts'
 
 const longestLabel = 24
 
+/** The end of labels for ports that only some address ranges reach. */
+export const limited = ' (some addresses)'
+
 /**
  * `tcp 80, 443`: a common beginning of the labels, and each port, are shown once. If the text is too long, labels are
- * counted. Labels may be joined twice.
+ * counted. What only some addresses reach is always counted beside what anyone reaches. Labels may be joined twice.
  */
 export function shortLabel(labels: readonly string[]): string {
+  const open = labels.filter((label) => !label.endsWith(limited))
+  if (open.length > 0 && open.length < labels.length) {
+    const { text, count } = withoutCount(shortLabel(open))
+    return withCount(text, count + labels.length - open.length)
+  }
   const counted = labels.map(withoutCount)
   const apart = new Set(counted.flatMap(({ text }) => (text === bothAccesses ? accesses : [text])))
   const leftOut = counted.reduce((sum, { count }) => sum + count, 0)

@@ -7,7 +7,7 @@ import { resourceType, typePlaying, typesWith } from '../../../resource-types/lo
 import type { Roles } from '../../../resource-types/resource-type.ts'
 import type { EdgeForm } from '../../diagram.ts'
 import { connectorsOf, connectorTypes, isClusterMember, viaOf } from '../flows/connectors.ts'
-import { connectorLabel, portLabel, routeLabel, switchedOffLabel } from '../flows/flow-labels.ts'
+import { connectorLabel, labelFrom, portLabel, routeLabel, switchedOffLabel } from '../flows/flow-labels.ts'
 import { endsOf, type FlowEdge } from '../flows/flow-edges.ts'
 import { type PossibleUse, possibleUses } from './permitted-access.ts'
 import { type GraphIndex, displayName, resourceKey } from '../../../graph/graph-index.ts'
@@ -59,7 +59,7 @@ export function dataFlowEdges(index: GraphIndex, permitted: GraphIndex): readonl
     form,
     source: resourceKey(source),
     target: resourceKey(target),
-    label,
+    label: labelFrom(index, source, label),
     describe: () => `${nameOf(source)} to ${nameOf(target)}${via === '' ? '' : ` through ${via}`}`,
   })
 
@@ -97,7 +97,7 @@ export function dataFlowEdges(index: GraphIndex, permitted: GraphIndex): readonl
       ...from.flatMap((source) =>
         to.flatMap(({ verb, target }): readonly FlowEdge[] => {
           const use = verb === 'uses' ? useOf(source, target) : 'any'
-          if (use === 'none') return []
+          if (use === 'none' || resourceKey(source) === resourceKey(target)) return []
           if (use === 'receives') return [edge('event', target, source, via, label)]
           return [edge(formOf(source, target), source, target, via, label || portLabel(index, target))]
         }),

@@ -463,6 +463,95 @@ test('a file system has the security groups of the network interfaces of its mou
   expect(arrows(graph.build())).toContain('reach AWS::EC2::Instance/i-0 > AWS::EFS::FileSystem/fs-1: tcp 2049')
 })
 
+/** A service whose settings name something with a security group that lets it in. */
+function withSetting(type: string, properties: { readonly [name: string]: Json } = {}, protocol = 'tcp') {
+  const graph = graphBuilder()
+  const add = (...[each, id, more]: readonly [string, string, { readonly [name: string]: Json }?]) =>
+    graph.add(each, id, id, more ?? {})
+  const [ofUi, ofOthers] = [add(group, 'sg-ui'), add(group, 'sg-others')]
+  const ingress = [
+    { source: 'sg-ui', protocol, fromPort: 8080, toPort: 8080 },
+    { source: 'sg-others', protocol: 'tcp', fromPort: 22, toPort: 22 },
+  ]
+  const [inner, ui] = [add(group, 'sg-inner', { ingress }), add('AWS::ECS::Service', 'ui')]
+  const [definition, used] = [add('AWS::ECS::TaskDefinition', 'ui:1'), add(type, 'inner', properties)]
+  graph.relate(ui, 'uses', definition)
+  graph.relate(definition, 'uses', used)
+  graph.relate(ui, 'associated with', ofUi)
+  graph.relate(used, 'associated with', inner)
+  graph.relate(add('AWS::ECS::Service', 'other'), 'associated with', ofOthers)
+  return { graph, ui, definition, used, add }
+}
+
+/** The label of the only arrow from one to the other, in the architecture and in the data flow. */
+function labelsOf(graph: ResourceGraph, from: string, to: string): readonly string[] {
+  return (['architecture', 'dataflow'] as const).flatMap((view) => {
+    const page = drawPage(view, graph, overviewOptions)
+    if (page.kind !== 'drawn') throw new Error(page.message)
+    return page.diagram.edges
+      .filter(({ source, target }) => source.endsWith(`/${from}`) && target.endsWith(`/${to}`))
+      .map(({ label }) => label)
+  })
+}
+
+describe('what settings name', () => {
+  test.each(['AWS::ECS::Service', 'AWS::EFS::FileSystem', 'AWS::ElastiCache::ReplicationGroup', 'AWS::EC2::Instance'])(
+    'has the ports that security groups allow, in both views: %s',
+    (type) => {
+      expect(labelsOf(withSetting(type).graph.build(), 'ui', 'inner')).toEqual(['tcp 8080', 'tcp 8080'])
+    },
+  )
+
+  test.each([
+    ['a function', 'AWS::Lambda::Function', {}, 'tcp'],
+    [
+      'a load balancer for the internet',
+      'AWS::ElasticLoadBalancingV2::LoadBalancer',
+      { scheme: 'internet-facing' },
+      'tcp',
+    ],
+    ['what all traffic may reach', 'AWS::ECS::Service', {}, '-1'],
+  ] as const)('has no port: %s', (_, type, properties, protocol) => {
+    expect(labelsOf(withSetting(type, properties, protocol).graph.build(), 'ui', 'inner')).toEqual(['', ''])
+  })
+
+  test('leads through Cloud Map to what is registered there', () => {
+    const { graph, add, definition } = withSetting('AWS::Lambda::Function')
+    const [registry, catalog] = [add('AWS::ServiceDiscovery::Service', 'srv-1'), add('AWS::ECS::Service', 'catalog')]
+    graph.relate(definition, 'uses', registry)
+    graph.relate(catalog, 'associated with', registry)
+    graph.relate(catalog, 'associated with', { type: group, id: 'sg-inner' })
+    expect(labelsOf(graph.build(), 'ui', 'catalog')).toEqual(['tcp 8080', 'tcp 8080'])
+  })
+
+  test('has what a policy says of its use alone', () => {
+    const { graph, definition, used, add } = withSetting('AWS::EFS::FileSystem')
+    const role = add('AWS::IAM::Role', 'ui')
+    graph.relate(definition, 'uses', role)
+    graph.permit(role, 'reads from', used)
+    expect(labelsOf(graph.build(), 'ui', 'inner')).toEqual(['reads', 'reads'])
+  })
+
+  test('is no flow if it is the service itself', () => {
+    const graph = graphBuilder()
+    const [service, definition] = [
+      graph.add('AWS::ECS::Service', 'ui', 'ui'),
+      graph.add('AWS::ECS::TaskDefinition', 'ui:1', 'ui:1'),
+    ]
+    graph.relate(service, 'uses', definition)
+    graph.relate(definition, 'uses', service)
+    const page = drawPage('dataflow', graph.build(), overviewOptions)
+    expect(page.kind === 'drawn' ? page.diagram.elements.map(({ label }) => label) : []).toEqual(['No data flow found'])
+  })
+
+  test('stands beside the name of the service itself', () => {
+    const { graph, definition, ui } = withSetting('AWS::ECS::Service')
+    graph.relate(definition, 'uses', ui)
+    expect(labelsOf(graph.build(), 'ui', 'ui')).toEqual([])
+    expect(labelsOf(graph.build(), 'ui', 'inner')).toEqual(['tcp 8080', 'tcp 8080'])
+  })
+})
+
 describe('around a resource', () => {
   test('stands who uses it and what it uses, by security groups and policies alike', () => {
     const graph = network(1)

@@ -1,6 +1,6 @@
 /** Who uses what beside the way of requests: by settings, by what policies permit, and by what security groups let through. */
 import type { ResourceReference } from '../../../graph/resource-graph.ts'
-import { type GraphIndex, displayName, resourceKey, textProperty } from '../../../graph/graph-index.ts'
+import { compareText, type GraphIndex, displayName, resourceKey, textProperty } from '../../../graph/graph-index.ts'
 import { type InboundRule, inboundRules } from '../../../meaning/reach.ts'
 import { resourceType, rolesOf, typePlaying } from '../../../resource-types/look-ups.ts'
 import { dataFlowEdges, dataFlowTypes } from './data-flows.ts'
@@ -9,6 +9,7 @@ import { resourcesBySecurityGroup } from '../security/protected-resources.ts'
 import { isClusterMember } from '../flows/connectors.ts'
 import { listenerPorts, portLabel } from '../flows/flow-labels.ts'
 import { type FlowEdge, throughHubs } from '../flows/flow-edges.ts'
+import { shortLabel } from '../boxes/short-label.ts'
 
 const groupType = typePlaying('security group')
 /** All that was scanned: by settings alone, and with what policies permit. */
@@ -21,15 +22,15 @@ export function dependencies(
   drawnAs: ReadonlyMap<string, string>,
 ): readonly FlowEdge[] {
   const proven = dataFlowEdges(index, permitted)
-  const edges = [...proven, ...throughHubs(permittedEdges(permitted, proven), drawnAs)]
+  const edges = withPorts(whole, [...proven, ...throughHubs(permittedEdges(permitted, proven), drawnAs)])
   const told = edges.flatMap((edge): readonly FlowEdge[] => {
     const [source, target] = [drawnAs.get(edge.source), drawnAs.get(edge.target)]
     return source === undefined || target === undefined ? [] : [{ ...edge, source, target }]
   })
-  const receives = new Set(told.map(({ source, target }) => pairOf({ source: target, target: source })))
-  const reachable = [...reachableEdges(whole, drawnAs)].flatMap(({ edge }) =>
-    receives.has(pairOf(edge)) ? [] : [edge],
+  const isTold = new Set(
+    told.flatMap(({ source, target }) => [pairOf({ source, target }), pairOf({ source: target, target: source })]),
   )
+  const reachable = [...reachableEdges(whole, drawnAs)].flatMap(({ edge }) => (isTold.has(pairOf(edge)) ? [] : [edge]))
   return [...told, ...reachable].filter(({ source, target }) => source !== target)
 }
 
@@ -49,7 +50,7 @@ export function partnersOf({ whole, permitted }: Scanned, of: readonly ResourceR
 /** By settings, by what policies permit, and by what security groups let through where neither shows the users. */
 export function knownFlows(index: GraphIndex, { whole, permitted }: Scanned): ReachedOtherwise {
   const proven = dataFlowEdges(index, permitted)
-  const used = withAccess(proven, permittedEdges(permitted, proven))
+  const used = withPorts(whole, withAccess(proven, permittedEdges(permitted, proven)))
   const possible = dataFlowTypes.flatMap((type) => index.ofType(type))
   const { edges, leftOut } = reachedOtherwise(whole, possible, used)
   return { edges: [...used, ...edges], leftOut }
@@ -66,6 +67,23 @@ function withAccess(edges: readonly FlowEdge[], permitted: readonly FlowEdge[]):
     }),
     ...permitted.filter((each) => !known.has(pairOf(each))),
   ]
+}
+
+/** What has no other label shows the ports that security groups allow. */
+function withPorts(index: GraphIndex, edges: readonly FlowEdge[]): readonly FlowEdge[] {
+  const portsOf = allowedPorts(index)
+  const ports = new Map<string, string>()
+  for (const edge of edges) {
+    const label = edge.label === '' && edge.hub === undefined ? portsOf(edge) : ''
+    if (label !== '') ports.set(pairOf(edge), label)
+  }
+  // Of a quarter of a million edges, few have security groups at both ends.
+  if (ports.size === 0) return edges
+  for (const edge of edges) if (edge.label !== '') ports.delete(pairOf(edge))
+  return edges.map((edge) => {
+    const label = edge.label === '' ? ports.get(pairOf(edge)) : undefined
+    return label === undefined ? edge : { ...edge, label }
+  })
 }
 
 function pairOf({ source, target }: Pick<FlowEdge, 'source' | 'target'>): string {
@@ -169,6 +187,34 @@ function* reachableEdges(
       }
     }
   }
+}
+
+/** The ports at which security groups let one resource reach another. Functions are invoked in other ways. */
+function allowedPorts(index: GraphIndex): (edge: Pick<FlowEdge, 'source' | 'target'>) => string {
+  const carriers = resourcesBySecurityGroup(index)
+  const carried = index.ofType(groupType).flatMap((securityGroup) =>
+    (carriers.get(resourceKey(securityGroup)) ?? []).map((carrier) => {
+      const reference = wholeOf(index, carrier)
+      return { securityGroup, reference, key: resourceKey(reference) }
+    }),
+  )
+  const groupsOf = Map.groupBy(carried, ({ key }) => key)
+  return ({ source, target }) => {
+    const [ofSource, allowing] = [groupsOf.get(source), groupsOf.get(target)]
+    if (ofSource === undefined || allowing === undefined) return ''
+    const own = new Set(ofSource.map(({ securityGroup }) => securityGroup.id))
+    const ports = allowing.flatMap(({ securityGroup, reference }) => {
+      if (!isReachedInside(index, reference) && !isServer(reference)) return []
+      const rules = inboundRules(securityGroup).filter((rule) => own.has(rule.source))
+      return portsTo(index, [reference], rules)
+    })
+    // Without a number, it is all traffic, which doesn't say what is used.
+    return shortLabel(ports.filter((each) => /\d/u.test(each)).toSorted(compareText))
+  }
+}
+
+function isServer(reference: ResourceReference): boolean {
+  return tierOf(reference) === 'application' && resourceType(reference.type)?.connections !== 'outward only'
 }
 
 /** The name of an internet-facing load balancer has public addresses, which no rule with a security group allows. */

@@ -206,3 +206,32 @@ describe('a delivery stream', () => {
     expect(arrows.map(({ source, target }) => `${nameOf(source)} > ${nameOf(target)}`)).toEqual(['other > raw'])
   })
 })
+
+describe('a route of an API that works on what its role permits', () => {
+  const arn = 'arn:aws:iam::444455556666:role/book'
+  function routeOf(rights: readonly string[], broad: boolean, target = arn) {
+    const graph = graphBuilder()
+    const api = graph.add('AWS::ApiGateway::RestApi', 'api', 'api', { routeTargets: [{ route: 'POST /book', target }] })
+    const role = graph.add('AWS::IAM::Role', 'book', 'book', { broad })
+    graph.relate(api, 'uses', role)
+    for (const name of rights) graph.permit(role, 'invokes', graph.add('AWS::StepFunctions::StateMachine', name, name))
+    const built = graph.build()
+    const index = indexGraph({
+      ...built,
+      resources: built.resources.map((each) => (each.id === 'book' ? { ...each, arn } : each)),
+    })
+    return permittedEdges(index, []).map(({ form, label }) => `${form} ${label}`)
+  }
+
+  test('is a request to the only thing that it permits', () => {
+    expect(routeOf(['booking'], false)).toEqual(['request POST /book'])
+  })
+
+  test.each([
+    ['it permits something else too', ['booking', 'refund'], false, arn],
+    ['it permits things without exact names', ['booking'], true, arn],
+    ['the route has another role', ['booking'], false, `${arn}-other`],
+  ])('is unknown if %s', (_, rights, broad, target) => {
+    expect(new Set(routeOf(rights, broad, target))).toEqual(new Set(['reach invokes']))
+  })
+})

@@ -4,6 +4,7 @@ import { type GraphIndex, displayName, resourceKey } from '../../../graph/graph-
 import { resourceType, rolesOf } from '../../../resource-types/look-ups.ts'
 import { countedKind } from '../../resource-kinds.ts'
 import type { FlowEdge, Hub } from '../flows/flow-edges.ts'
+import { routeLabel } from '../flows/flow-labels.ts'
 import { type Access, type HeldRole, heldRoles } from './held-roles.ts'
 
 const accessWords: ReadonlyMap<Verb, string> = new Map([
@@ -25,7 +26,11 @@ export function permittedEdges(index: GraphIndex, proven: readonly FlowEdge[]): 
   return roles.flatMap((held) => {
     const granted = [...held.access.values()].flat().filter(({ target }) => rolesOf(target.type).box !== undefined)
     const free = held.holders.filter((holder) => !namesAllItUses(holder))
-    const pairOf = (holder: ResourceReference) => (access: Access) => pairEdge(index, held, holder, access)
+    const isOnlyOne = held.access.size === 1 && held.role.properties['broad'] === false
+    const pairOf = (holder: ResourceReference) => (access: Access) => {
+      const route = isOnlyOne ? routeLabel(index, holder, held.role) : ''
+      return pairEdge(index, held, holder, access, route)
+    }
     const toPartners = (holder: ResourceReference): readonly FlowEdge[] => {
       const known = [...(partners.get(resourceKey(holder)) ?? [])].flatMap((key) => held.access.get(key) ?? [])
       return known.map(pairOf(holder))
@@ -46,17 +51,23 @@ function pairEdge(
   { role }: HeldRole,
   holder: ResourceReference,
   { verb, target }: Access,
+  /** A route of an API that works on what the role permits, which is only this. */
+  route: string,
 ): FlowEdge {
   const [from, to] = isReceiving(verb, target) ? [target, holder] : [holder, target]
   const word = accessWords.get(verb) ?? ''
   return {
-    form: 'reach',
+    form: route === '' ? 'reach' : formTo(to),
     source: resourceKey(from),
     target: resourceKey(to),
-    label: word,
+    label: route || word,
     describe: () =>
       `${nameOf(index, holder)} ${word || 'uses'} ${nameOf(index, target)}, as the role ${displayName(role)} permits`,
   }
+}
+
+function formTo({ type }: ResourceReference): FlowEdge['form'] {
+  return rolesOf(type).flow === 'messaging' ? 'event' : 'request'
 }
 
 /** A hub for each kind of access in each direction. */

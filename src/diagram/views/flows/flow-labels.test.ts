@@ -7,6 +7,9 @@ import { graphBuilder } from '../../testing/sample-graphs.ts'
 import { architectureView } from '../architecture/architecture.ts'
 import { dataFlowEdges } from '../dataflow/data-flows.ts'
 
+const distribution = 'AWS::CloudFront::Distribution'
+const balancer = 'AWS::ElasticLoadBalancingV2::LoadBalancer'
+
 function labels(graph: ResourceGraph): readonly string[] {
   const { edges } = architectureView(graph)
   return edges.filter(({ source }) => source !== 'internet').map(({ label }) => label)
@@ -224,3 +227,21 @@ test('an API says the routes by which it calls a function', () => {
   ])
   expect(withRoutes({ route: 'GET /a', target: `${arn}-other` })).toEqual([''])
 })
+
+test.each([
+  ['AWS::Scheduler::Schedule', 'AWS::Lambda::Function', 'invokes', { state: 'DISABLED' }, 'dataflow', '(disabled)'],
+  ['AWS::Scheduler::Schedule', 'AWS::Lambda::Function', 'invokes', { state: 'ENABLED' }, 'dataflow', ''],
+  [distribution, balancer, 'routes to', { status: 'Deployed', enabled: false }, 'dataflow', '(disabled)'],
+  [distribution, balancer, 'routes to', { status: 'Deployed', enabled: false }, 'architecture', '(disabled)'],
+  [distribution, balancer, 'routes to', { status: 'Deployed', enabled: true }, 'architecture', ''],
+] as const)(
+  'an arrow says that what it comes from is disabled: %s to %s',
+  (from, to, verb, properties, view, label) => {
+    const graph = graphBuilder()
+    const source = graph.add(from, 'source', 'source', properties)
+    graph.relate(source, verb, graph.add(to, 'target', 'target'))
+    const page = drawPage(view, graph.build(), overviewOptions)
+    const edges = page.kind === 'drawn' ? page.diagram.edges : []
+    expect(edges.filter((edge) => edge.source === `${from}/source`).map((edge) => edge.label)).toEqual([label])
+  },
+)

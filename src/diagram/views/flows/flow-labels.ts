@@ -1,7 +1,13 @@
 /** Short labels of arrows: routes of an API, paths and ports of a load balancer, sources and types of events. */
 import type { Json, Resource, ResourceReference } from '../../../graph/resource-graph.ts'
 import { type GraphIndex, textProperty } from '../../../graph/graph-index.ts'
-import { everyResourceType, resourceType, rolesOf, typePlaying } from '../../../resource-types/look-ups.ts'
+import {
+  everyResourceType,
+  resourceType,
+  rolesOf,
+  typePlaying,
+  unusualState,
+} from '../../../resource-types/look-ups.ts'
 import { resourceKind } from '../../resource-kinds.ts'
 import { shortLabel } from '../boxes/short-label.ts'
 import { type Connector, viaOf } from './connectors.ts'
@@ -67,6 +73,13 @@ export function switchedOffLabel(index: GraphIndex, source: ResourceReference, t
   const isOff = (each: Resource | null): boolean =>
     each !== null && textProperty(each, 'state').toLowerCase() === offState
   return through.length > 0 && through.every(isOff) ? `(${offState}) ${resourceKind(type).short[0]}` : ''
+}
+
+/** Says first that what an arrow comes from is switched off. */
+export function labelFrom(index: GraphIndex, source: ResourceReference, label: string): string {
+  const resource = index.find(source)
+  const state = resource === null ? '' : unusualState(resource)
+  return state !== 'disabled' ? label : `(${state}) ${label}`.trim()
 }
 
 /** The port at which a store listens: its own, or that of its members. */

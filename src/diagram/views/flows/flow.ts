@@ -2,6 +2,7 @@
 import type { ResourceReference } from '../../../graph/resource-graph.ts'
 import type { EdgeForm } from '../../diagram.ts'
 import { type GraphIndex, displayName } from '../../../graph/graph-index.ts'
+import { labelFrom } from './flow-labels.ts'
 
 export type Flow = {
   readonly form: EdgeForm
@@ -22,7 +23,13 @@ export function flowTo(
   { via = '', label = '' }: { readonly via?: string; readonly label?: string } = {},
 ): Flow {
   const way = `${nameOf(index, source)} to ${nameOf(index, target)}`
-  return { form, source, target, label, description: via === '' ? way : `${way} through ${via}` }
+  return {
+    form,
+    source,
+    target,
+    label: labelFrom(index, source, label),
+    description: via === '' ? way : `${way} through ${via}`,
+  }
 }
 
 function nameOf(index: GraphIndex, reference: ResourceReference): string {

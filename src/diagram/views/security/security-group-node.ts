@@ -1,6 +1,6 @@
 /** A security group as a box: its name, and the resources that it is attached to. */
 import type { Resource, ResourceReference } from '../../../graph/resource-graph.ts'
-import { isIdle } from '../../../resource-types/look-ups.ts'
+import { isStopped } from '../../../resource-types/look-ups.ts'
 import type { DiagramNode } from '../../diagram.ts'
 import { type GraphIndex, displayName } from '../../../graph/graph-index.ts'
 import { countedByType, countedForCard, typesByCount } from './protected-resources.ts'
@@ -14,13 +14,13 @@ export function portsToIdle(
   attachedResources: readonly ResourceReference[],
   reached: readonly string[],
 ): readonly string[] {
-  if (reached.length > 0 || !attachedResources.some((each) => isIdleAt(index, each))) return []
+  if (reached.length > 0 || !attachedResources.some((each) => isStoppedAt(index, each))) return []
   return openPorts(group)
 }
 
-function isIdleAt(index: GraphIndex, reference: ResourceReference): boolean {
+function isStoppedAt(index: GraphIndex, reference: ResourceReference): boolean {
   const resource = index.find(reference)
-  return resource !== null && isIdle(resource)
+  return resource !== null && isStopped(resource)
 }
 
 function openPorts(group: Resource): readonly string[] {
@@ -47,7 +47,7 @@ export function securityGroupNode(
     return found === null ? resource.id : `${displayName(found)} (${found.id})`
   })
   const [main] = typesByCount(attachedResources)
-  const state = attachedResources.every((each) => isIdleAt(index, each)) ? ', not running' : ''
+  const state = attachedResources.every((each) => isStoppedAt(index, each)) ? ', not running' : ''
   return {
     ...node,
     // The icon is that of the resources it is attached to.

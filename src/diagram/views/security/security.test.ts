@@ -172,6 +172,18 @@ function behindRule(states: readonly string[], source: string) {
   return [detail, ...notDrawn.filter(({ what }) => what.includes('anywhere'))]
 }
 
+test.each([
+  ['AWS::ECS::Service', { status: 'ACTIVE', noTasksRunning: true }, '1 ECS service, not running'],
+  ['AWS::RDS::DBCluster', { status: 'stopped' }, '1 RDS DB cluster, not running'],
+  ['AWS::RDS::DBCluster', { status: 'available' }, '1 RDS DB cluster'],
+] as const)('the card of a security group of %s %o says %s', (type, properties, expected) => {
+  const graph = shop()
+  const admin = graph.add('AWS::EC2::SecurityGroup', 'sg-admin', 'admin', { ingress: [rule('10.0.0.0/16', 3389)] })
+  graph.relate(graph.add(type, 'inner', 'inner', properties), 'associated with', admin)
+  const { elements } = securityView(graph.build())
+  expect(flattened(elements).find(({ label }) => label === 'admin')?.detail).toBe(expected)
+})
+
 test("a rule from anywhere is counted if only instances that aren't running keep it from being drawn", () => {
   const one = { what: "rule from anywhere to resources that aren't running", count: 1 }
   expect(behindRule(['stopped'], '0.0.0.0/0')).toEqual(['1 EC2 instance, not running', one])

@@ -110,6 +110,16 @@ const restResource = (id: string, path: string, authorizationType: string, metho
   resourceMethods: { POST: { httpMethod: 'POST', authorizationType, apiKeyRequired: false, methodIntegration } },
 })
 
+/** What the API sends to services, with the names of what they work on. */
+const serviceRequests = [
+  ['dynamodb:action/PutItem', '{"TableName": "carts", "Item": $input.json(\'$\')}'],
+  ['events:action/PutEvents', '{"Entries": [{"EventBusName": "orders", "Detail": "$input.body"}]}'],
+  ['kinesis:action/PutRecord', '{"StreamName": "clicks", "Data": "$util.base64Encode($input.body)"}'],
+  ['firehose:action/PutRecord', '{"DeliveryStreamName": "logs-to-archive"}'],
+  ['sns:action/Publish', `Action=Publish&TopicArn=$util.urlEncode('${topicArn('order-events')}')`],
+  ['states:action/StartExecution', `{"stateMachineArn": "${machineArn('fulfil-order')}"}`],
+] as const
+
 const integration = (more: HttpIntegration): HttpIntegration => ({ PayloadFormatVersion: '2.0', ...more })
 
 const source = (name: string, type: DataSource['type'], more: Partial<DataSource>): DataSource => ({
@@ -147,6 +157,14 @@ export const interfaces: RegionData = {
           type: 'AWS',
           uri: wrapped('s3', `storefront-assets-${accountId}/{key}`),
         }),
+        ...serviceRequests.map(([action, template], index) =>
+          restResource(`4ct10n${index}`, `/actions/${index}`, 'AWS_IAM', {
+            type: 'AWS',
+            credentials: roleArn('storefront-api'),
+            uri: `arn:aws:apigateway:${region}:${action}`,
+            requestTemplates: { 'application/json': template },
+          }),
+        ),
         restResource('c4t4l0g', '/catalog', 'AWS_IAM', {
           type: 'HTTP_PROXY',
           connectionType: 'VPC_LINK',
@@ -260,6 +278,20 @@ export const interfaces: RegionData = {
           CredentialsArn: roleArn('storefront-api'),
           RequestParameters: { StateMachineArn: machineArn('fulfil-order'), Input: '$request.body' },
         }),
+        integration({
+          IntegrationId: 'e5',
+          IntegrationType: 'AWS_PROXY',
+          IntegrationSubtype: 'EventBridge-PutEvents',
+          CredentialsArn: roleArn('storefront-api'),
+          RequestParameters: { EventBusName: 'orders', Detail: '$request.body' },
+        }),
+        integration({
+          IntegrationId: 'f6',
+          IntegrationType: 'AWS_PROXY',
+          IntegrationSubtype: 'Kinesis-PutRecord',
+          CredentialsArn: roleArn('storefront-api'),
+          RequestParameters: { StreamName: 'clicks', Data: '$request.body', PartitionKey: '$request.body.id' },
+        }),
       ],
       m6n7o8p9q0: [
         integration({
@@ -309,6 +341,11 @@ export const interfaces: RegionData = {
         source('search', 'AMAZON_OPENSEARCH_SERVICE', {
           openSearchServiceConfig: { awsRegion: region, endpoint: environmentOfEverything['SEARCH'] ?? '' },
         }),
+        ...[restApiId, 'h1i2j3k4l5'].map((id) =>
+          source(`api-${id}`, 'HTTP', {
+            httpConfig: { endpoint: `https://${id}.execute-api.${region}.amazonaws.com` },
+          }),
+        ),
         source('events', 'AMAZON_EVENTBRIDGE', {
           eventBridgeConfig: { eventBusArn: arn('events', 'event-bus/orders') },
         }),

@@ -6,6 +6,7 @@ import type { TestProject } from 'vitest/node'
 import { isRunning } from '../../src/store/embedded/start-lock.ts'
 import { openEmbeddedPostgres } from '../../src/store/embedded-postgres.ts'
 import { unpackBrowser } from './browser.ts'
+import { createPreparedDatabase } from './prepared-database.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -37,6 +38,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     dataDirectory,
     onNotice: (message) => process.stderr.write(`${message}\n`),
   })
+  await createPreparedDatabase(postgres.ownerUrl)
   project.provide('databaseUrl', postgres.ownerUrl)
   return async () => {
     await postgres.close()

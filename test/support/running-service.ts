@@ -7,6 +7,7 @@ import { type Configuration, readConfiguration } from '../../src/configuration.t
 import { prepareDemoTenant } from '../../src/demo/demo-tenant.ts'
 import { type RunningService, startService } from '../../src/composition/service.ts'
 import { type SimulatedCloud, startSimulatedCloud } from '../../src/simulated/simulated-cloud.ts'
+import { preparedDatabase } from './prepared-database.ts'
 import { testCloudSettings } from './test-cloud.ts'
 import { createTestDatabase } from './test-store.ts'
 
@@ -81,7 +82,7 @@ export async function startRunningService(
   } = {},
 ): Promise<RunningTestService> {
   const { world = 'three-tier', configuration = {}, latencyMs = 0, now = Date.now } = options
-  const database = await createTestDatabase()
+  const database = await createTestDatabase(preparedDatabase)
   const cloud = await startSimulatedCloud({ world, latencyMs, now })
   const settings = testCloudSettings(cloud)
   const log: string[] = []

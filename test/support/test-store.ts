@@ -1,11 +1,11 @@
 /** Opens a store on its own new database in the test run's PostgreSQL. */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Client } from 'pg'
 import { inject } from 'vitest'
 import { runtimeLogin } from '../../src/store/runtime-login.ts'
 import type { Store } from '../../src/store/store.ts'
 import { openStore } from '../../src/store/store.ts'
+import { preparedDatabase, runStatements } from './prepared-database.ts'
 
 export type TestStore = {
   readonly store: Store
@@ -18,7 +18,7 @@ export type TestStore = {
 }
 
 export async function createTestStore(): Promise<TestStore> {
-  const { ownerUrl, drop } = await createTestDatabase()
+  const { ownerUrl, drop } = await createTestDatabase(preparedDatabase)
   const secretKey = randomUUID()
   const store = await openStore({ ownerUrl, secretKey })
   return {
@@ -33,13 +33,15 @@ export async function createTestStore(): Promise<TestStore> {
   }
 }
 
-/** Creates an empty database. */
-export async function createTestDatabase(): Promise<{ readonly ownerUrl: string; readonly drop: () => Promise<void> }> {
+/** Creates an empty database, or a copy of another one. */
+export async function createTestDatabase(
+  template = 'template1',
+): Promise<{ readonly ownerUrl: string; readonly drop: () => Promise<void> }> {
   const serverUrl = inject('databaseUrl')
   const database = `test_${randomUUID().replaceAll('-', '')}`
   const url = new URL(serverUrl)
   url.pathname = `/${database}`
-  await runStatements(serverUrl, [`create database ${database}`])
+  await runStatements(serverUrl, [`create database ${database} template ${template}`])
   return {
     ownerUrl: url.href,
     async drop() {
@@ -70,15 +72,5 @@ async function retryWhileDenied(work: () => Promise<void>): Promise<void> {
       if (!isDenied || attempt === 300) throw error
       await sleep(100)
     }
-  }
-}
-
-async function runStatements(url: string, statements: readonly string[]): Promise<void> {
-  const client = new Client({ connectionString: url })
-  await client.connect()
-  try {
-    for (const statement of statements) await client.query(statement)
-  } finally {
-    await client.end()
   }
 }

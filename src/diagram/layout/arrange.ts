@@ -40,9 +40,8 @@ const shelfSizes = [1, 2, 3]
 const columnsOfVpcs = [2, 3]
 /** Of the largest scale: people don't see a smaller difference. */
 const closeEnough = 0.97
-/** With more boxes, a group beside the VPCs is two or three columns wide, because lines between its boxes need room. */
+/** With more boxes, a group in columns is two and more of them wide, because lines between its boxes need room. */
 const mostInOneColumn = 4
-const mostInTwoColumns = 10
 /** For similar resources in a subnet. */
 const mostColumnsInSubnet = 6
 /** Most regions have three or four Availability Zones. Their alignment matters more than proportions. */
@@ -287,7 +286,7 @@ function stackedColumns(element: DiagramGroup, boxes: readonly Arranged[], colum
 }
 
 /**
- * Places children in columns of one width, each where there is most room. Larger ones are two or three columns wide. A child that is
+ * Places children in columns of one width, each where there is most room. Larger ones are several columns wide. A child that is
  * added at the end moves nothing.
  */
 function filledColumns(element: DiagramGroup, columnCount: number): Arranged {
@@ -310,8 +309,7 @@ function filledColumns(element: DiagramGroup, columnCount: number): Arranged {
 
 function columnsAcross(element: DiagramElement): number {
   const count = element.kind === 'group' ? element.children.length : 1
-  if (count > mostInTwoColumns) return 3
-  return count > mostInOneColumn ? 2 : 1
+  return count > mostInOneColumn ? columnsFor(count) : 1
 }
 
 /** So that one box more or less moves few others to another column. */
@@ -383,11 +381,16 @@ function hasColumns(element: DiagramElement): boolean {
   return element.kind === 'group' && (element.arrangement === 'columns' || element.children.some(hasColumns))
 }
 
-/** Alone, as many as its boxes need: a rule that one box more rarely changes. */
+/** As many as make these boxes wider than high: a rule that one box more rarely changes. */
+function columnsFor(boxCount: number): number {
+  return Math.ceil(Math.sqrt(boxCount * columnsOfBoxes))
+}
+
+/** Where nothing stands beside it. */
 function usualColumns(element: DiagramGroup): Arranged | null {
   const [only, ...others] = element.children
   if (only === undefined || others.length > 0) return null
-  const columns = Math.ceil(Math.sqrt(boxesIn(element) * columnsOfBoxes))
+  const columns = columnsFor(boxesIn(element))
   const arranged = flow(element, [arrange(only, { columns })], Infinity)
   return shownScale(arranged) < readableScale ? null : arranged
 }

@@ -53,7 +53,7 @@ export function linesWithin(
 
 /**
  * Lines from the internet first: they are the shortest paths, and what readers look for first. Then a line to each box, so
- * that the flow stays connected, and other requests and events by how much they tell. Then what policies and security
+ * that the flow stays connected. Then other requests and events by how much they tell, and what policies and security
  * groups allow, and other lines by their form. Last, what handles failures.
  */
 function orderOf(elements: readonly DiagramElement[], edges: readonly DiagramEdge[]): (edge: DiagramEdge) => number {
@@ -65,7 +65,8 @@ function orderOf(elements: readonly DiagramElement[], edges: readonly DiagramEdg
     if (isEntry(edge)) return order.entry
     if (isFailure(edge)) return order.failure
     if (!known.includes(edge.form)) return order.otherForms + others.indexOf(edge.form)
-    return leading.get(edge.target) === edge ? order.leading : order.known + rankOf(edge)
+    // Of the same rank, requests come before events.
+    return leading.get(edge.target) === edge ? order.leading : order.known + 2 * rankOf(edge) + known.indexOf(edge.form)
   }
 }
 

@@ -198,12 +198,16 @@ test('what stands between VPCs fills the gap after the last of them', () => {
 
 const shelves = (...children: readonly DiagramElement[]): DiagramGroup =>
   group({ id: 'cards', form: 'band', arrangement: 'shelves', children })
-const counts = (name: string): DiagramGroup =>
+const counts = (name: string, count = 1): DiagramGroup =>
   group({
     id: name,
     form: 'category',
     arrangement: 'grid',
-    children: [{ ...internetNode, id: `${name} 1`, form: 'count' }],
+    children: Array.from({ length: count }, (_, number) => ({
+      ...internetNode,
+      id: `${name} ${number}`,
+      form: 'count',
+    })),
   })
 const gapOf = (element: DiagramGroup): number => {
   const [first, second] = arrange(element).children
@@ -214,4 +218,9 @@ const gapOf = (element: DiagramGroup): number => {
 test('leaves more room between cards of the overview than between other groups', () => {
   expect(gapOf(shelves(counts('a'), counts('b')))).toBe(30)
   expect(gapOf(shelves(frame('a', 1), frame('b', 1)))).toBe(22)
+})
+
+test('cards of the overview stand beside each other where the page around them would be narrow', () => {
+  for (const count of [1, 12])
+    expect(placesOf(arrange(shelves(counts('a', count), counts('b')))).map(([, y]) => y)).toEqual([0, 0])
 })

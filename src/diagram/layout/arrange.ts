@@ -7,7 +7,9 @@ import {
   fittedScale,
   gapBetweenCards,
   groupDimensions,
+  page,
   readableScale,
+  type Size,
   smallestScale,
 } from './dimensions.ts'
 import { reservedHeight, zoneRows } from './zone-rows.ts'
@@ -105,9 +107,12 @@ function grid(element: DiagramGroup, columns: number): Arranged {
 }
 
 /** Between cards of the overview, whose gaps hold most of its arrows, there is more room. */
-function gapOfShelves({ form, children }: DiagramGroup): number {
-  const holdsCards = children.some((child) => child.kind === 'group' && child.children.some(isCount))
-  return holdsCards ? gapBetweenCards : groupDimensions[form].gap
+function gapOfShelves(element: DiagramGroup): number {
+  return holdsCards(element) ? gapBetweenCards : groupDimensions[element.form].gap
+}
+
+function holdsCards({ children }: DiagramGroup): boolean {
+  return children.some((child) => child.kind === 'group' && child.children.some(isCount))
 }
 
 function isCount(element: DiagramElement): boolean {
@@ -245,10 +250,8 @@ function shelves(element: DiagramGroup, { perShelf, stackedIn, uneven }: Context
     }
   }
   const widest = Math.max(0, ...boxes.map((box) => box.width))
-  return (
-    best([...widths].filter((width) => width >= widest).map((width) => flow(element, boxes, width))) ??
-    flow(element, boxes, widest)
-  )
+  const candidates = [...widths].filter((width) => width >= widest).map((width) => flow(element, boxes, width))
+  return (holdsCards(element) ? best(candidates, onPage) : best(candidates)) ?? flow(element, boxes, widest)
 }
 
 function rowsOf(element: DiagramGroup, boxes: readonly Arranged[], perRow: number): Arranged {
@@ -415,15 +418,23 @@ function shownScale({ width, height }: Arranged): number {
   return Math.min(readableScale, fittedScale(around))
 }
 
-/** The smallest, weighed against its proportions. */
-function best(candidates: readonly Arranged[]): Arranged | null {
+/** With what is drawn around it. A page is never narrower than its title and legend. */
+function onPage({ width, height }: Size): Size {
+  return { width: Math.max(page.minWidth, width + aroundRegion.width), height: height + aroundRegion.height }
+}
+
+/** The smallest, weighed against its proportions. `measured`: the size that counts. */
+function best(
+  candidates: readonly Arranged[],
+  measured: (arranged: Size) => Size = (arranged) => arranged,
+): Arranged | null {
   let chosen: Arranged | null = null
   for (const candidate of candidates) {
-    if (chosen === null || cost(candidate) < cost(chosen)) chosen = candidate
+    if (chosen === null || cost(measured(candidate)) < cost(measured(chosen))) chosen = candidate
   }
   return chosen
 }
 
-function cost({ width, height }: Arranged): number {
+function cost({ width, height }: Size): number {
   return Math.log(width * height) + proportionWeight * Math.abs(Math.log(width / height / preferredAspect))
 }

@@ -413,9 +413,8 @@ function bestOnScreen(candidates: readonly Arranged[]): Arranged | null {
   return best(candidates.filter((each) => shownScale(each) > largest * closeEnough))
 }
 
-function shownScale({ width, height }: Arranged): number {
-  const around = { width: width + aroundRegion.width, height: height + aroundRegion.height }
-  return Math.min(readableScale, fittedScale(around))
+function shownScale(arranged: Arranged): number {
+  return Math.min(readableScale, fittedScale(onPage(arranged)))
 }
 
 /** With what is drawn around it. A page is never narrower than its title and legend. */

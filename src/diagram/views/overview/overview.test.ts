@@ -212,6 +212,21 @@ describe('the overview', () => {
   })
 })
 
+/** The counts on the first of some cards. It has seven types, the others have one. */
+const firstOf = (cards: number, collapse: number | null = null): readonly string[] => {
+  const graph = graphBuilder()
+  const types = ['Lambda::Function', 'DynamoDB::Table', 'SQS::Queue', 'SNS::Topic', 'S3::Bucket', 'Kinesis::Stream']
+  types.forEach((type, position) => {
+    for (let each = 0; each <= position; each++)
+      graph.add(`AWS::${type}`, `full-${position}-${each}`, null, {}, { app: 'full' })
+  })
+  graph.add('AWS::StepFunctions::StateMachine', 'flow', null, {}, { app: 'full' })
+  for (let number = 1; number < cards; number++)
+    graph.add('AWS::Lambda::Function', `other-${number}`, null, {}, { app: `other-${number}` })
+  const drawn = drawPage('overview', graph.build(), { ...overviewOptions, collapse })
+  return counted(cardsOf(drawn.kind === 'drawn' ? drawn.diagram.elements : [])[0])
+}
+
 describe('cards', () => {
   test('open the architecture of their resources', () => {
     const graph = shop()
@@ -269,21 +284,6 @@ describe('cards', () => {
     const networks = flattened(page(graph, others?.opens ?? '').elements).filter(({ type }) => type === 'AWS::EC2::VPC')
     expect(networks).toHaveLength(19)
   })
-
-  /** The counts on the first of some cards. It has seven types, the others have one. */
-  const firstOf = (cards: number, collapse: number | null = null): readonly string[] => {
-    const graph = graphBuilder()
-    const types = ['Lambda::Function', 'DynamoDB::Table', 'SQS::Queue', 'SNS::Topic', 'S3::Bucket', 'Kinesis::Stream']
-    types.forEach((type, position) => {
-      for (let each = 0; each <= position; each++)
-        graph.add(`AWS::${type}`, `full-${position}-${each}`, null, {}, { app: 'full' })
-    })
-    graph.add('AWS::StepFunctions::StateMachine', 'flow', null, {}, { app: 'full' })
-    for (let number = 1; number < cards; number++)
-      graph.add('AWS::Lambda::Function', `other-${number}`, null, {}, { app: `other-${number}` })
-    const drawn = drawPage('overview', graph.build(), { ...overviewOptions, collapse })
-    return counted(cardsOf(drawn.kind === 'drawn' ? drawn.diagram.elements : [])[0])
-  }
 
   test('have up to six counts, of the most numerous types, in the order of types', () => {
     expect(firstOf(6)).toEqual(['3 queues', '4 topics', '6 data streams', '2 tables', '5 buckets', '2 more'])

@@ -43,7 +43,7 @@ export function linesWithin(
     const withLabel = (label: string): readonly Line[] => [...lines, { from, to, labelPx: letterPx * label.length }]
     const fits = (label: string): boolean =>
       isEntry(edge) || widest(directed(withLabel(label), frames.keys()), frames) <= budget.widthPx
-    const label = [edge.label, ''].find(fits)
+    const label = [...new Set([edge.label, ''])].find(fits)
     if (label === undefined) continue
     drawn.set(edge, { ...edge, label })
     lines = withLabel(label)

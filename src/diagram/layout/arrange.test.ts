@@ -60,7 +60,7 @@ test('columns are filled where there is most room, which a group at the end does
   expect(placesOf(arrange(services(a, b, c, d), { columns: 2 })).slice(0, 3)).toEqual(few)
 })
 
-test('a group of more than four boxes is two columns wide, and of more than ten three, where there are as many', () => {
+test('a group of more than four boxes is two columns wide, and larger ones lie, where there are as many columns', () => {
   const [narrow = 0] = widthsOf(1, 2)
   expect(widthsOf(4, 2)).toEqual([narrow, narrow])
   expect(widthsOf(5, 2)[1]).toBeGreaterThan(2 * narrow)
@@ -69,6 +69,9 @@ test('a group of more than four boxes is two columns wide, and of more than ten 
   expect(two).toBe(widthsOf(5, 3)[1])
   expect(widthsOf(11, 3)[1]).toBeGreaterThan(two + narrow)
   expect(widthsOf(11, 2)[1]).toBe(two)
+  // One box more rarely changes the number of columns.
+  const columnsOf = (count: number): number => Math.round((widthsOf(count, 10)[1] ?? 0) / narrow)
+  expect([11, 22, 23, 40, 41, 62].map(columnsOf)).toEqual([3, 3, 4, 4, 5, 5])
 })
 
 test('what stands outside goes beside a tall network, and below a wide one', () => {
@@ -195,12 +198,16 @@ test('what stands between VPCs fills the gap after the last of them', () => {
 
 const shelves = (...children: readonly DiagramElement[]): DiagramGroup =>
   group({ id: 'cards', form: 'band', arrangement: 'shelves', children })
-const counts = (name: string): DiagramGroup =>
+const counts = (name: string, count = 1): DiagramGroup =>
   group({
     id: name,
     form: 'category',
     arrangement: 'grid',
-    children: [{ ...internetNode, id: `${name} 1`, form: 'count' }],
+    children: Array.from({ length: count }, (_, number) => ({
+      ...internetNode,
+      id: `${name} ${number}`,
+      form: 'count',
+    })),
   })
 const gapOf = (element: DiagramGroup): number => {
   const [first, second] = arrange(element).children
@@ -211,4 +218,9 @@ const gapOf = (element: DiagramGroup): number => {
 test('leaves more room between cards of the overview than between other groups', () => {
   expect(gapOf(shelves(counts('a'), counts('b')))).toBe(30)
   expect(gapOf(shelves(frame('a', 1), frame('b', 1)))).toBe(22)
+})
+
+test('cards of the overview stand beside each other where the page around them would be narrow', () => {
+  for (const count of [1, 12])
+    expect(placesOf(arrange(shelves(counts('a', count), counts('b')))).map(([, y]) => y)).toEqual([0, 0])
 })

@@ -7,7 +7,9 @@ import {
   fittedScale,
   gapBetweenCards,
   groupDimensions,
+  page,
   readableScale,
+  type Size,
   smallestScale,
 } from './dimensions.ts'
 import { reservedHeight, zoneRows } from './zone-rows.ts'
@@ -40,9 +42,8 @@ const shelfSizes = [1, 2, 3]
 const columnsOfVpcs = [2, 3]
 /** Of the largest scale: people don't see a smaller difference. */
 const closeEnough = 0.97
-/** With more boxes, a group beside the VPCs is two or three columns wide, because lines between its boxes need room. */
+/** With more boxes, a group in columns is two and more of them wide, because lines between its boxes need room. */
 const mostInOneColumn = 4
-const mostInTwoColumns = 10
 /** For similar resources in a subnet. */
 const mostColumnsInSubnet = 6
 /** Most regions have three or four Availability Zones. Their alignment matters more than proportions. */
@@ -106,9 +107,12 @@ function grid(element: DiagramGroup, columns: number): Arranged {
 }
 
 /** Between cards of the overview, whose gaps hold most of its arrows, there is more room. */
-function gapOfShelves({ form, children }: DiagramGroup): number {
-  const holdsCards = children.some((child) => child.kind === 'group' && child.children.some(isCount))
-  return holdsCards ? gapBetweenCards : groupDimensions[form].gap
+function gapOfShelves(element: DiagramGroup): number {
+  return holdsCards(element) ? gapBetweenCards : groupDimensions[element.form].gap
+}
+
+function holdsCards({ children }: DiagramGroup): boolean {
+  return children.some((child) => child.kind === 'group' && child.children.some(isCount))
 }
 
 function isCount(element: DiagramElement): boolean {
@@ -246,10 +250,8 @@ function shelves(element: DiagramGroup, { perShelf, stackedIn, uneven }: Context
     }
   }
   const widest = Math.max(0, ...boxes.map((box) => box.width))
-  return (
-    best([...widths].filter((width) => width >= widest).map((width) => flow(element, boxes, width))) ??
-    flow(element, boxes, widest)
-  )
+  const candidates = [...widths].filter((width) => width >= widest).map((width) => flow(element, boxes, width))
+  return (holdsCards(element) ? best(candidates, onPage) : best(candidates)) ?? flow(element, boxes, widest)
 }
 
 function rowsOf(element: DiagramGroup, boxes: readonly Arranged[], perRow: number): Arranged {
@@ -287,7 +289,7 @@ function stackedColumns(element: DiagramGroup, boxes: readonly Arranged[], colum
 }
 
 /**
- * Places children in columns of one width, each where there is most room. Larger ones are two or three columns wide. A child that is
+ * Places children in columns of one width, each where there is most room. Larger ones are several columns wide. A child that is
  * added at the end moves nothing.
  */
 function filledColumns(element: DiagramGroup, columnCount: number): Arranged {
@@ -310,8 +312,7 @@ function filledColumns(element: DiagramGroup, columnCount: number): Arranged {
 
 function columnsAcross(element: DiagramElement): number {
   const count = element.kind === 'group' ? element.children.length : 1
-  if (count > mostInTwoColumns) return 3
-  return count > mostInOneColumn ? 2 : 1
+  return count > mostInOneColumn ? columnsFor(count) : 1
 }
 
 /** So that one box more or less moves few others to another column. */
@@ -383,11 +384,16 @@ function hasColumns(element: DiagramElement): boolean {
   return element.kind === 'group' && (element.arrangement === 'columns' || element.children.some(hasColumns))
 }
 
-/** Alone, as many as its boxes need: a rule that one box more rarely changes. */
+/** As many as make these boxes wider than high: a rule that one box more rarely changes. */
+function columnsFor(boxCount: number): number {
+  return Math.ceil(Math.sqrt(boxCount * columnsOfBoxes))
+}
+
+/** Where nothing stands beside it. */
 function usualColumns(element: DiagramGroup): Arranged | null {
   const [only, ...others] = element.children
   if (only === undefined || others.length > 0) return null
-  const columns = Math.ceil(Math.sqrt(boxesIn(element) * columnsOfBoxes))
+  const columns = columnsFor(boxesIn(element))
   const arranged = flow(element, [arrange(only, { columns })], Infinity)
   return shownScale(arranged) < readableScale ? null : arranged
 }
@@ -407,20 +413,27 @@ function bestOnScreen(candidates: readonly Arranged[]): Arranged | null {
   return best(candidates.filter((each) => shownScale(each) > largest * closeEnough))
 }
 
-function shownScale({ width, height }: Arranged): number {
-  const around = { width: width + aroundRegion.width, height: height + aroundRegion.height }
-  return Math.min(readableScale, fittedScale(around))
+function shownScale(arranged: Arranged): number {
+  return Math.min(readableScale, fittedScale(onPage(arranged)))
 }
 
-/** The smallest, weighed against its proportions. */
-function best(candidates: readonly Arranged[]): Arranged | null {
+/** With what is drawn around it. A page is never narrower than its title and legend. */
+function onPage({ width, height }: Size): Size {
+  return { width: Math.max(page.minWidth, width + aroundRegion.width), height: height + aroundRegion.height }
+}
+
+/** The smallest, weighed against its proportions. `measured`: the size that counts. */
+function best(
+  candidates: readonly Arranged[],
+  measured: (arranged: Size) => Size = (arranged) => arranged,
+): Arranged | null {
   let chosen: Arranged | null = null
   for (const candidate of candidates) {
-    if (chosen === null || cost(candidate) < cost(chosen)) chosen = candidate
+    if (chosen === null || cost(measured(candidate)) < cost(measured(chosen))) chosen = candidate
   }
   return chosen
 }
 
-function cost({ width, height }: Arranged): number {
+function cost({ width, height }: Size): number {
   return Math.log(width * height) + proportionWeight * Math.abs(Math.log(width / height / preferredAspect))
 }

@@ -31,9 +31,11 @@ export const readableScale = 9 / textSize.label
 /** Labels of 6.5 px, which every first page should have when it is fitted into the screen. */
 export const smallestScale = 6.5 / textSize.label
 
+export type Size = { readonly width: number; readonly height: number }
+
 /** How large something is shown when it is fitted into the screen, 1 for 100 %. Above 1 where there is room left. */
-export function fittedScale({ width, height }: { readonly width: number; readonly height: number }): number {
-  return Math.min(screen.width / Math.max(1, width), screen.height / Math.max(1, height))
+export function fittedScale({ width, height }: Size, into: Size = screen): number {
+  return Math.min(into.width / Math.max(1, width), into.height / Math.max(1, height))
 }
 
 export type GroupDimensions = {

@@ -2,13 +2,14 @@
 import { expect, test } from 'vitest'
 import { flowDiagram, type FlowLine } from '../testing/flow-diagrams.ts'
 import { measureInter } from '../typeface/inter.ts'
+import { screen } from './dimensions.ts'
 import { flowColumns } from './flow-columns.ts'
 
 test('narrow boxes stand beside each other where a wide one leaves room', () => {
   const inGroup = 12
   const lines = Array.from({ length: 9 }, (_, number): FlowLine => [number, inGroup + number])
   const diagram = flowDiagram({ boxes: 21, lines, groupOf: (box) => (box < inGroup ? 0 : null) })
-  const { boxes } = flowColumns(diagram, 'right', measureInter)
+  const { boxes } = flowColumns(diagram, 'right', measureInter, screen)
   const [group, one, other, next] = boxes.filter(({ parentId }) => parentId === null).map(({ rectangle }) => rectangle)
   const bottom = (group?.y ?? 0) + (group?.height ?? 0)
   expect(one?.y).toBeGreaterThan(bottom)

@@ -7,7 +7,7 @@ import type { Measure } from '../typeface/inter.ts'
 import { arrange } from './arrange.ts'
 import { type Arranged, type ArrangedChild, enclose, positioned } from './arranged.ts'
 import { detailStyle } from './box-texts.ts'
-import { card, fittedScale, page } from './dimensions.ts'
+import { card, fittedScale, page, screen, type Size } from './dimensions.ts'
 import type { PlacedPart, UnroutedPart } from './flow-part.ts'
 import type { FlowPart } from './flow-parts.ts'
 import { flowRanks, type Link } from './flow-ranks.ts'
@@ -29,13 +29,18 @@ const slacks = [1, 1.15, 1.3]
 const fullEnough = 0.7
 const sweeps = 4
 
-/** `down`: rows from the top in place of columns from the left. */
-export function flowColumns({ elements, edges }: FlowPart, direction: Direction, measure: Measure): UnroutedPart {
+/** `down`: rows from the top in place of columns from the left. `room`: what the part is fitted into. */
+export function flowColumns(
+  { elements, edges }: FlowPart,
+  direction: Direction,
+  measure: Measure,
+  room: Size,
+): UnroutedPart {
   const arranged = elements.map((element) =>
     element.kind === 'node' ? arrange(element) : groupColumns(element, edges, direction),
   )
   const links = linksBetween(elements, edges)
-  const { children, width, height } = inColumns(arranged, links, direction, () => 0)
+  const { children, width, height } = inColumns(arranged, links, { direction, room }, () => 0)
   const boxes = children.flatMap(({ x, y, box }) => positioned(box, x, y, null))
   const placedPart = { width, height, boxes, routes: [] }
   return { ...placedPart, routed: () => ({ ...placedPart, routes: routesOf(placedPart, edges, direction, measure) }) }
@@ -76,7 +81,7 @@ function groupColumns(element: DiagramGroup, edges: readonly DiagramEdge[], dire
   const { children } = inColumns(
     boxes,
     linksBetween(element.children, edges),
-    direction,
+    { direction, room: screen },
     ({ id }) => Number(leaves.has(id)) - Number(enters.has(id)),
   )
   return enclose(element, children)
@@ -98,11 +103,11 @@ function idsOf(element: DiagramElement): readonly string[] {
 type Columns = { readonly children: readonly ArrangedChild[]; readonly width: number; readonly height: number }
 type RankOf = (box: Arranged) => number
 
-/** As many columns as let people see the boxes largest. */
+/** As many columns as let people see the boxes largest when they are fitted into the room. */
 function inColumns(
   boxes: readonly Arranged[],
   links: readonly Link[],
-  direction: Direction,
+  { direction, room }: { readonly direction: Direction; readonly room: Size },
   orderOf: (element: DiagramElement) => number,
 ): Columns {
   const ranks = flowRanks(
@@ -122,7 +127,7 @@ function inColumns(
   for (let count = 1; count <= Math.min(mostColumns, boxes.length); count++) {
     for (const slack of slacks) {
       const columns = filledColumns(ordered, Math.max(longest, (slack * total) / count), direction, rankOf)
-      const scale = fittedScale(placed(columns, shape))
+      const scale = fittedScale(placed(columns, shape), room)
       if (scale > bestScale) [best, bestScale] = [columns, scale]
     }
   }

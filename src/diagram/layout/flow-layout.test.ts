@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Diagram, PlacedDiagram } from '../diagram.ts'
 import { flowDiagram, type FlowLine } from '../testing/flow-diagrams.ts'
 import { brokenRules } from '../testing/legibility.ts'
+import { fittedLabelPx } from '../testing/room.ts'
 import { measureInter } from '../typeface/inter.ts'
 import { placeDiagram } from './place-diagram.ts'
 
@@ -64,6 +65,20 @@ describe.each(['right', 'down'] as const)('%s', (direction) => {
     const untold = placed.routes.filter(({ edge, label }) => edge.label !== '' && label === null)
     expect(untold.length).toBeLessThanOrEqual(crowded)
   })
+})
+
+test('unconnected parts of the same size are laid out in shapes that together can be read', async () => {
+  const [boxesInGroup, boxesInPart] = [8, 24]
+  const isLast = (box: number): boolean => box % boxesInPart >= boxesInPart - boxesInGroup
+  const chains = range(2 * boxesInPart).flatMap((n): readonly FlowLine[] => (isLast(n) ? [] : [[n, n + boxesInGroup]]))
+  const fans = [0, boxesInPart].flatMap((first) =>
+    range(boxesInGroup).map((n): FlowLine => [first, first + boxesInGroup + n]),
+  )
+  const groupOf = (box: number): number => Math.floor(box / boxesInGroup)
+  const placed = await place(flowDiagram({ boxes: 2 * boxesInPart, lines: [...chains, ...fans], groupOf }))
+  // In the shapes that each part has alone, labels would be 6.4 px.
+  expect(fittedLabelPx(placed)).toBeGreaterThan(9)
+  expect(brokenRules(placed)).toEqual([])
 })
 
 test('a flow with too many lines to route is drawn without them, with a note that counts them', async () => {

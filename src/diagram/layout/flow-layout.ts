@@ -7,7 +7,7 @@ import { formatCount } from '../resource-kinds.ts'
 import type { Measure } from '../typeface/inter.ts'
 import { arrange } from './arrange.ts'
 import { positioned } from './arranged.ts'
-import { card, fittedScale, page, readableScale, smallestScale } from './dimensions.ts'
+import { card, fittedScale, page, readableScale, screen, type Size, smallestScale } from './dimensions.ts'
 import { type FlowBox, type PlacedPart, preparePart, type UnroutedPart } from './flow-part.ts'
 import { flowColumns, mostLines } from './flow-columns.ts'
 import { type FlowPart, flowParts } from './flow-parts.ts'
@@ -46,10 +46,31 @@ async function unroutedParts(
   direction: Direction,
   measure: Measure,
 ): Promise<readonly UnroutedPart[]> {
-  const columns = connected.map((part) => flowColumns(part, direction, measure))
+  const inColumns = (room: Size): readonly UnroutedPart[] =>
+    connected.map((part) => flowColumns(part, direction, measure, room))
+  const columns = inColumns(screen)
   const layers = await Promise.all(connected.map((part) => inLayers(part, direction, measure)))
   const mixed = columns.map((part, position) => smallEnough(layers[position] ?? null, part) ?? part)
-  return [mixed, columns].find((parts) => isReadable(together(parts, alone))) ?? columns
+  return (
+    [mixed, columns].find((parts) => isReadable(together(parts, alone))) ??
+    shownLargest([columns, ...roomsOfParts.map(inColumns)], alone)
+  )
+}
+
+/** If all parts together would be too small to read, each is laid out for half a screen, so that they fill one together. */
+const roomsOfParts: readonly Size[] = [
+  { width: screen.width, height: screen.height / 2 },
+  { width: screen.width / 2, height: screen.height },
+]
+
+/** The first of those that are shown as large as the largest. */
+function shownLargest(
+  candidates: readonly (readonly UnroutedPart[])[],
+  alone: readonly DiagramElement[],
+): readonly UnroutedPart[] {
+  return candidates
+    .map((parts) => ({ parts, scale: scaleOf(together(parts, alone)) }))
+    .reduce((one, other) => (other.scale > one.scale ? other : one)).parts
 }
 
 /** In layers, lines cross least. `null` for a part with too many lines for that, or if the layers are a strip. */

@@ -36,12 +36,18 @@ describe('lines from the internet', () => {
 })
 
 describe('a line that leads back', () => {
-  const elements = nodes('bus', 'platform', 'orders', 'pricing')
-  const edges = [plainEdge('orders', 'platform'), plainEdge('orders', 'pricing'), plainEdge('bus', 'platform')]
+  const elements = nodes('bus', 'platform', 'user', 'orders', 'pricing')
+  const ways = [
+    ['user', 'orders'],
+    ['orders', 'platform'],
+    ['orders', 'pricing'],
+    ['bus', 'platform'],
+  ] as const
+  const edges = ways.map(([source, target]) => plainEdge(source, target))
   const back = plainEdge('platform', 'orders')
 
   test('is drawn if the path fits in the direction that layout programs choose', () => {
-    expect(drawnWithin(elements, [...edges, back], { widthPx: 4 * 215 })).toHaveLength(4)
+    expect(drawnWithin(elements, [...edges, back], { widthPx: 4 * 215 })).toHaveLength(5)
   })
 
   test('is left out if that path is too wide', () => {
@@ -60,4 +66,43 @@ describe('the title of a frame', () => {
     expect(drawnWithin(framed('t'.repeat(60)), edges)).toEqual(['api table'])
     expect(drawnWithin(framed('t'.repeat(50)), [plainEdge('table', 'user')], { widthPx: 2 * 215 })).toEqual([])
   })
+})
+
+test('left out first are failures, then what is only allowed, then second lines to a box', () => {
+  const failure = plainEdge('table', 'dlq', { form: 'event', label: 'on failure' })
+  const allowed = plainEdge('api', 'table', { form: 'reach', label: 'reads' })
+  const others = [
+    ['api', 'orders'],
+    ['orders', 'table'],
+    ['api', 'dlq'],
+    ['orders', 'dlq'],
+  ].map(([source = '', target = '']) => plainEdge(source, target))
+  const elements = nodes('api', 'orders', 'table', 'dlq')
+  const without = (count: number): readonly string[] => {
+    const all = [failure, allowed, ...others]
+    const drawn = drawnWithin(elements, all, { lines: all.length - count, widthPx: 2_000 })
+    return all.map(({ id }) => id).filter((id) => !drawn.includes(id))
+  }
+  expect([1, 2, 3].map(without)).toEqual([
+    ['table dlq'],
+    ['table dlq', 'api table'],
+    ['table dlq', 'api table', 'orders dlq'],
+  ])
+})
+
+test('of second lines to a box, messages come before what settings name', () => {
+  const elements = nodes('api', 'bus', 'orders', 'reader')
+  const first = [plainEdge('api', 'bus'), plainEdge('bus', 'reader')]
+  const [named, message] = [plainEdge('orders', 'bus'), plainEdge('api', 'reader', { form: 'event', label: 'writes' })]
+  expect(drawnWithin(elements, [...first, named, message], { lines: 3, widthPx: 2_000 })).toEqual(
+    [...first, message].map(({ id }) => id),
+  )
+})
+
+test('a line without room for its label is drawn without it', () => {
+  const edges = [plainEdge('user', 'api', { label: 'reads' }), plainEdge('api', 'table', { label: 'a'.repeat(30) })]
+  const labelsWithin = (widthPx: number): readonly string[] =>
+    linesWithin(nodes('user', 'api', 'table'), edges, { lines: 80, widthPx }).map(({ label }) => label)
+  expect(labelsWithin(threeColumnsPx + 60)).toEqual(['reads', ''])
+  expect(labelsWithin(threeColumnsPx + 300)).toEqual(edges.map(({ label }) => label))
 })

@@ -4,49 +4,70 @@
  */
 import type { DiagramEdge, DiagramElement, EdgeForm } from '../diagram.ts'
 import { internetId } from '../views/boxes/account-frame.ts'
+import { arrowRanks, isFailure } from '../views/flows/arrow-ranks.ts'
 
 export type LineBudget = {
   readonly lines: number
   readonly widthPx: number
 }
 
-/** The order of importance. */
-const telling: readonly EdgeForm[] = ['request', 'event', 'reach', 'link', 'member', 'egress']
+const known: readonly EdgeForm[] = ['request', 'event']
+const others: readonly EdgeForm[] = ['reach', 'link', 'member', 'egress']
+const order = { entry: 0, leading: 1, known: 10, otherForms: 20, failure: 30 } as const
 
 /** The width of a box with its gap in Mermaid, and of a letter in the label of a line and in the title of a group. */
 const stepPx = 215
 const letterPx = 8
 const titleLetterPx = 7.5
 
+/** `edges`: those nearest to the internet first. A line that is too long with its label has none if it fits then. */
 export function linesWithin(
   elements: readonly DiagramElement[],
   edges: readonly DiagramEdge[],
   budget: LineBudget,
 ): readonly DiagramEdge[] {
   const { ends, frames } = columnsOf(elements)
-  const drawn = new Set<DiagramEdge>()
+  const place = orderOf(elements, edges)
+  const drawn = new Map<DiagramEdge, DiagramEdge>()
   let lines: readonly Line[] = []
-  for (const edge of edges.toSorted((one, other) => rankOf(one) - rankOf(other))) {
+  for (const edge of edges.toSorted((one, other) => place(one) - place(other))) {
     if (drawn.size === budget.lines) break
     const [from = '', to = ''] = [ends.get(edge.source), ends.get(edge.target)]
     if (from === to) {
-      drawn.add(edge)
+      drawn.set(edge, edge)
       continue
     }
     const back = lines.some((line) => line.from === to && line.to === from)
     // Layout programs break larger cycles at an arbitrary line, which makes the paths around them long.
     if (!back && leadsTo(to, from, waysOf(lines))) continue
-    const more = [...lines, { from, to, labelPx: letterPx * edge.label.length }]
-    if (!isEntry(edge) && widest(directed(more, frames.keys()), frames) > budget.widthPx) continue
-    drawn.add(edge)
-    lines = more
+    const withLabel = (label: string): readonly Line[] => [...lines, { from, to, labelPx: letterPx * label.length }]
+    const fits = (label: string): boolean =>
+      isEntry(edge) || widest(directed(withLabel(label), frames.keys()), frames) <= budget.widthPx
+    const label = [...new Set([edge.label, ''])].find(fits)
+    if (label === undefined) continue
+    drawn.set(edge, { ...edge, label })
+    lines = withLabel(label)
   }
-  return edges.filter((edge) => drawn.has(edge))
+  return edges.flatMap((edge) => drawn.get(edge) ?? [])
 }
 
-/** Lines from the internet are the shortest paths, and what readers look for first. */
-function rankOf(edge: DiagramEdge): number {
-  return isEntry(edge) ? -1 : telling.indexOf(edge.form)
+/**
+ * Lines from the internet first: they are the shortest paths, and what readers look for first. Then a line to each box, so
+ * that the flow stays connected. Then other requests and events by how much they tell, and what policies and security
+ * groups allow, and other lines by their form. Last, what handles failures.
+ */
+function orderOf(elements: readonly DiagramElement[], edges: readonly DiagramEdge[]): (edge: DiagramEdge) => number {
+  const rankOf = arrowRanks(edges, elements)
+  const flow = edges.filter((edge) => known.includes(edge.form) && !isFailure(edge))
+  // Of lines to the same box, the last one stays: the first of the original order.
+  const leading = new Map(flow.toReversed().map((edge) => [edge.target, edge]))
+  return (edge) => {
+    if (isEntry(edge)) return order.entry
+    if (isFailure(edge)) return order.failure
+    if (!known.includes(edge.form)) return order.otherForms + others.indexOf(edge.form)
+    // Of the same rank, requests come before events.
+    return leading.get(edge.target) === edge ? order.leading : order.known + 2 * rankOf(edge) + known.indexOf(edge.form)
+  }
 }
 
 export function isEntry({ source }: DiagramEdge): boolean {

@@ -1,7 +1,7 @@
 /** The default content of text formats for large diagrams: what fits where people paste it, and counts of the rest. */
 import type { Diagram, DiagramEdge, DiagramElement, DiagramGroup, DiagramNode } from '../diagram.ts'
 import { flattened } from '../views/boxes/group.ts'
-import { failureLabels } from '../views/flows/flow-labels.ts'
+import { isFailure } from '../views/flows/arrow-ranks.ts'
 import { formatCount } from '../resource-kinds.ts'
 import { sortedByEntry, stepsFromEntries, unreached } from './entry-order.ts'
 import { changesWithin, foldedGroup } from '../folded-group.ts'
@@ -164,8 +164,8 @@ type Importance = (element: DiagramElement) => number
 function importanceOf(elements: readonly DiagramElement[], edges: readonly DiagramEdge[]): Importance {
   const entries = new Set(edges.filter(isEntry).map(({ target }) => target))
   const counts = new Map<string, number>()
-  for (const { source, target, label } of edges)
-    if (!failureLabels.has(label)) for (const id of [source, target]) counts.set(id, (counts.get(id) ?? 0) + 1)
+  for (const { source, target } of edges.filter((edge) => !isFailure(edge)))
+    for (const id of [source, target]) counts.set(id, (counts.get(id) ?? 0) + 1)
   const [linked, most] = [new Map<string, number>(), edges.length * 2 + 1]
   for (const element of flattened(elements)) {
     const inner = flattened([element])

@@ -104,6 +104,21 @@ test('resources without a flow are counted by type, and not drawn', () => {
   ])
 })
 
+test('of five types without a flow, all have a name, of six four', () => {
+  const types = ['Lambda::Function', 'SNS::Topic', 'SQS::Queue', 'DynamoDB::Table', 'S3::Bucket', 'Events::EventBus']
+  const wordsOf = (count: number): string => {
+    const graph = graphBuilder()
+    const { add } = orders(graph)
+    types.slice(0, count).forEach((type, position) => add(type, `idle-${position}`))
+    return dataFlowView(graph.build()).notDrawn[0]?.what ?? ''
+  }
+  const four = '1 DynamoDB table, 1 EventBridge event bus, 1 Lambda function, 1 S3 bucket'
+  expect(wordsOf(5)).toBe(
+    'resources with no known data flow (1 DynamoDB table, 1 Lambda function, 1 S3 bucket, 1 SNS topic, 1 SQS queue)',
+  )
+  expect(wordsOf(6)).toBe(`resources with no known data flow (${four}, 2 more types)`)
+})
+
 test('members of a drawn cluster are not counted, those of another one are', () => {
   const graph = graphBuilder()
   const { add, handler } = orders(graph)

@@ -233,8 +233,10 @@ function withoutFlow(index: GraphIndex, drawn: readonly Resource[]): readonly No
     .toSorted((left, right) => right.resources.length - left.resources.length || compareText(left.type, right.type))
   const count = missing.reduce((sum, { resources }) => sum + resources.length, 0)
   if (count === 0) return []
-  const named = missing.slice(0, mostNamed).map(({ resources }) => countedKind(resources))
+  // One more by name takes as much room as "1 more type".
+  const most = missing.length === mostNamed + 1 ? missing.length : mostNamed
+  const named = missing.slice(0, most).map(({ resources }) => countedKind(resources))
   const more = missing.length - named.length
-  const kinds = [...named, ...(more > 0 ? [`${more} more ${more === 1 ? 'type' : 'types'}`] : [])].join(', ')
+  const kinds = [...named, ...(more > 0 ? [`${more} more types`] : [])].join(', ')
   return [{ what: `${count === 1 ? 'resource' : 'resources'} with no known data flow (${kinds})`, count }]
 }

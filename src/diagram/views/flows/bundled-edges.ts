@@ -2,10 +2,9 @@
 import type { DiagramEdge, DiagramElement, DiagramGroup, EdgeForm } from '../../diagram.ts'
 import { compareText } from '../../../graph/graph-index.ts'
 import { internetId } from '../boxes/account-frame.ts'
-import { rolesOf } from '../../../resource-types/look-ups.ts'
-import { elementCount, flattened } from '../boxes/group.ts'
+import { elementCount } from '../boxes/group.ts'
+import { arrowRanks } from './arrow-ranks.ts'
 import { type FlowEdge, joinedEdges } from './flow-edges.ts'
-import { failureLabels } from './flow-labels.ts'
 
 export type BundledEdges = {
   /** Sorted by id. */
@@ -63,7 +62,7 @@ function withoutBusiest(
   if (edges.length <= most) return edges
   const bySource = Map.groupBy(edges, ({ source }) => source)
   const countOf = ({ source }: DiagramEdge): number => bySource.get(source)?.length ?? 0
-  const rankOf = ranks(edges, elements)
+  const rankOf = arrowRanks(edges, elements)
   return edges
     .toSorted(
       (left, right) =>
@@ -75,23 +74,6 @@ function withoutBusiest(
     )
     .slice(0, Math.max(0, most))
     .toSorted((left, right) => compareText(left.id, right.id))
-}
-
-/**
- * The entries from the internet first. Then what these lead to, such as the routes of an API, and where messages and
- * other events with a label go. Last, what handles failures, and what settings name without saying how it is used.
- */
-function ranks(edges: readonly DiagramEdge[], elements: readonly DiagramElement[]): (edge: DiagramEdge) => number {
-  const entries = new Set(edges.flatMap(({ source, target }) => (source === internetId ? [target] : [])))
-  const roles = new Map(flattened(elements).map(({ id, type }) => [id, rolesOf(type ?? '').flow]))
-  return ({ source, target, form, label }) => {
-    if (source === internetId) return 0
-    if (label !== '' && label.split(', ').every((each) => failureLabels.has(each))) return 3
-    if (entries.has(source)) return 1
-    if (form === 'event' && (label !== '' || roles.get(source) === 'messaging')) return 1
-    const isUse = roles.get(source) === 'caller' && ['messaging', 'store'].includes(roles.get(target) ?? '')
-    return isUse && label === '' ? 3 : 2
-  }
 }
 
 function joined(flows: readonly FlowEdge[]): readonly DiagramEdge[] {

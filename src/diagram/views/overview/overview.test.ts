@@ -212,6 +212,21 @@ describe('the overview', () => {
   })
 })
 
+/** The counts on the first of some cards. It has seven types, the others have one. */
+const firstOf = (cards: number, collapse: number | null = null): readonly string[] => {
+  const graph = graphBuilder()
+  const types = ['Lambda::Function', 'DynamoDB::Table', 'SQS::Queue', 'SNS::Topic', 'S3::Bucket', 'Kinesis::Stream']
+  types.forEach((type, position) => {
+    for (let each = 0; each <= position; each++)
+      graph.add(`AWS::${type}`, `full-${position}-${each}`, null, {}, { app: 'full' })
+  })
+  graph.add('AWS::StepFunctions::StateMachine', 'flow', null, {}, { app: 'full' })
+  for (let number = 1; number < cards; number++)
+    graph.add('AWS::Lambda::Function', `other-${number}`, null, {}, { app: `other-${number}` })
+  const drawn = drawPage('overview', graph.build(), { ...overviewOptions, collapse })
+  return counted(cardsOf(drawn.kind === 'drawn' ? drawn.diagram.elements : [])[0])
+}
+
 describe('cards', () => {
   test('open the architecture of their resources', () => {
     const graph = shop()
@@ -271,20 +286,13 @@ describe('cards', () => {
   })
 
   test('have up to six counts, of the most numerous types, in the order of types', () => {
-    const graph = graphBuilder()
-    const types = ['Lambda::Function', 'DynamoDB::Table', 'SQS::Queue', 'SNS::Topic', 'S3::Bucket', 'Kinesis::Stream']
-    const add = (count: number, app: string) =>
-      types.slice(0, count).forEach((type, position) => {
-        for (let each = 0; each <= position; each++)
-          graph.add(`AWS::${type}`, `${app}-${position}-${each}`, null, {}, { app })
-      })
-    add(6, 'full')
-    add(2, 'small')
-    graph.add('AWS::StepFunctions::StateMachine', 'flow', null, {}, { app: 'full' })
-    const [full] = cardsOf(page(graph).elements)
-    expect(counted(full)).toEqual(['3 queues', '4 topics', '6 data streams', '2 tables', '5 buckets', '2 more'])
-    const collapsed = drawPage('overview', graph.build(), { ...overviewOptions, collapse: 4 })
-    const [first] = cardsOf(collapsed.kind === 'drawn' ? collapsed.diagram.elements : [])
-    expect(counted(first)).toEqual(['6 data streams', '16 more'])
+    expect(firstOf(6)).toEqual(['3 queues', '4 topics', '6 data streams', '2 tables', '5 buckets', '2 more'])
+    expect(firstOf(6, 4)).toEqual(['6 data streams', '16 more'])
+  })
+
+  test('have more counts if there are few', () => {
+    expect(firstOf(5)).toHaveLength(7)
+    expect(firstOf(2)).toHaveLength(7)
+    expect(firstOf(2, 0)).toHaveLength(6)
   })
 })

@@ -26,6 +26,8 @@ import { cardEdges, cardFlows } from './card-edges.ts'
 const mostNetworks = 12
 const mostApplications = 14
 const mostCountsOfCard = 6
+/** Where there are few cards, each has more counts, so that all together are at most this many. */
+const countsOfFewCards = 36
 
 /** The detail page of a card is the architecture of its resources, or the network view of connections between VPCs. */
 export function overviewView(graph: ResourceGraph, options: ViewOptions = defaultViewOptions): Diagram {
@@ -51,13 +53,15 @@ export function overviewView(graph: ResourceGraph, options: ViewOptions = defaul
   let elements: readonly DiagramElement[] = []
   let arrows: BundledEdges = { edges: [], leftOut: 0 }
   for (const { cards, counts } of levelsToTry(options)) {
-    const drawn = [
+    const own = [
       ...networkCards(placement.networks, Math.min(mostNetworks, cards)),
       ...(connections.length === 0 ? [] : [{ ...betweenNetworks, resources: connections }]),
       ...applicationCards(groups, Math.min(mostApplications, cards)),
       ...restCards(rest, groups.length > 0),
-    ].map((card) => cardGroup(card, counts, whole))
-    const others = beyond.map((card) => cardGroup(card, counts, whole))
+    ]
+    const most = counts ?? Math.max(mostCountsOfCard, Math.floor(countsOfFewCards / (own.length + beyond.length)))
+    const drawn = own.map((card) => cardGroup(card, most, whole))
+    const others = beyond.map((card) => cardGroup(card, most, whole))
     arrows = cardEdges(flows, [...drawn, ...others])
     const content = band('cards', 'shelves', present<DiagramElement>([...drawn, foldedGap(graph.coverage)]))
     const account = accountFrame(graph, content === null ? [] : [content])
@@ -89,13 +93,15 @@ export function overviewView(graph: ResourceGraph, options: ViewOptions = defaul
 type Level = {
   /** The number of VPC cards, and of application cards. */
   readonly cards: number
-  readonly counts: number
+  /** On each card. `null`: as many as the number of cards leaves room for. */
+  readonly counts: number | null
 }
 
 /** First fewer counts on a card, down to one for all types, starting with the requested number. Then fewer cards. */
 function levelsToTry({ collapse, elementLimit }: ViewOptions): readonly Level[] {
   const first = Math.max(1, mostCountsOfCard - (collapse ?? 0))
   return [
+    ...(collapse === null ? [{ cards: Infinity, counts: null }] : []),
     ...Array.from({ length: first }, (_, less) => ({ cards: Infinity, counts: first - less })),
     { cards: Math.ceil(elementLimit / 6), counts: 1 },
   ]

@@ -476,7 +476,7 @@ describe('a group of connected resources', () => {
     expect(reasonOf(graph.build(), 'b')).toBe('works with it')
   })
 
-  test('joins the application of all that it works with if it is alone, however far away', () => {
+  test('joins the only application that it works with if it is alone, however far away', () => {
     const graph = graphBuilder()
     const lastOf = (app: string): ResourceReference => {
       const [first, second] = [add(graph, 'function', app, { app }), add(graph, 'function', `${app}-2`)]
@@ -496,7 +496,7 @@ describe('a group of connected resources', () => {
     const [shop, mail] = [lastOf('shop'), lastOf('mail')]
     consuming('alone', shop)
     consuming('between', shop, mail)
-    expect(belonging(graph.build())).toMatchObject({ 'shop-3': 'shop', alone: 'shop', between: 'mail + shop' })
+    expect(belonging(graph.build())).toMatchObject({ 'shop-3': 'shop', alone: 'shop', between: '-' })
   })
 
   test('is shared between two applications', () => {

@@ -58,8 +58,8 @@ function findApplications(index: GraphIndex): Applications {
     for (const member of members)
       memberships.set(resourceKey(member), { applications: [community.id], because: community.because })
   }
-  // What is still alone works only with applications. It connects nothing that is further away.
-  addNeighbors(parts, working, named, memberships)
+  // What is still alone works only with applications. It belongs to one if that is the only one.
+  addNeighbors(parts, working, named, memberships, 1)
   addNeighbors(resources, neighborsOfOthers(index, memberships), named, memberships)
   return {
     all: listed(named, resources, memberships),
@@ -154,6 +154,7 @@ function addNeighbors(
   neighbors: Neighbors,
   named: Map<string, NamedApplication>,
   memberships: Memberships,
+  mostApplications = Infinity,
 ): void {
   const found: [string, Membership][] = []
   for (const resource of resources) {
@@ -164,7 +165,8 @@ function addNeighbors(
     const root = several.length > 1 ? commonRoot(several, named) : null
     if (root !== null) named.set(root.id, named.get(root.id) ?? root)
     const applications = root === null ? several : [root.id]
-    if (applications.length === 0 || (applications.length === 1 && isOfEveryAccount(resource))) continue
+    if (applications.length === 0 || applications.length > mostApplications) continue
+    if (applications.length === 1 && isOfEveryAccount(resource)) continue
     const because = applications.length === 1 ? 'works with it' : `used by ${applications.length} applications`
     found.push([key, { applications, because }])
   }

@@ -218,6 +218,21 @@ describe('a focus', () => {
     },
   )
 
+  test('on a summary box of security groups draws the groups next to them', () => {
+    const built = graphBuilder()
+    const web = built.add('AWS::EC2::SecurityGroup', 'sg-web', 'web')
+    built.relate(built.add('AWS::EC2::Instance', 'i-web', 'web'), 'associated with', web)
+    const ingress = [{ source: 'sg-web', protocol: 'tcp', fromPort: 5432, toPort: 5432 }]
+    for (let number = 0; number < 100; number++) {
+      const data = built.add('AWS::EC2::SecurityGroup', `sg-${number}`, `data-${number}`, { ingress })
+      built.relate(data, 'allows traffic from', web)
+      built.relate(built.add('AWS::RDS::DBInstance', `data-${number}`, null), 'associated with', data)
+    }
+    const first = flattened(page('security', built.build(), {}).elements)
+    const focus = first.find(({ form }) => form === 'stack')?.opens ?? ''
+    expect(keysOf(page('security', built.build(), { focus }))).toContain('AWS::EC2::SecurityGroup/sg-web')
+  })
+
   test('that matches nothing, or several resources, returns an error', () => {
     expect(message('network', graph, 'vpc-nowhere')).toBe('No resource matches the focus vpc-nowhere.')
     const twice = graphBuilder()

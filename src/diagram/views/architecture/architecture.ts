@@ -58,10 +58,11 @@ export function architectureView(graph: ResourceGraph, options: ViewOptions = de
       const isHopeless = open.reduce((sum, count) => sum + count, 0) > options.elementLimit
       if (isHopeless && level !== levels.at(-1)) continue
       elements = drawnElements(graph, index, placement, flows, level, applications, boxless)
-      if (excessOf(elements) <= 0) break
-      if (!level.foldsLeast) continue
-      const shared = leastFolded(elements, excessOf(elements), folding)
-      elements = drawnElements(graph, index, placement, flows, { ...level, shared }, applications, boxless)
+      const excess = excessOf(elements)
+      if (excess > 0 && level.foldsLeast) {
+        const shared = leastFolded(elements, excess, folding)
+        elements = drawnElements(graph, index, placement, flows, { ...level, shared }, applications, boxless)
+      }
       if (excessOf(elements) <= 0) break
     }
     return elements

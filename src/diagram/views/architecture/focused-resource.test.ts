@@ -101,12 +101,13 @@ test('what has no box uses it for the resource that uses it or contains it', () 
   ])
 })
 
+const boxOf = (reference: ResourceReference) => plainNode(reference.id, { members: [reference] })
+
 test('what only a second round shows as unlinked is left out as well: the group of instances that are left out', () => {
   const graph = graphBuilder()
   const table = add(graph, 'DynamoDB::Table', 'table')
   const instance = add(graph, 'EC2::Instance', 'i-1')
   const fleet = add(graph, 'AutoScaling::AutoScalingGroup', 'fleet')
-  const boxOf = (reference: ResourceReference) => plainNode(reference.id, { members: [reference] })
   const drawWithout = (except: ReadonlySet<string>) => {
     const isLeftOut = (each: ResourceReference) => except.has(resourceKey(each))
     // The group has a box as soon as its instance has none.

@@ -4,6 +4,7 @@ import type { ResourceGraph } from '../../../graph/resource-graph.ts'
 import type { DiagramElement } from '../../diagram.ts'
 import { graphBuilder } from '../../testing/sample-graphs.ts'
 import { architectureView } from '../architecture/architecture.ts'
+import { networkView } from '../network/network.ts'
 import { defaultViewOptions } from '../view-options.ts'
 import { elementCount, flattened } from './group.ts'
 
@@ -130,4 +131,16 @@ test('the resource of a page keeps its box', () => {
   const options = { ...defaultViewOptions, elementLimit: limit, focused: { resource, steps: 1 } }
   const { elements } = architectureView(built, options)
   expect(boxesOf(elements).map(({ id }) => id)).toContain(`AWS::Lambda::Function/${resource.id}`)
+})
+
+test('the network view counts a few together as well', () => {
+  const counts = Array.from({ length: 30 }, (_unused, count) => {
+    const { graph, subnet } = shop()
+    for (const word of words.slice(20, 40 + count))
+      graph.relate(graph.add('AWS::EC2::NatGateway', word, `${word}-nat`), 'contained in', subnet)
+    return elementCount(networkView(graph.build(), { ...defaultViewOptions, elementLimit: limit }).elements)
+  })
+  expect(Math.max(...counts)).toBe(limit)
+  expect(counts.findIndex((count) => count === limit)).toBeLessThan(25)
+  expect(Math.min(...counts.slice(25))).toBe(limit)
 })

@@ -9,7 +9,7 @@ import { leastReplicas, numberStem, type SharedBoxes } from './summarize-similar
 const reasons = ['unused', 'replicas', 'rest'] as const
 
 /** Resources of a type and place that can share a box, best connected first. All but `boxes - 1` of them share the last box. */
-type Shelf = { readonly name: string; readonly resources: readonly Resource[]; boxes: number }
+type Foldable = { readonly name: string; readonly resources: readonly Resource[]; boxes: number }
 
 /** Up to this number, unused resources and replicas share one box as soon as one of them has to. */
 const handful = 5
@@ -30,25 +30,25 @@ type Folding = {
  * until the rest fits: so one more function folds one or two others. Even one box for each type may be too many.
  */
 export function leastFolded(elements: readonly DiagramElement[], excess: number, folding: Folding): SharedBoxes {
-  const shelves = shelvesOf(elements, folding)
+  const foldables = foldablesOf(elements, folding)
   let left = excess
   for (const reason of reasons) {
-    const ofReason = shelves.get(reason) ?? []
+    const ofReason = foldables.get(reason) ?? []
     while (left > 0) {
       const most = Math.max(1, ...ofReason.map(({ boxes }) => boxes))
       // Resources outside VPCs come last in a page, and share boxes first.
-      const shelf = most === 1 ? undefined : ofReason.findLast(({ boxes }) => boxes === most)
-      if (shelf === undefined) break
-      shelf.boxes = reason !== 'rest' && most <= handful ? 1 : most - 1
-      left -= most - shelf.boxes
+      const foldable = most === 1 ? undefined : ofReason.findLast(({ boxes }) => boxes === most)
+      if (foldable === undefined) break
+      foldable.boxes = reason !== 'rest' && most <= handful ? 1 : most - 1
+      left -= most - foldable.boxes
     }
   }
-  return sharedBoxes([...shelves.values()].flat())
+  return sharedBoxes([...foldables.values()].flat())
 }
 
-function sharedBoxes(shelves: readonly Shelf[]): SharedBoxes {
+function sharedBoxes(foldables: readonly Foldable[]): SharedBoxes {
   return new Map(
-    shelves.flatMap(({ name, resources, boxes }) =>
+    foldables.flatMap(({ name, resources, boxes }) =>
       boxes === resources.length
         ? []
         : resources.slice(boxes - 1).map((resource): [string, string] => [resourceKey(resource), name]),
@@ -56,10 +56,10 @@ function sharedBoxes(shelves: readonly Shelf[]): SharedBoxes {
   )
 }
 
-function shelvesOf(
+function foldablesOf(
   elements: readonly DiagramElement[],
   { index, whole, kindOf, unused, focused }: Folding,
-): ReadonlyMap<(typeof reasons)[number], readonly Shelf[]> {
+): ReadonlyMap<(typeof reasons)[number], readonly Foldable[]> {
   const links = linksIn(whole)
   const places = flattened(elements).flatMap((place) => {
     const single = (place.kind === 'group' ? place.children : []).flatMap((child) => {
@@ -69,7 +69,7 @@ function shelvesOf(
     })
     return [...Map.groupBy(single, (resource) => `${resource.type}\n${kindOf(resource)}`).values()]
   })
-  const shelves = places.flatMap((alike) => {
+  const foldables = places.flatMap((alike) => {
     const ofStem = Map.groupBy(alike, stemOf)
     const byBox = Map.groupBy(alike, (resource) => {
       if (unused(resource)) return 'unused'
@@ -85,7 +85,7 @@ function shelvesOf(
       boxes: resources.length,
     }))
   })
-  return Map.groupBy(shelves, ({ reason }) => reason)
+  return Map.groupBy(foldables, ({ reason }) => reason)
 }
 
 function stemOf(resource: Resource): string {

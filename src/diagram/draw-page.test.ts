@@ -191,6 +191,48 @@ describe('a focus', () => {
     expect(page('dataflow', built.build(), { focus: 'orders', types: '-AWS::KMS::Key' }).simplified).not.toContain(note)
   })
 
+  test.each(['overview', 'architecture', 'dataflow'] as const)(
+    'on a resource shows who uses it by roles and security groups alone, in the view %s',
+    (view) => {
+      const built = graphBuilder()
+      const stream = built.add('AWS::Kinesis::Stream', 'clicks', 'clicks')
+      const role = built.add('AWS::IAM::Role', 'role', 'role')
+      built.relate(built.add('AWS::Lambda::Function', 'ingest', 'ingest'), 'uses', role)
+      built.permit(role, 'writes to', stream)
+      const network = built.add('AWS::EC2::VPC', 'vpc', 'shop')
+      const subnet = built.add('AWS::EC2::Subnet', 'subnet', 'shop-a', { availabilityZone: 'eu-west-1a' })
+      built.relate(subnet, 'contained in', network)
+      const ingress = [{ source: 'sg-bastion', protocol: 'tcp', fromPort: 5432, toPort: 5432 }]
+      const open = built.add('AWS::EC2::SecurityGroup', 'sg-orders', 'orders', { ingress })
+      const group = built.add('AWS::EC2::SecurityGroup', 'sg-bastion', 'bastion')
+      const bastion = built.add('AWS::EC2::Instance', 'i-1', 'bastion')
+      const database = built.add('AWS::RDS::DBInstance', 'orders', 'orders', { port: 5432 })
+      for (const each of [bastion, database]) built.relate(each, 'contained in', subnet)
+      built.relate(bastion, 'associated with', group)
+      built.relate(database, 'associated with', open)
+      const usersOf = (focus: string, depth: number | null = null) =>
+        page(view, built.build(), { focus, depth }).edges.map(({ source }) => source)
+      expect(usersOf('clicks')).toEqual(['AWS::Lambda::Function/ingest'])
+      expect(usersOf('AWS::RDS::DBInstance/orders')).toEqual(['AWS::EC2::Instance/i-1'])
+      expect(usersOf('clicks', 0)).toEqual([])
+    },
+  )
+
+  test('on a summary box of security groups draws the groups next to them', () => {
+    const built = graphBuilder()
+    const web = built.add('AWS::EC2::SecurityGroup', 'sg-web', 'web')
+    built.relate(built.add('AWS::EC2::Instance', 'i-web', 'web'), 'associated with', web)
+    const ingress = [{ source: 'sg-web', protocol: 'tcp', fromPort: 5432, toPort: 5432 }]
+    for (let number = 0; number < 100; number++) {
+      const data = built.add('AWS::EC2::SecurityGroup', `sg-${number}`, `data-${number}`, { ingress })
+      built.relate(data, 'allows traffic from', web)
+      built.relate(built.add('AWS::RDS::DBInstance', `data-${number}`, null), 'associated with', data)
+    }
+    const first = flattened(page('security', built.build(), {}).elements)
+    const focus = first.find(({ form }) => form === 'stack')?.opens ?? ''
+    expect(keysOf(page('security', built.build(), { focus }))).toContain('AWS::EC2::SecurityGroup/sg-web')
+  })
+
   test('that matches nothing, or several resources, returns an error', () => {
     expect(message('network', graph, 'vpc-nowhere')).toBe('No resource matches the focus vpc-nowhere.')
     const twice = graphBuilder()

@@ -188,14 +188,17 @@ function usualSteps(view: ViewName, { kind }: Focus): number {
   return kind === 'resource' || view === 'dataflow' || view === 'security' ? 1 : 0
 }
 
-/** In views with dependencies: also the resources that use a single focused resource, and those that it uses. */
+/** Views whose arrows come from the policies of roles and from security groups, too. */
+const viewsOfUses: ReadonlySet<ViewName> = new Set<ViewName>(['overview', 'architecture', 'dataflow'])
+
+/** In these views: also the resources that use a single focused resource, and those that it uses. */
 function partnersIn(
   view: ViewName,
   { graph, permitted }: Scan,
   { kind, members }: Focus,
   depth: number | null,
 ): ReadonlySet<string> {
-  if (kind !== 'resource' || view !== 'architecture' || depth === 0) return new Set()
+  if (kind !== 'resource' || !viewsOfUses.has(view) || depth === 0) return new Set()
   return partnersOf({ whole: indexGraph(graph), permitted: indexGraph(permitted) }, members)
 }
 

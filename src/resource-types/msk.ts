@@ -6,7 +6,7 @@ export const msk = service('MSK', {
     shortNames: ['cluster', 'clusters'],
     icon: ['architecture-service/AmazonManagedStreamingforApacheKafka', 'managed_streaming_for_kafka'],
     arns: [['kafka', /^cluster\/.+$/]],
-    nameHosts: [/^b-\d+(?:-public)?\.([\w-]+)\.\w+\.c\d+\.kafka$/],
+    nameHosts: [/^(?:b-\d+(?:-public)?|boot-[\w-]+)\.([\w-]+)\.\w+\.c\d+\.kafka$/],
     inSettings: true,
     settingWords: ['CLUSTER', 'KAFKA', 'MSK', 'KAFKA CLUSTER', 'MSK CLUSTER'],
     picture: {

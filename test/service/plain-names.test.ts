@@ -237,7 +237,7 @@ test('functions have relations to the SageMaker AI endpoints whose names or ARNs
 
 const broker = (host: string) => `${host}.c1.kafka-serverless.us-east-1.amazonaws.com:9098`
 
-test('functions have relations to the serverless MSK clusters whose bootstrap hosts they are configured with', async () => {
+test('functions have relations to the MSK clusters whose brokers they are configured with', async () => {
   const [account] = world.accounts
   if (account === undefined) throw new Error('The world has no account')
   const cluster = (name: string, ClusterType: 'PROVISIONED' | 'SERVERLESS') => ({
@@ -246,7 +246,7 @@ test('functions have relations to the serverless MSK clusters whose bootstrap ho
     ClusterType,
   })
   const [provisioned, events, clicks] = [
-    cluster('orders', 'PROVISIONED'),
+    cluster('Shop-Orders', 'PROVISIONED'),
     cluster('events', 'SERVERLESS'),
     cluster('clicks', 'SERVERLESS'),
   ]
@@ -268,6 +268,7 @@ test('functions have relations to the serverless MSK clusters whose bootstrap ho
       functions: [
         ofFunction('first', broker('boot-a')),
         ofFunction('list', `["${broker('boot-x')}","${broker('boot-b')}"]`),
+        ofFunction('named', 'b-1.shoporders.a1b2c3.c2.kafka.us-east-1.amazonaws.com:9096'),
         ofFunction('none', ','),
         ofFunction('other', broker('boot-x')),
       ],
@@ -282,6 +283,7 @@ test('functions have relations to the serverless MSK clusters whose bootstrap ho
     expect(used.map(({ source, verb, target }) => `${source.id} ${verb} ${target.id}`)).toEqual([
       `first uses ${events.ClusterArn}`,
       `list uses ${events.ClusterArn}`,
+      `named uses ${provisioned.ClusterArn}`,
     ])
     expect(cloud.calls.filter(({ operation }) => operation === 'GetBootstrapBrokers')).toHaveLength(2)
   } finally {

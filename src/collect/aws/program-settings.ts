@@ -11,6 +11,7 @@ import { balancerHosts } from './elasticloadbalancing/balancer-hosts.ts'
 import { searchDomain } from './es/domain.ts'
 import { eventBus } from './events/event-bus.ts'
 import { deliveryStream } from './firehose/delivery-stream.ts'
+import { brokerLabels } from './kafka/broker-labels.ts'
 import { streamingCluster } from './kafka/cluster.ts'
 import { stream } from './kinesis/stream.ts'
 import { keyAliases } from './kms/key-aliases.ts'
@@ -91,7 +92,9 @@ export const settingNames = [
   namesOf(secret, ({ secret: { Name, ARN } }) => ({ name: Name, id: ARN })),
   namesOf(stateMachine, ({ machine }) => ({ name: machine.name, id: machine.stateMachineArn })),
   namesOf(stream, (described) => ({ name: described?.StreamName, id: described?.StreamName })),
-  namesOf(streamingCluster, ({ ClusterName, ClusterArn }) => ({ name: ClusterName, id: ClusterArn })),
+  namesOf(streamingCluster, ({ ClusterName = '', ClusterArn }) =>
+    [...new Set([ClusterName, ...brokerLabels(ClusterName)])].map((name) => ({ name, id: ClusterArn })),
+  ),
   namesOf(table, ({ TableName }) => ({ name: TableName, id: TableName })),
   namesOf(topic, ({ arn }) => ({ name: arn?.split(':').at(-1), id: arn })),
   namesOf(userPool, ({ pool: { Id } }) => ({ name: Id, id: Id })),

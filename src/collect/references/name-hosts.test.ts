@@ -15,6 +15,7 @@ const place = {
 
 test.each([
   'b-1.orders.a1b2c3.c2.kafka.us-east-1.amazonaws.com:9098,b-2.orders.a1b2c3.c2.kafka.us-east-1.amazonaws.com:9098',
+  'boot-public-abc.orders.a1b2c3.c2.kafka.us-east-1.amazonaws.com:9198',
   '["b-3-public.orders.a1b2c3.c14.kafka.us-east-1.amazonaws.com:9198"]',
 ])('%s are brokers of one cluster', (text) => {
   expect(namedByHosts(text, place)).toEqual([{ type: 'AWS::MSK::Cluster', id: 'arn:orders' }])

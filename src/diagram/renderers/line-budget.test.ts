@@ -55,6 +55,11 @@ describe('a line that leads back', () => {
   })
 })
 
+test('a line that closes a larger cycle is left out, however wide the page is', () => {
+  const circle = [plainEdge('a', 'b'), plainEdge('b', 'c'), plainEdge('c', 'a')]
+  expect(drawnWithin(nodes('a', 'b', 'c'), circle, { widthPx: 10_000 })).toEqual(['a b', 'b c'])
+})
+
 describe('the title of a frame', () => {
   const edges = [plainEdge('user', 'api'), plainEdge('api', 'table')]
 

@@ -142,7 +142,7 @@ function works(index: GraphIndex, reference: ResourceReference): boolean {
 }
 
 /** Fields of dead-letter queues and failure destinations. Their source works without them until something fails. */
-const isOnFailure = /dead.?letter|redrive|on.?failure/iu
+export const isOnFailure = /dead.?letter|redrive|on.?failure/iu
 
 /**
  * Data stores work without the target of their notifications, and so do resources outside the data flow: stacks, trails,

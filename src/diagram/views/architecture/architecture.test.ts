@@ -190,8 +190,8 @@ describe("what couldn't be read", () => {
   })
 
   test('many referenced resources of one type share a summary box, marked as not read', () => {
-    const diagram = architectureView(unreadTargetsGraph({ appPerZone: 80 }))
-    const stack = elementsOf(diagram).find(({ label }) => label === '80 instances')
+    const diagram = architectureView(unreadTargetsGraph({ appPerZone: 160 }))
+    const stack = elementsOf(diagram).find(({ label }) => label === '160 instances')
     expect(stack).toMatchObject({ presence: 'unknown', detail: "instances, couldn't be read" })
   })
 
@@ -229,9 +229,9 @@ describe('aggregation', () => {
 
   test('similar instances of one subnet share a summary box per role', () => {
     const graph = graphBuilder()
-    addThreeTierNetwork(graph, 'shop', { zones: ['eu-west-1a'], webPerZone: 80, appPerZone: 7 })
+    addThreeTierNetwork(graph, 'shop', { zones: ['eu-west-1a'], webPerZone: 160, appPerZone: 7 })
     const labels = elementsOf(architectureView(graph.build())).map(({ label }) => label)
-    expect(labels).toContain('80 × shop-web-a-*')
+    expect(labels).toContain('160 × shop-web-a-*')
     expect(labels).toContain('7 × shop-app-a-*')
   })
 
@@ -274,11 +274,12 @@ describe('aggregation', () => {
     test('counts unused resources together first', () => {
       // With the internet, which has room even where it has no arrow, 75.
       expect(boxesOf(shop(14))).toEqual({ single: 74, counted: [] })
-      expect(boxesOf(shop(15))).toEqual({ single: 55, counted: [unused] })
+      expect(boxesOf(shop(15))).toEqual({ single: 73, counted: [['2 more buckets', 'no known relations']] })
     })
 
     test('counts replicas together next, then names beyond a limit', () => {
-      expect(boxesOf(shop(16), { elementLimit: 56 })).toEqual({ single: 40, counted: [replicas, unused] })
+      const few = ['3 × step-*', 'state machines']
+      expect(boxesOf(shop(16), { elementLimit: 56 })).toEqual({ single: 53, counted: [few, unused] })
       const next = boxesOf(shop(16), { elementLimit: 40 })
       expect(next.single).toBeLessThan(40)
       expect(next.counted).toEqual(expect.arrayContaining([replicas, unused]))
@@ -288,14 +289,18 @@ describe('aggregation', () => {
       const graph = shop(16)
       graph.permit({ type: 'AWS::Lambda::Function', id: 'aaa' }, 'uses', { type: 'AWS::S3::Bucket', id: 'ttt' })
       const permitted = graph.build()
-      expect(boxesOf(graph, { permitted })).toEqual({ single: 57, counted: [['19 buckets', 'no known relations']] })
+      const limit = { elementLimit: 59 }
+      expect(boxesOf(graph, { permitted, ...limit })).toEqual({
+        single: 57,
+        counted: [['19 buckets', 'no known relations']],
+      })
       const open = shop(16)
       open.add('AWS::S3::Bucket', 'open', 'open', { publicByPolicy: true, publicByAcl: false })
       open.add('AWS::S3::AccountPublicAccessBlock', '1', null, {
         restrictPublicBuckets: false,
         ignorePublicAcls: false,
       })
-      expect(boxesOf(open)).toEqual({ single: 57, counted: [unused] })
+      expect(boxesOf(open, limit)).toEqual({ single: 57, counted: [unused] })
     })
 
     test('counts no unused ones apart where the caller chose the groups or the level', () => {

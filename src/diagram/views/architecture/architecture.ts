@@ -4,18 +4,20 @@
 import type { Resource, ResourceGraph } from '../../../graph/resource-graph.ts'
 import type { Diagram, DiagramElement, DiagramGroup, ViewOptions } from '../../diagram.ts'
 import type { Applications } from '../../../meaning/applications/applications.ts'
+import { isOnFailure } from '../../../meaning/impact/impact.ts'
 import { applicationsFor } from '../boxes/application-groups.ts'
 import { accountFrame, internetId, internetNode, titleOf } from '../boxes/account-frame.ts'
 import { type DetailLevel, levelsOf, stackingOf } from '../boxes/detail-level.ts'
 import { reachedApart } from '../boxes/exposed-resources.ts'
 import { placedTypes } from '../boxes/shelves.ts'
 import type { Flow } from '../flows/flow.ts'
-import { type GraphIndex, indexGraph } from '../../../graph/graph-index.ts'
+import { type GraphIndex, indexGraph, resourceKey } from '../../../graph/graph-index.ts'
 import { band, elementCount, present } from '../boxes/group.ts'
 import { unrelatedStores } from '../boxes/unrelated-stores.ts'
 import { isEmpty, networkCard, networkGroup } from '../placement/network-group.ts'
 import { vpcRows } from '../placement/vpc-rows.ts'
-import { summarized } from '../boxes/nodes-by-type.ts'
+import { leastFolded } from '../boxes/least-folded.ts'
+import { kindWithinType, summarized } from '../boxes/nodes-by-type.ts'
 import { notDrawn, notRead, outsideNotDrawn } from '../placement/not-drawn.ts'
 import { outsideFlows } from '../flows/outside-flows.ts'
 import { outsideGroup } from '../flows/outside-group.ts'
@@ -34,10 +36,18 @@ export function architectureView(graph: ResourceGraph, options: ViewOptions = de
   const applications = applicationsFor(index, options)
   const { networks, edge, outside, unread } = placement
   const count = boxesWithin(networks) + edge.length + outside.length + unread.length
-  const apart = reachedApart(whole)
+  const [reached, failures] = [reachedApart(whole), failureTargets(whole.graph)]
+  const apart = (resource: Resource): string =>
+    reached(resource) || (failures.has(resourceKey(resource)) ? 'on failure' : '')
   const isUnrelated = unrelatedStores(options.permitted ?? whole.graph)
   const unused = (resource: Resource): boolean => apart(resource) === '' && isUnrelated(resource)
   const levels = levelsOf(options, count, { apart, unused })
+  const focused = options.focused === null ? null : index.find(options.focused.resource)
+  const kindOf = (resource: Resource): string => kindWithinType(resource, apart)
+  const folding = { index, whole: options.permitted ?? whole.graph, kindOf, unused, focused }
+  // A box is kept for the internet, so that a first entry folds nothing.
+  const excessOf = (elements: readonly DiagramElement[]): number =>
+    elementCount(elements) + (elements.some(({ id }) => id === internetId) ? 0 : 1) - options.elementLimit
   const used = placement.networks.filter((placed) => !isEmpty(placed))
   const fitting = (boxless: Resource | null): readonly DiagramElement[] => {
     let elements: readonly DiagramElement[] = []
@@ -48,15 +58,17 @@ export function architectureView(graph: ResourceGraph, options: ViewOptions = de
       const isHopeless = open.reduce((sum, count) => sum + count, 0) > options.elementLimit
       if (isHopeless && level !== levels.at(-1)) continue
       elements = drawnElements(graph, index, placement, flows, level, applications, boxless)
-      // A box is kept for the internet, so that a first entry folds nothing.
-      const withInternet = elementCount(elements) + (elements.some(({ id }) => id === internetId) ? 0 : 1)
-      if (withInternet <= options.elementLimit) break
+      const excess = excessOf(elements)
+      if (excess > 0 && level.foldsLeast) {
+        const shared = leastFolded(elements, excess, folding)
+        elements = drawnElements(graph, index, placement, flows, { ...level, shared }, applications, boxless)
+      }
+      if (excessOf(elements) <= 0) break
     }
     return elements
   }
   const usual = fitting(null)
   // The type of a focused resource may have no box. Here it has one.
-  const focused = options.focused === null ? null : index.find(options.focused.resource)
   const boxless = focused !== null && idsOf(usual, focused).size === 0 ? focused : null
   const within = boxless === null ? usual : fitting(boxless)
   const { edges, leftOut } = architectureArrows(index, options, flows, within, boxless)
@@ -81,6 +93,13 @@ export function architectureView(graph: ResourceGraph, options: ViewOptions = de
     ],
     simplified: '',
   }
+}
+
+/** Dead-letter queues and failure destinations never share a box with what works. */
+function failureTargets({ relations }: ResourceGraph): ReadonlySet<string> {
+  return new Set(
+    relations.filter(({ evidence }) => isOnFailure.test(evidence)).map(({ target }) => resourceKey(target)),
+  )
 }
 
 function drawnElements(

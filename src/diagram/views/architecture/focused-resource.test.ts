@@ -1,9 +1,11 @@
 /** Tests what a page around one resource draws. */
 import { expect, test } from 'vitest'
 import type { ResourceReference } from '../../../graph/resource-graph.ts'
-import { indexGraph } from '../../../graph/graph-index.ts'
+import { indexGraph, resourceKey } from '../../../graph/graph-index.ts'
+import { flowDiagram } from '../../testing/flow-diagrams.ts'
+import { plainNode } from '../../testing/plain-elements.ts'
 import { type GraphBuilder, graphBuilder } from '../../testing/sample-graphs.ts'
-import { arrowsNear, arrowsTo, relationFlows } from './focused-resource.ts'
+import { arrowsNear, arrowsTo, relationFlows, withoutUnlinked } from './focused-resource.ts'
 
 const arrow = (way: string) => {
   const [source = '', target = ''] = way.split('>')
@@ -97,4 +99,22 @@ test('what has no box uses it for the resource that uses it or contains it', () 
     'balancer request pool uses',
     'service request pool uses',
   ])
+})
+
+const boxOf = (reference: ResourceReference) => plainNode(reference.id, { members: [reference] })
+
+test('what only a second round shows as unlinked is left out as well: the group of instances that are left out', () => {
+  const graph = graphBuilder()
+  const table = add(graph, 'DynamoDB::Table', 'table')
+  const instance = add(graph, 'EC2::Instance', 'i-1')
+  const fleet = add(graph, 'AutoScaling::AutoScalingGroup', 'fleet')
+  const drawWithout = (except: ReadonlySet<string>) => {
+    const isLeftOut = (each: ResourceReference) => except.has(resourceKey(each))
+    // The group has a box as soon as its instance has none.
+    const others = isLeftOut(instance) ? [fleet] : [instance]
+    const elements = [table, ...others].filter((each) => !isLeftOut(each)).map(boxOf)
+    return { ...flowDiagram({ boxes: 0, lines: [] }), elements }
+  }
+  const drawn = withoutUnlinked(drawWithout(new Set()), graph.build(), table, drawWithout)
+  expect(drawn.elements.map(({ id }) => id)).toEqual(['table'])
 })

@@ -1,6 +1,6 @@
 /** The levels of detail that a view tries until the diagram has few enough boxes. */
 import type { ViewOptions } from '../../diagram.ts'
-import type { Stacking } from './summarize-similar.ts'
+import type { SharedBoxes, Stacking } from './summarize-similar.ts'
 
 export type DetailLevel = {
   /** Resources for which this differs are never in the same summary box. */
@@ -9,6 +9,9 @@ export type DetailLevel = {
   readonly unused: Stacking['unused']
   /** Resources whose names differ only in numbers are counted together, even if there are few. */
   readonly replicasTogether: boolean
+  /** Counts only as few resources together as needed, if there is room for a box of each type and place. */
+  readonly foldsLeast: boolean
+  readonly shared: SharedBoxes
   readonly inRanges: boolean
   readonly groupBy: string | null
   /** Up to this number, similar resources in one subnet have their own boxes. */
@@ -32,6 +35,8 @@ const closest: DetailLevel = {
   apart: () => '',
   unused: () => false,
   replicasTogether: false,
+  foldsLeast: false,
+  shared: new Map(),
   inRanges: false,
   groupBy: null,
   subnetStackAbove: 6,
@@ -68,6 +73,7 @@ const short: DetailLevel = { ...stacked, serviceStackAbove: 4, applications: 8, 
 
 /** What pages try: the least numerous types of a place are counted together before subnets are. */
 const pageLevels: readonly DetailLevel[] = [
+  ...[48, 32, 20, 14].map((serviceStackAbove) => ({ ...closest, serviceStackAbove })),
   closest,
   stacked,
   short,
@@ -96,9 +102,6 @@ const ranges: DetailLevel = {
 /** First pages with at most this number of boxes show each resource. */
 const fewBoxes = 75
 
-/** What first pages that are over their limit count together before anything else, unless they are far over it. */
-const leastTelling: readonly Partial<DetailLevel>[] = [{}, { replicasTogether: true }]
-
 /**
  * The levels that a page tries, starting at the requested one. `count`: the number of boxes at full detail. `unused`:
  * the resources that tell least.
@@ -114,10 +117,9 @@ export function levelsOf(
   const alone = page !== '' || (count <= fewBoxes && groupBy === null) ? [everything] : []
   if (expanded && page !== '') return grouped([...alone, ranges, ...pageLevels])
   if (groupBy !== null) return grouped([...alone, ...pageLevels])
-  const first =
-    count > 2 * elementLimit ? [] : leastTelling.map((part) => ({ ...everything, applications: 24, ...part }))
-  const folded = [...first, ...pageLevels.map((level) => ({ ...level, replicasTogether: true }))]
-  return grouped([...alone, ...folded.map((level) => ({ ...level, unused }))])
+  // Far over the limit, summaries by names and parts say more.
+  const first = count > 2 * elementLimit ? [] : [{ ...everything, applications: 24, foldsLeast: true }]
+  return grouped([...alone, ...first, ...pageLevels.map((level) => ({ ...level, replicasTogether: true, unused }))])
 }
 
 /** 0: as many single boxes as a diagram can have. From 1 on: the levels that a page tries by default. */
@@ -129,6 +131,6 @@ function asked(collapse: number): readonly DetailLevel[] {
 
 /** `limit`: the number of boxes of one type in one place. */
 export function stackingOf(level: DetailLevel, limit: number): Stacking {
-  const { inRanges, groupBy, apart, unused, replicasTogether } = level
-  return { limit, inRanges, groupBy, apart, unused, replicasTogether }
+  const { inRanges, groupBy, apart, unused, replicasTogether, shared } = level
+  return { limit, inRanges, groupBy, apart, unused, replicasTogether, shared }
 }

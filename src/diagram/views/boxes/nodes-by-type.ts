@@ -5,7 +5,7 @@ import { countedResources, formatCount } from '../../resource-kinds.ts'
 import { placedTypes } from './shelves.ts'
 import { compareReferences, compareText, resourceKey, textProperty } from '../../../graph/graph-index.ts'
 import { stackNode } from './resource-node.ts'
-import { type Stacking, summarizeSimilar } from './summarize-similar.ts'
+import { sharedBox, type Stacking, summarizeSimilar } from './summarize-similar.ts'
 
 /** The name of the Auto Scaling group, by the key of the instance. */
 export type ScaledBy = ReadonlyMap<string, string>
@@ -24,14 +24,15 @@ export function nodesByType(
   const otherTypes = [...byType.keys()].filter((type) => !isPlaced.has(type)).sort(compareText)
   const present = placedTypes.filter((type) => byType.has(type))
   return [...present, ...otherTypes].flatMap((type) => {
-    // Internal and internet-facing load balancers are never in one box, and neither are resources that were read and
-    // not read.
-    const byKind = Map.groupBy(byType.get(type) ?? [], (resource) =>
-      resource.presence === 'read'
-        ? [textProperty(resource, 'scheme'), stacking.apart(resource)].filter(Boolean).join(' ')
-        : resource.presence,
-    )
-    return [...byKind].flatMap(([kind, alike]) => {
+    const byKind = Map.groupBy(byType.get(type) ?? [], (resource) => kindWithinType(resource, stacking.apart))
+    return [...byKind].flatMap(([kind, ofKind]) => {
+      const byBox = Map.groupBy(ofKind, (resource) => stacking.shared.get(resourceKey(resource)) ?? '')
+      const alike = byBox.get('') ?? []
+      byBox.delete('')
+      if (byBox.size > 0) {
+        const single = withAutoScalingGroups(`${holder}/${kind}`, alike, stacking, scaledBy)
+        return [...single, ...sharedNodes(`${holder}/${kind}`, byBox, alike.length > 0)]
+      }
       const [first, second, ...more] = stacking.limit < 2 ? [] : alike.filter((each) => stacking.unused(each))
       if (first === undefined || second === undefined)
         return withAutoScalingGroups(`${holder}/${kind}`, alike, stacking, scaledBy)
@@ -41,6 +42,31 @@ export function nodesByType(
       return [...withAutoScalingGroups(`${holder}/${kind}`, others, left, scaledBy), unused]
     })
   })
+}
+
+/**
+ * Resources of a type for which this differs never share a box: internal and internet-facing load balancers, those that
+ * were read and those that weren't, and those that are kept apart.
+ */
+export function kindWithinType(resource: Resource, apart: Stacking['apart']): string {
+  return resource.presence === 'read'
+    ? [textProperty(resource, 'scheme'), apart(resource)].filter(Boolean).join(' ')
+    : resource.presence
+}
+
+function sharedNodes(
+  holder: string,
+  byBox: ReadonlyMap<string, readonly Resource[]>,
+  areOthers: boolean,
+): readonly DiagramNode[] {
+  return [...byBox]
+    .sort((left, right) => compareText(left[0], right[0]))
+    .flatMap(([name, [first, ...more]]) => {
+      if (first === undefined) return []
+      const isRest = areOthers && (name === sharedBox.rest || name === sharedBox.unused)
+      const node = stackNode(holder, name, [first, ...more], { by: isRest ? 'rest' : 'names' })
+      return [name === sharedBox.unused ? { ...node, detail: 'no known relations' } : node]
+    })
 }
 
 function unusedNode(holder: string, unused: readonly [Resource, ...Resource[]], ofType: number): DiagramNode {

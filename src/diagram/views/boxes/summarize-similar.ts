@@ -5,6 +5,12 @@ import { compareText, naturalSortKey, displayName } from '../../../graph/graph-i
 import { resourceNode, shownName, stackNode, type StackName } from './resource-node.ts'
 import { tagValue } from './tag-value.ts'
 
+/** The name of the box that a resource shares with others of its type and place, by the key of the resource. */
+export type SharedBoxes = ReadonlyMap<string, string>
+
+/** The names of boxes that hold resources of several names. */
+export const sharedBox = { unused: 'unused', rest: 'rest' } as const
+
 export type Stacking = {
   /** Up to this number, similar resources have their own boxes. */
   readonly limit: number
@@ -18,10 +24,20 @@ export type Stacking = {
   readonly unused: (resource: Resource) => boolean
   /** Resources whose names differ only in numbers share a box, whatever the limit. */
   readonly replicasTogether: boolean
+  /** These resources share boxes, whatever the limit. */
+  readonly shared: SharedBoxes
 }
 
 export function stackingUpTo(limit: number): Stacking {
-  return { limit, inRanges: false, groupBy: null, apart: () => '', unused: () => false, replicasTogether: false }
+  return {
+    limit,
+    inRanges: false,
+    groupBy: null,
+    apart: () => '',
+    unused: () => false,
+    replicasTogether: false,
+    shared: new Map(),
+  }
 }
 
 /**
@@ -57,7 +73,7 @@ export function summarizeSimilar(
 }
 
 /** Fewer replicas have a box each. */
-const leastReplicas = 3
+export const leastReplicas = 3
 
 function replicaNodes(holder: string, resources: readonly Resource[]): readonly DiagramNode[] {
   const stems = Map.groupBy(resources, (resource) => numberStem(displayName(resource)))

@@ -1,8 +1,11 @@
 /** Tests who uses what in the architecture: by settings, policies and security groups, around a resource as well. */
 import { describe, expect, test } from 'vitest'
 import type { Json, ResourceGraph, Verb } from '../../../graph/resource-graph.ts'
+import { configuredPart } from '../../../graph/configured-part.ts'
+import { indexGraph } from '../../../graph/graph-index.ts'
 import { drawPage, overviewOptions } from '../../draw-page.ts'
 import { graphBuilder } from '../../testing/sample-graphs.ts'
+import { knownFlows } from './dependencies.ts'
 
 const group = 'AWS::EC2::SecurityGroup'
 const table = 'AWS::DynamoDB::Table/orders'
@@ -565,4 +568,15 @@ describe('around a resource', () => {
     expect(arrows(graph.build(), 'AWS::EC2::Instance/i-0')).toEqual([writes, reach])
     expect(arrows(graph.build(), table, 0)).toEqual([])
   })
+})
+
+test('how a policy permits a use is not said again where a setting says its port', () => {
+  const { graph, handler, role } = functionWithRole()
+  const database = graph.add('AWS::RDS::DBInstance', 'ledger', 'ledger', { port: 5432 })
+  graph.relate(handler, 'uses', database)
+  graph.permit(role, 'reads from', database)
+  const permitted = graph.build()
+  const index = indexGraph(configuredPart(permitted))
+  const { edges } = knownFlows(index, { whole: index, permitted: indexGraph(permitted) })
+  expect(edges.map(({ label }) => label)).toEqual(['tcp 5432'])
 })

@@ -235,3 +235,11 @@ describe('a route of an API that works on what its role permits', () => {
     expect(new Set(routeOf(rights, broad, target))).toEqual(new Set(['reach invokes']))
   })
 })
+
+const hubsOf = (functions: number) =>
+  permittedEdges(indexGraph(sharedRole(functions, 5, 0, false)), []).filter(({ hub }) => hub !== undefined).length
+
+test('up to 500 pairs of users and rights of a role have an arrow each', () => {
+  expect(hubsOf(50)).toBe(0)
+  expect(hubsOf(51)).toBeGreaterThan(0)
+})

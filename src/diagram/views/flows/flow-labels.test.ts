@@ -175,11 +175,14 @@ test('a service says the port of the database that its task definition names', (
   expect(edges).toEqual([[`AWS::ECS::Service/shop/orders`, 'tcp 5432']])
 })
 
-test('a proxy says the port at which the members of its database cluster listen', () => {
+test('a proxy says the lowest port at which the members of its database cluster listen', () => {
   const graph = graphBuilder()
   const cluster = graph.add('AWS::RDS::DBCluster', 'orders', 'orders')
-  for (const port of [6543, 5432]) {
-    graph.relate(graph.add('AWS::RDS::DBInstance', `${port}`, `${port}`, { port }), 'contained in', cluster)
+  for (const [name, port] of [
+    ['one', 6543],
+    ['two', 5432],
+  ] as const) {
+    graph.relate(graph.add('AWS::RDS::DBInstance', name, name, { port }), 'contained in', cluster)
   }
   graph.relate(graph.add('AWS::RDS::DBProxy', 'proxy', 'proxy'), 'routes to', cluster)
   expect(flowsOf(graph.build()).map(({ target, label }) => [target, label])).toEqual([
@@ -245,3 +248,24 @@ test.each([
     expect(edges.filter((edge) => edge.source === `${from}/source`).map((edge) => edge.label)).toEqual([label])
   },
 )
+
+test('a delivery stream says that it writes to a store, but not of a function that it calls', () => {
+  const graph = graphBuilder()
+  const delivery = graph.add('AWS::KinesisFirehose::DeliveryStream', 'clicks', 'clicks')
+  graph.relate(delivery, 'routes to', graph.add('AWS::S3::Bucket', 'lake', 'lake'))
+  graph.relate(delivery, 'routes to', graph.add('AWS::Lambda::Function', 'clean', 'clean'))
+  expect(flowsOf(graph.build()).map(({ target, label }) => [target, label])).toEqual([
+    ['AWS::S3::Bucket/lake', 'writes'],
+    ['AWS::Lambda::Function/clean', ''],
+  ])
+})
+
+test('requests to a target group lead to its services, but not to the alarm that monitors it', () => {
+  const graph = graphBuilder()
+  const balancer = graph.add('AWS::ElasticLoadBalancingV2::LoadBalancer', 'shop', 'shop')
+  const targets = graph.add('AWS::ElasticLoadBalancingV2::TargetGroup', 'web', 'web')
+  graph.relate(targets, 'associated with', balancer)
+  for (const type of ['AWS::ECS::Service', 'AWS::CloudWatch::Alarm'])
+    graph.relate(graph.add(type, 'web', 'web'), 'associated with', targets)
+  expect(flowsOf(graph.build()).map(({ target }) => target)).toEqual(['AWS::ECS::Service/web'])
+})

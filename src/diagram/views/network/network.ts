@@ -3,7 +3,7 @@
  * VPCs.
  */
 import { isGoneResource, typePlaying } from '../../../resource-types/look-ups.ts'
-import type { ResourceGraph } from '../../../graph/resource-graph.ts'
+import type { Resource, ResourceGraph } from '../../../graph/resource-graph.ts'
 import type { Diagram, DiagramElement, DiagramGroup, DiagramNode, ViewOptions } from '../../diagram.ts'
 import { accountFrame, internetNode, titleOf } from '../boxes/account-frame.ts'
 import { type DetailLevel, levelsOf, stackingOf } from '../boxes/detail-level.ts'
@@ -14,7 +14,8 @@ import { isEmpty, networkCard, networkGroup } from '../placement/network-group.t
 import { vpcConnectionCategories, vpcConnectionTypes, linkFlows } from './vpc-connections.ts'
 import { inNetworkTypes, vpcComponentGroups, networkParts, partsWithin } from './network-parts.ts'
 import { type NetworkDrawing, vpcRows } from '../placement/vpc-rows.ts'
-import { summarized } from '../boxes/nodes-by-type.ts'
+import { leastFolded } from '../boxes/least-folded.ts'
+import { kindWithinType, summarized } from '../boxes/nodes-by-type.ts'
 import { notDrawnOf, outsideNotDrawn } from '../placement/not-drawn.ts'
 import { outsideGroup } from '../flows/outside-group.ts'
 import { boxesWithin, type PlacedNetwork, type Placement, placeResources } from '../placement/placement.ts'
@@ -38,11 +39,10 @@ export function networkView(graph: ResourceGraph, options: ViewOptions = default
     ...egressFlows(parts),
     ...linkFlows(index, whole, true),
   ]
-  let elements: readonly DiagramElement[] = []
-  for (const level of levelsOf(options, boxesWithin(parts))) {
+  const drawn = (level: DetailLevel): readonly DiagramElement[] => {
     const content = present([vpcRows(parts, level, drawing(index, placement, level)), sideColumn(index, level)])
     const entered = flows.some(({ source }) => source === null)
-    elements = present<DiagramElement>([
+    return present<DiagramElement>([
       entered ? internetNode : null,
       band(
         'scanned',
@@ -50,6 +50,19 @@ export function networkView(graph: ResourceGraph, options: ViewOptions = default
         present<DiagramElement>([accountFrame(graph, content), outsideGroup(index, networkTypes)]),
       ),
     ])
+  }
+  const folding = {
+    index,
+    whole: options.permitted ?? whole.graph,
+    kindOf: (resource: Resource) => kindWithinType(resource, () => ''),
+    unused: () => false,
+    focused: options.focused === null ? null : index.find(options.focused.resource),
+  }
+  let elements: readonly DiagramElement[] = []
+  for (const level of levelsOf(options, boxesWithin(parts))) {
+    elements = drawn(level)
+    const excess = elementCount(elements) - options.elementLimit
+    if (excess > 0 && level.foldsLeast) elements = drawn({ ...level, shared: leastFolded(elements, excess, folding) })
     if (elementCount(elements) <= options.elementLimit) break
   }
   return {

@@ -6,6 +6,8 @@ import { placeDiagram } from '../../layout/place-diagram.ts'
 import { type GraphBuilder, graphBuilder } from '../../testing/sample-graphs.ts'
 import { flattened } from '../boxes/group.ts'
 import { measureInter } from '../../typeface/inter.ts'
+import { indexGraph } from '../../../graph/graph-index.ts'
+import { portsToIdle } from './security-group-node.ts'
 import { securityView } from './security.ts'
 import { defaultViewOptions } from '../view-options.ts'
 
@@ -191,6 +193,17 @@ test("a rule from anywhere is counted if only instances that aren't running keep
   expect(behindRule(['stopped', 'running'], '0.0.0.0/0')).toEqual(['2 EC2 instances', one])
   expect(behindRule(['running'], '0.0.0.0/0')).toEqual(['1 EC2 instance'])
   expect(behindRule(['stopped'], '10.0.0.0/16')).toEqual(['1 EC2 instance, not running'])
+})
+
+test('a rule is not one to idle resources if the internet reaches others through it', () => {
+  const graph = graphBuilder()
+  const idle = graph.add('AWS::EC2::Instance', 'i-idle', null, { state: 'stopped' })
+  graph.add('AWS::EC2::SecurityGroup', 'sg-admin', 'admin', { ingress: [rule('0.0.0.0/0', 3389)] })
+  const index = indexGraph(graph.build())
+  const admin = index.find({ type: 'AWS::EC2::SecurityGroup', id: 'sg-admin' })
+  if (admin === null) throw new Error('It was added')
+  expect(portsToIdle(index, admin, [idle], [])).toEqual(['tcp 3389'])
+  expect(portsToIdle(index, admin, [idle], ['tcp 3389'])).toEqual([])
 })
 
 test('groups of other accounts and prefix lists are external sources', () => {

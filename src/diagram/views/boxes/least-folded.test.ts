@@ -1,0 +1,146 @@
+/** Tests that a page with a few boxes too many counts only a few resources together. */
+import { describe, expect, test } from 'vitest'
+import type { ResourceGraph } from '../../../graph/resource-graph.ts'
+import type { DiagramElement } from '../../diagram.ts'
+import { graphBuilder } from '../../testing/sample-graphs.ts'
+import { architectureView } from '../architecture/architecture.ts'
+import { networkView } from '../network/network.ts'
+import { defaultViewOptions } from '../view-options.ts'
+import { elementCount, flattened } from './group.ts'
+
+const limit = 40
+const words = Array.from({ length: 100 }, (_, position) =>
+  [Math.floor(position / 10), position % 10].map((digit) => String.fromCodePoint(97 + digit).repeat(3)).join('-'),
+)
+const drawn = (graph: ResourceGraph, elementLimit = limit): readonly DiagramElement[] =>
+  architectureView(graph, { ...defaultViewOptions, elementLimit }).elements
+const boxesOf = (elements: readonly DiagramElement[]) => flattened(elements).filter(({ kind }) => kind === 'node')
+const stacksOf = (elements: readonly DiagramElement[]) => boxesOf(elements).filter(({ form }) => form === 'stack')
+const labelsOf = (elements: readonly DiagramElement[]) => stacksOf(elements).map(({ label }) => label)
+
+/** Twelve functions that use a table each, six instances in a subnet, and a queue with its dead-letter queue. */
+function shop() {
+  const builder = graphBuilder()
+  const graph = {
+    ...builder,
+    // All but instances are of one application, so that they share a place.
+    add: (type: string, id: string, name: string) =>
+      builder.add(type, id, name, {}, { app: type === 'AWS::EC2::Instance' ? 'web' : 'shop' }),
+  }
+  const tables = words.slice(0, 12).map((word) => graph.add('AWS::DynamoDB::Table', word, `${word}-table`))
+  for (const [position, table] of tables.entries())
+    graph.relate(graph.add('AWS::Lambda::Function', `f${position}`, `${words[position]}-handler`), 'uses', table)
+  const network = graph.add('AWS::EC2::VPC', 'vpc', 'shop')
+  const subnet = builder.add('AWS::EC2::Subnet', 'subnet', 'shop-a', { availabilityZone: 'eu-west-1a' })
+  graph.relate(subnet, 'contained in', network)
+  for (const word of words.slice(0, 6))
+    graph.relate(graph.add('AWS::EC2::Instance', `i-${word}`, word), 'contained in', subnet)
+  const queue = graph.add('AWS::SQS::Queue', 'orders', 'orders')
+  graph.relate(queue, 'routes to', graph.add('AWS::SQS::Queue', 'lost', 'lost'), 'RedrivePolicy')
+  graph.relate({ type: 'AWS::Lambda::Function', id: 'f0' }, 'uses', queue)
+  return { graph, subnet, table: tables[0] as (typeof tables)[number] }
+}
+
+type Growth = (of: ReturnType<typeof shop>, count: number) => void
+
+const growths: Readonly<Record<string, Growth>> = {
+  functions({ graph, table }, count) {
+    for (const word of words.slice(20, 20 + count))
+      graph.relate(graph.add('AWS::Lambda::Function', word, `${word}-task`), 'uses', table)
+  },
+  replicas({ graph, table }, count) {
+    for (let number = 0; number < count; number++)
+      graph.relate(graph.add('AWS::Lambda::Function', `task-${number}`, `task-${number}`), 'uses', table)
+  },
+  'unused buckets'({ graph }, count) {
+    for (const word of words.slice(20, 20 + count)) graph.add('AWS::S3::Bucket', word, `${word}-files`)
+  },
+  'instances of a subnet'({ graph, subnet }, count) {
+    for (const word of words.slice(20, 20 + count))
+      graph.relate(graph.add('AWS::EC2::Instance', `i-${word}`, `${word}-web`), 'contained in', subnet)
+  },
+}
+
+describe.each(Object.entries(growths))('one more of %s', (_, grow) => {
+  const pages = Array.from({ length: 40 }, (_unused, count) => {
+    const account = shop()
+    grow(account, count)
+    return drawn(account.graph.build())
+  })
+
+  test('keeps the page full', () => {
+    const counts = pages.map((elements) => elementCount(elements))
+    expect(Math.max(...counts)).toBeLessThanOrEqual(limit)
+    expect(Math.min(...counts.slice(10))).toBeGreaterThan(0.8 * limit)
+  })
+
+  test('changes a handful of boxes at most', () => {
+    for (const [position, elements] of pages.entries()) {
+      const before = new Set(boxesOf(pages[position - 1] ?? elements).map(({ id }) => id))
+      expect(boxesOf(elements).filter(({ id }) => !before.has(id)).length).toBeLessThanOrEqual(3)
+    }
+  })
+})
+
+test('the type of a place with the most boxes has one less, those with the fewest relations are counted', () => {
+  const { graph, table } = shop()
+  for (const word of words.slice(20, 32)) graph.add('AWS::Lambda::Function', word, `${word}-task`)
+  graph.relate({ type: 'AWS::Lambda::Function', id: words[31] as string }, 'uses', table)
+  const elements = drawn(graph.build())
+  expect(labelsOf(elements)).toEqual(['7 more functions'])
+  const counted = stacksOf(elements).flatMap(({ members }) => members.map(({ id }) => id))
+  expect(counted).toEqual(words.slice(24, 31))
+})
+
+test('resources outside VPCs share boxes before as many in a subnet', () => {
+  const { graph, subnet } = shop()
+  for (const word of words.slice(6, 12))
+    graph.relate(graph.add('AWS::EC2::Instance', `i-${word}`, word), 'contained in', subnet)
+  const built = graph.build()
+  expect(labelsOf(drawn(built, elementCount(drawn(built, 100))))).toEqual(['2 more tables'])
+})
+
+test('a queue and its dead-letter queue never share a box', () => {
+  const { graph } = shop()
+  for (const word of words.slice(0, 8)) {
+    const queue = graph.add('AWS::SQS::Queue', word, `${word}-queue`)
+    graph.relate(queue, 'routes to', graph.add('AWS::SQS::Queue', `${word}-dlq`, `${word}-dlq`), 'RedrivePolicy')
+  }
+  const queues = stacksOf(drawn(graph.build(), 26)).filter(({ type }) => type === 'AWS::SQS::Queue')
+  expect(queues).toHaveLength(2)
+  for (const { members } of queues)
+    expect(new Set(members.map(({ id }) => id.endsWith('-dlq') || id === 'lost')).size).toBe(1)
+  expect(new Set(queues.map(({ id }) => id)).size).toBe(2)
+})
+
+test('a few replicas share one box, as soon as one of them has to', () => {
+  const { graph, table } = shop()
+  for (const number of [1, 2, 3, 4])
+    graph.relate(graph.add('AWS::Lambda::Function', `task-${number}`, `task-${number}`), 'uses', table)
+  const count = elementCount(drawn(graph.build(), 100))
+  expect(labelsOf(drawn(graph.build(), count))).toEqual(['4 × task-*'])
+  expect(labelsOf(drawn(graph.build(), count + 1))).toEqual([])
+})
+
+test('the resource of a page keeps its box', () => {
+  const { graph } = shop()
+  for (const word of words.slice(20, 40)) graph.add('AWS::Lambda::Function', word, `${word}-task`)
+  const built = graph.build()
+  const resource = built.resources.find(({ id }) => id === words[39])
+  if (resource === undefined) throw new Error('The function is in the graph')
+  const options = { ...defaultViewOptions, elementLimit: limit, focused: { resource, steps: 1 } }
+  const { elements } = architectureView(built, options)
+  expect(boxesOf(elements).map(({ id }) => id)).toContain(`AWS::Lambda::Function/${resource.id}`)
+})
+
+test('the network view counts a few together as well', () => {
+  const counts = Array.from({ length: 30 }, (_unused, count) => {
+    const { graph, subnet } = shop()
+    for (const word of words.slice(20, 40 + count))
+      graph.relate(graph.add('AWS::EC2::NatGateway', word, `${word}-nat`), 'contained in', subnet)
+    return elementCount(networkView(graph.build(), { ...defaultViewOptions, elementLimit: limit }).elements)
+  })
+  expect(Math.max(...counts)).toBe(limit)
+  expect(counts.findIndex((count) => count === limit)).toBeLessThan(25)
+  expect(Math.min(...counts.slice(25))).toBe(limit)
+})

@@ -11,7 +11,7 @@ const reasons = ['unused', 'replicas', 'rest'] as const
 /** Resources of a type and place that can share a box, best connected first. All but `boxes - 1` of them share the last box. */
 type Foldable = { readonly name: string; readonly resources: readonly Resource[]; boxes: number }
 
-/** Up to this number, unused resources and replicas share one box as soon as one of them has to. */
+/** Up to this number, unused resources share one box as soon as one of them has to. */
 const handful = 5
 
 type Folding = {
@@ -27,7 +27,7 @@ type Folding = {
 
 /**
  * `elements` show each resource, which are `excess` boxes too many. The type of a place with the most boxes has one less,
- * until the rest fits: so one more function folds one or two others. Even one box for each type may be too many.
+ * until the rest fits: so one more function folds one or two others. Replicas share one box as soon as one of them has to. Even one box for each type may be too many.
  */
 export function leastFolded(elements: readonly DiagramElement[], excess: number, folding: Folding): SharedBoxes {
   const foldables = foldablesOf(elements, folding)
@@ -39,7 +39,9 @@ export function leastFolded(elements: readonly DiagramElement[], excess: number,
       // Resources outside VPCs come last in a page, and share boxes first.
       const foldable = most === 1 ? undefined : ofReason.findLast(({ boxes }) => boxes === most)
       if (foldable === undefined) break
-      foldable.boxes = reason !== 'rest' && most <= handful ? 1 : most - 1
+      // Single replicas tell no more than their number.
+      const isWhole = reason === 'replicas' || (reason === 'unused' && most <= handful)
+      foldable.boxes = isWhole ? 1 : most - 1
       left -= most - foldable.boxes
     }
   }

@@ -3,6 +3,8 @@ import { type AccountSession, openAccountSession } from '../src/cloud/account-se
 import { roleAssumer } from '../src/cloud/assume-role.ts'
 import { createRateBudget } from '../src/cloud/rate-budget.ts'
 import { SharedRequestHandler } from '../src/cloud/sdk/client.ts'
+import { catalogue } from '../src/collect/catalogue.ts'
+import type { Collector } from '../src/collect/collector.ts'
 import type { ResourceGraph } from '../src/graph/resource-graph.ts'
 import { readRegion } from '../src/map/read-region.ts'
 import type { SimulatedCloud } from '../src/simulated/simulated-cloud.ts'
@@ -15,14 +17,17 @@ export type SimulatedScan = {
   readonly accountId?: string
   readonly region?: string
   readonly accountAlias?: string
+  /** All types if absent. */
+  readonly collectors?: readonly Collector[]
   /** Called for types that couldn't be read; prints to the console if absent. */
   readonly onError?: (type: string, error: unknown) => void
 }
 
 export async function scanSimulatedRegion(cloud: SimulatedCloud, scan: SimulatedScan = {}): Promise<ResourceGraph> {
-  const { accountAlias = 'simulated', onError = console.error } = scan
+  const { accountAlias = 'simulated', collectors = catalogue, onError = console.error } = scan
   return inSimulatedSession(cloud, scan, (session) =>
     readRegion({
+      collectors,
       session,
       accountAlias,
       signal: AbortSignal.timeout(600_000),

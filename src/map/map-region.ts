@@ -71,6 +71,7 @@ async function read(
   const progress = openProgress(quiet ? { write: () => true } : progressOutput, session.region, catalogue.length)
   try {
     const graph = await readRegion({
+      collectors: catalogue,
       session,
       accountAlias: '',
       signal: AbortSignal.any([stopSignal, AbortSignal.timeout(scanTimeoutMs)]),

@@ -1,12 +1,15 @@
 /** Reads one region of an account into a graph, in memory. */
 import type { AccountSession } from '../cloud/account-session.ts'
-import { catalogue, keepOf } from '../collect/catalogue.ts'
+import { keepOf } from '../collect/catalogue.ts'
 import { collectAll, type CollectOptions } from '../collect/run/runner.ts'
 import { buildGraph } from '../graph/build-graph.ts'
 import type { ResourceGraph, ResourceReference } from '../graph/resource-graph.ts'
 import type { ResourceReading } from '../graph/resource-version.ts'
 
-export type RegionReading = Pick<CollectOptions, 'signal' | 'reasonOfAbort' | 'onPage' | 'onCoverage' | 'onError'> & {
+export type RegionReading = Pick<
+  CollectOptions,
+  'collectors' | 'signal' | 'reasonOfAbort' | 'onPage' | 'onCoverage' | 'onError'
+> & {
   readonly session: AccountSession
   readonly accountAlias: string
 }
@@ -16,7 +19,6 @@ export async function readRegion({ session, accountAlias, ...options }: RegionRe
   const leftOut: ResourceReference[] = []
   const coverage = await collectAll({
     ...options,
-    collectors: catalogue,
     session,
     onFound: async (found) => {
       for (const reading of found) readings.push(reading)

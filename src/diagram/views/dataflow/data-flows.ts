@@ -63,6 +63,10 @@ export function dataFlowEdges(index: GraphIndex, permitted: GraphIndex): readonl
     describe: () => `${nameOf(source)} to ${nameOf(target)}${via === '' ? '' : ` through ${via}`}`,
   })
 
+  // A schedule that stops a database calls AWS, not the database.
+  const portOf = (form: EdgeForm, target: ResourceReference): string =>
+    form === 'request' ? portLabel(index, target) : ''
+
   const direct = index.graph.relations.flatMap((relation): readonly FlowEdge[] => {
     const { source, verb, target } = relation
     if (!isBox(source) || !isBox(target) || isClusterMember(index, target)) return []
@@ -78,7 +82,7 @@ export function dataFlowEdges(index: GraphIndex, permitted: GraphIndex): readonl
         drawn.label ||
           routeLabel(index, from, to) ||
           switchedOffLabel(index, from, to) ||
-          portLabel(index, to) ||
+          portOf(drawn.form, to) ||
           deliveryLabel(relation),
       ),
     ]
@@ -99,7 +103,8 @@ export function dataFlowEdges(index: GraphIndex, permitted: GraphIndex): readonl
           const use = verb === 'uses' ? useOf(source, target) : 'any'
           if (use === 'none' || resourceKey(source) === resourceKey(target)) return []
           if (use === 'receives') return [edge('event', target, source, via, label)]
-          return [edge(formOf(source, target), source, target, via, label || portLabel(index, target))]
+          const form = formOf(source, target)
+          return [edge(form, source, target, via, label || portOf(form, target))]
         }),
       ),
       ...failing.flatMap((source) =>

@@ -209,7 +209,15 @@ test('a delivery stream writes to its destination', () => {
   graph.relate(stream, 'routes to', graph.add('AWS::S3::Bucket', 'lake', 'lake'))
   graph.relate(stream, 'routes to', graph.add('AWS::Redshift::Cluster', 'sales', 'sales', { port: 5439 }))
   graph.relate(stream, 'invokes', graph.add('AWS::Lambda::Function', 'clean', 'clean'))
-  expect(flowsOf(graph.build()).map(({ label }) => label)).toEqual(['writes', 'tcp 5439', ''])
+  expect(flowsOf(graph.build()).map(({ label }) => label)).toEqual(['writes', 'writes', ''])
+})
+
+test('a schedule that stops a database does not reach its port', () => {
+  const graph = graphBuilder()
+  const database = graph.add('AWS::RDS::DBInstance', 'orders', 'orders', { port: 5432 })
+  graph.relate(graph.add('AWS::Scheduler::Schedule', 'evenings', 'evenings'), 'invokes', database)
+  graph.relate(graph.add('AWS::Lambda::Function', 'report', 'report'), 'uses', database)
+  expect(flowsOf(graph.build()).map(({ label }) => label)).toEqual(['', 'tcp 5432'])
 })
 
 test('an API says the routes by which it calls a function', () => {

@@ -272,7 +272,8 @@ test('a connection that breaks in the middle of a run skips the other regions wi
 test('a run survives dropped database connections: each region is scanned once', async () => {
   const runtime = new Client({ connectionString: runtimeLogin(running.ownerUrl, 'x'.repeat(32)).url })
   await runtime.connect()
-  const { data } = await send<ScanRun>('POST', '/api/scan-runs', { cloudAccountId: running.connectionId })
+  const regions = ['ap-northeast-1', 'ca-central-1', 'eu-central-1', 'eu-west-1', 'sa-east-1', 'us-east-1', 'us-west-2']
+  const { data } = await send<ScanRun>('POST', '/api/scan-runs', { cloudAccountId: running.connectionId, regions })
   let cut = 0
   for (let round = 0; round < 4; round += 1) {
     await new Promise((resolve) => setTimeout(resolve, 700))
@@ -286,7 +287,7 @@ test('a run survives dropped database connections: each region is scanned once',
   expect(cut).toBeGreaterThan(4)
   const run = await ended(data.id)
   expect(run.regions.filter(({ status, joined }) => status !== 'completed' || joined)).toEqual([])
-  expect(new Set(run.regions.map(({ scanId }) => scanId)).size).toBe(enabled)
+  expect(new Set(run.regions.map(({ scanId }) => scanId)).size).toBe(regions.length)
   const { rows } = await owner.query(
     `select region from scans where created_at >= $1 group by region having count(*) > 1`,
     [run.createdAt],

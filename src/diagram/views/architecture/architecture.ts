@@ -47,7 +47,7 @@ export function architectureView(graph: ResourceGraph, options: ViewOptions = de
       const open = fewest.slice(0, level.mergeSubnets ? 0 : level.openNetworks)
       const isHopeless = open.reduce((sum, count) => sum + count, 0) > options.elementLimit
       if (isHopeless && level !== levels.at(-1)) continue
-      elements = drawnElements(graph, index, placement, flows, level, applications, boxless)
+      elements = drawnElements(graph, index, placement, flows, level, applications, boxless, options)
       // A box is kept for the internet, so that a first entry folds nothing.
       const withInternet = elementCount(elements) + (elements.some(({ id }) => id === internetId) ? 0 : 1)
       if (withInternet <= options.elementLimit) break
@@ -91,6 +91,7 @@ function drawnElements(
   level: DetailLevel,
   applications: Applications,
   boxless: Resource | null,
+  options: ViewOptions,
 ): readonly DiagramElement[] {
   const content = present([
     vpcRows(placement.networks, level, {
@@ -99,7 +100,7 @@ function drawnElements(
       isEmpty,
       sizeOf,
     }),
-    sideColumn(graph, placement, level, applications, boxless),
+    sideColumn(graph, placement, level, applications, boxless, options),
   ])
   const edge = edgeBand(placement, level)
   const account = accountFrame(graph, content, edge === null ? [] : [edge])

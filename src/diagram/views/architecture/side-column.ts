@@ -4,7 +4,7 @@
  */
 import type { Resource, ResourceGraph } from '../../../graph/resource-graph.ts'
 import type { Applications } from '../../../meaning/applications/applications.ts'
-import type { DiagramElement, DiagramGroup } from '../../diagram.ts'
+import type { DiagramElement, DiagramGroup, ViewOptions } from '../../diagram.ts'
 import { capitalized, formatCount, kindOfAll } from '../../resource-kinds.ts'
 import { byPurpose, largest, type PurposeGroup } from '../boxes/application-groups.ts'
 import { withoutCommonPrefix, withPrefix } from '../boxes/common-prefix.ts'
@@ -21,8 +21,9 @@ import type { Placement } from '../placement/placement.ts'
 const namedApplications = 20
 
 /**
- * Types that weren't collected, resources of such types that others reference, then resources outside VPCs. `boxless`: a
- * focused resource whose type has no place of its own.
+ * Types that weren't collected, resources of such types that others reference, then resources outside VPCs. Parts of a
+ * scan name their only application: around a resource, as a group, otherwise beside the heading. `boxless`: a focused
+ * resource whose type has no place of its own.
  */
 export function sideColumn(
   graph: ResourceGraph,
@@ -30,13 +31,17 @@ export function sideColumn(
   level: DetailLevel,
   applications: Applications,
   boxless: Resource | null,
+  { scanned, focused }: Pick<ViewOptions, 'scanned' | 'focused'>,
 ): DiagramGroup | null {
   const gaps = gapNodes(graph.coverage)
   const unavailable = unavailableNode(graph.coverage)
   const notCollected = unavailable === null ? gaps : [...gaps, unavailable]
   const typeCount = graph.coverage.filter(({ status }) => status !== 'collected').length
-  const { groups, rest } = byPurpose(placement.outside, applications, level.groupBy)
-  const byService = serviceShelves(rest, level)
+  const purposes = byPurpose(placement.outside, applications, level.groupBy)
+  const only = scanned === null ? null : purposes.only
+  const isFramed = only !== null && focused !== null
+  const groups = isFramed ? [only] : purposes.groups
+  const byService = isFramed ? [] : serviceShelves(purposes.rest, level, only)
   // Beside applications, a heading for one or two resources would waste space.
   const isLone = ({ children }: DiagramGroup): boolean =>
     groups.length > 0 && children.length <= 2 && children.every(({ members }) => members.length === 1)
@@ -54,6 +59,7 @@ export function sideColumn(
     form: 'services',
     arrangement: 'columns',
     label: 'Outside VPCs',
+    detail: only === null || isFramed ? '' : [only.label, only.detail].filter(Boolean).join(' · '),
     description: 'Resources outside any VPC',
     children: shelves,
   })
@@ -98,7 +104,12 @@ function purposeShelves(groups: readonly PurposeGroup[], level: DetailLevel): re
   ]
 }
 
-function serviceShelves(resources: readonly Resource[], level: DetailLevel): readonly DiagramGroup[] {
+/** `only`: the application of all resources. Names needn't repeat it. */
+function serviceShelves(
+  resources: readonly Resource[],
+  level: DetailLevel,
+  only: PurposeGroup | null,
+): readonly DiagramGroup[] {
   const byType = Map.groupBy(resources, ({ type }) => type)
   return categories.flatMap(({ name, types }) => {
     const onShelf = types.flatMap((type) => byType.get(type) ?? [])
@@ -106,9 +117,10 @@ function serviceShelves(resources: readonly Resource[], level: DetailLevel): rea
     if (first === undefined) return []
     const kind = types.length > 1 ? kindOfAll([first, ...others]) : null
     const title = kind === null ? name : capitalized(kind.plural)
-    const { prefix, nodes } = withoutCommonPrefix(summarized(name, onShelf, stackingOf(level, level.serviceStackAbove)))
+    const boxes = summarized(name, onShelf, stackingOf(level, level.serviceStackAbove))
+    const { prefix, nodes } = withoutCommonPrefix(boxes, only?.beginnings)
     const shelf = category(name, `${title} (${formatCount(onShelf.length)})`, nodes)
-    return [{ ...shelf, detail: withPrefix(prefix, { label: title, detail: '' }) }]
+    return [{ ...shelf, detail: withPrefix(prefix, { label: only?.label ?? title, detail: '' }) }]
   })
 }
 

@@ -253,8 +253,8 @@ export type Line = {
   readonly via?: string
   /** The start of the arrow to its failure destination: what it invokes, or the start of its own arrow. */
   readonly onFailure?: 'from target' | 'from source'
-  /** The value of `state`, in lower case, in which nothing goes over it. */
-  readonly offState?: string
+  /** Values of `state`, in lower case, in which nothing goes over it, and what the arrow says of each. */
+  readonly offStates?: Readonly<Record<string, string>>
 }
 
 export type NetworkPlace =

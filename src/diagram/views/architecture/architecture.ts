@@ -19,6 +19,7 @@ import { summarized } from '../boxes/nodes-by-type.ts'
 import { notDrawn, notRead, outsideNotDrawn } from '../placement/not-drawn.ts'
 import { outsideFlows } from '../flows/outside-flows.ts'
 import { outsideGroup } from '../flows/outside-group.ts'
+import { withProtection } from '../boxes/protection.ts'
 import { boxesWithin, type PlacedNetwork, type Placement, placeResources } from '../placement/placement.ts'
 import { architectureArrows } from './architecture-arrows.ts'
 import { idsOf } from './focused-resource.ts'
@@ -61,7 +62,8 @@ export function architectureView(graph: ResourceGraph, options: ViewOptions = de
   const within = boxless === null ? usual : fitting(boxless)
   const { edges, leftOut } = architectureArrows(index, options, flows, within, boxless)
   const isEntered = edges.some(({ source }) => source === internetId)
-  const elements = within.filter(({ id }) => id !== internetId || isEntered)
+  const entered = within.filter(({ id }) => id !== internetId || isEntered)
+  const elements = withProtection(entered, whole)
   return {
     view: 'architecture',
     page: options.page,

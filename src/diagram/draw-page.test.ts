@@ -254,6 +254,25 @@ describe('a focus', () => {
       ])
     })
 
+    test('on its group have the prefix of all names beside the heading', () => {
+      const graph = graphBuilder()
+      for (const [type, name] of [
+        ['AWS::Lambda::Function', 'shop-prod-create'],
+        ['AWS::Lambda::Function', 'shop-prod-cancel'],
+        ['AWS::DynamoDB::Table', 'shop-prod-orders'],
+      ] as const)
+        graph.add(type, name, name, {}, { application: 'store' })
+      graph.add('AWS::S3::Bucket', 'other', 'other')
+      expect(boxes(page('architecture', graph.build(), { focus: 'category:application:store' }))).toEqual([
+        ['Outside VPCs', 'store · shop-prod-… · tag application'],
+        ['Lambda functions (2)', ''],
+        'cancel',
+        'create',
+        ['DynamoDB tables (1)', ''],
+        'orders',
+      ])
+    })
+
     test('leave out the root stack of what is alone in its nested stack', () => {
       const { graph, table, webhook } = nestedStacks()
       graph.relate(webhook, 'uses', table)

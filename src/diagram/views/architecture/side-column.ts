@@ -41,7 +41,7 @@ export function sideColumn(
   const only = scanned === null ? null : purposes.only
   const isFramed = only !== null && focused !== null
   const groups = isFramed ? [only] : purposes.groups
-  const byService = isFramed ? [] : serviceShelves(purposes.rest, level, only)
+  const { byService, prefix } = serviceShelves(isFramed ? [] : purposes.rest, level, only)
   // Beside applications, a heading for one or two resources would waste space.
   const isLone = ({ children }: DiagramGroup): boolean =>
     groups.length > 0 && children.length <= 2 && children.every(({ members }) => members.length === 1)
@@ -59,7 +59,7 @@ export function sideColumn(
     form: 'services',
     arrangement: 'columns',
     label: 'Outside VPCs',
-    detail: only === null || isFramed ? '' : [only.label, only.detail].filter(Boolean).join(' · '),
+    detail: only === null || isFramed ? '' : [only.label, withPrefix(prefix, only)].filter(Boolean).join(' · '),
     description: 'Resources outside any VPC',
     children: shelves,
   })
@@ -104,24 +104,40 @@ function purposeShelves(groups: readonly PurposeGroup[], level: DetailLevel): re
   ]
 }
 
-/** `only`: the application of all resources. Names needn't repeat it. */
-function serviceShelves(
-  resources: readonly Resource[],
-  level: DetailLevel,
-  only: PurposeGroup | null,
-): readonly DiagramGroup[] {
+type ServiceShelves = {
+  readonly byService: readonly DiagramGroup[]
+  /** What all names have in common, if they are of one application. */
+  readonly prefix: string
+}
+
+/** `only`: the application of all resources. Names needn't repeat it, and have one prefix in common. */
+function serviceShelves(resources: readonly Resource[], level: DetailLevel, only: PurposeGroup | null): ServiceShelves {
   const byType = Map.groupBy(resources, ({ type }) => type)
-  return categories.flatMap(({ name, types }) => {
+  const shelves = categories.flatMap(({ name, types }) => {
     const onShelf = types.flatMap((type) => byType.get(type) ?? [])
     const [first, ...others] = onShelf
     if (first === undefined) return []
     const kind = types.length > 1 ? kindOfAll([first, ...others]) : null
     const title = kind === null ? name : capitalized(kind.plural)
     const boxes = summarized(name, onShelf, stackingOf(level, level.serviceStackAbove))
-    const { prefix, nodes } = withoutCommonPrefix(boxes, only?.beginnings)
-    const shelf = category(name, `${title} (${formatCount(onShelf.length)})`, nodes)
-    return [{ ...shelf, detail: withPrefix(prefix, { label: only?.label ?? title, detail: '' }) }]
+    return [{ name, title, label: `${title} (${formatCount(onShelf.length)})`, boxes }]
   })
+  const ofAll = withoutCommonPrefix(
+    shelves.flatMap(({ boxes }) => boxes),
+    only?.beginnings,
+  )
+  const short = new Map(ofAll.nodes.map((node) => [node.id, node]))
+  const byService = shelves.map(({ name, title, label, boxes }) => {
+    if (only !== null)
+      return category(
+        name,
+        label,
+        boxes.map((box) => short.get(box.id) ?? box),
+      )
+    const { prefix, nodes } = withoutCommonPrefix(boxes)
+    return { ...category(name, label, nodes), detail: withPrefix(prefix, { label: title, detail: '' }) }
+  })
+  return { byService, prefix: ofAll.prefix }
 }
 
 function category(name: string, label: string, children: readonly DiagramElement[]): DiagramGroup {

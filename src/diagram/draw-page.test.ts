@@ -48,6 +48,36 @@ function shop(): ResourceGraph {
   return graph.build()
 }
 
+const stackOf = (name: string, logicalId: string) => ({
+  'aws:cloudformation:stack-name': name,
+  'aws:cloudformation:logical-id': logicalId,
+})
+
+/** A nested stack with functions that use its table, and another one. */
+function nestedStacks() {
+  const graph = graphBuilder()
+  const stack = 'AWS::CloudFormation::Stack'
+  const root = graph.add(stack, 'shop-prod', null)
+  const orders = graph.add(stack, 'shop-prod-Orders-Z9X8C7V6B5N4', null)
+  const payment = graph.add(stack, 'shop-prod-Payment-A1B2C3D4E5F6', null)
+  for (const nested of [orders, payment]) graph.relate(nested, 'contained in', root)
+  const add = (type: string, logicalId: string, of: typeof orders) => {
+    const name = `${of.id.replace(/-[^-]+$/u, '')}-${logicalId}-QWERTZ123456`
+    return graph.add(type, name, name, {}, stackOf(of.id, logicalId))
+  }
+  const table = add('AWS::DynamoDB::Table', 'OrderTable', orders)
+  for (const name of ['Create', 'Cancel']) graph.relate(add('AWS::Lambda::Function', name, orders), 'uses', table)
+  const webhook = add('AWS::Lambda::Function', 'Webhook', payment)
+  add('AWS::Lambda::Function', 'Refund', payment)
+  return { graph, table, webhook }
+}
+
+/** Names of resources, names and details of frames. */
+const boxes = (diagram: Diagram) =>
+  flattened(diagram.elements).flatMap(({ form, label, detail }): readonly (string | readonly string[])[] =>
+    form === 'resource' ? [label] : form === 'category' || form === 'services' ? [[label, detail]] : [],
+  )
+
 const idOf = (key: string): string => key.slice(key.lastIndexOf('/') + 1)
 
 describe('a focus', () => {
@@ -231,6 +261,74 @@ describe('a focus', () => {
     const first = flattened(page('security', built.build(), {}).elements)
     const focus = first.find(({ form }) => form === 'stack')?.opens ?? ''
     expect(keysOf(page('security', built.build(), { focus }))).toContain('AWS::EC2::SecurityGroup/sg-web')
+  })
+
+  describe('of one application among several', () => {
+    test('on a resource keep its frame and its short names', () => {
+      const { graph, table } = nestedStacks()
+      const focus = `${table.type}/${table.id}`
+      const built = graph.build()
+      expect(boxes(page('architecture', built, { focus }))).toEqual([
+        ['Outside VPCs', ''],
+        ['Orders (3)', 'nested stack of shop-prod'],
+        'Cancel',
+        'Create',
+        'OrderTable',
+      ])
+      expect(boxes(page('dataflow', built, { focus }))).toEqual([
+        ['Orders', 'nested stack of shop-prod'],
+        'Cancel',
+        'Create',
+        'OrderTable',
+      ])
+    })
+
+    test('on its group are named beside the heading, and group by type', () => {
+      const { graph } = nestedStacks()
+      const focus = 'category:application:shop-prod/orders'
+      expect(boxes(page('architecture', graph.build(), { focus }))).toEqual([
+        ['Outside VPCs', 'Orders · nested stack of shop-prod'],
+        ['Lambda functions (2)', ''],
+        'Cancel',
+        'Create',
+        ['DynamoDB tables (1)', ''],
+        'OrderTable',
+      ])
+    })
+
+    test('on its group have the prefix of all names beside the heading', () => {
+      const graph = graphBuilder()
+      for (const [type, name] of [
+        ['AWS::Lambda::Function', 'shop-prod-create'],
+        ['AWS::Lambda::Function', 'shop-prod-cancel'],
+        ['AWS::DynamoDB::Table', 'shop-prod-orders'],
+      ] as const)
+        graph.add(type, name, name, {}, { application: 'store' })
+      graph.add('AWS::S3::Bucket', 'other', 'other')
+      expect(boxes(page('architecture', graph.build(), { focus: 'category:application:store' }))).toEqual([
+        ['Outside VPCs', 'store · shop-prod-… · tag application'],
+        ['Lambda functions (2)', ''],
+        'cancel',
+        'create',
+        ['DynamoDB tables (1)', ''],
+        'orders',
+      ])
+    })
+
+    test('leave out the root stack of what is alone in its nested stack', () => {
+      const { graph, table, webhook } = nestedStacks()
+      graph.relate(webhook, 'uses', table)
+      expect(boxes(page('dataflow', graph.build(), { focus: `${table.type}/${table.id}` }))).toContain(
+        'Payment-Webhook',
+      )
+    })
+
+    test('have titles without the endings that CloudFormation generates', () => {
+      const { graph, table } = nestedStacks()
+      expect(page('dataflow', graph.build(), { focus: `${table.type}/${table.id}` }).title).toBe(
+        'Data flow: shop-prod-Orders-OrderTable',
+      )
+    })
   })
 
   test('that matches nothing, or several resources, returns an error', () => {

@@ -12,7 +12,7 @@ export const eventBridgePipes = service('EventBridge Pipes', {
         to: [['own', 'invokes']],
         via: 'pipe',
         onFailure: 'from source',
-        offState: 'stopped',
+        offStates: { stopped: 'stopped', start_failed: 'failed', create_failed: 'failed' },
       },
     },
     walk: 'through',

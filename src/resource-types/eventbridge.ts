@@ -33,7 +33,7 @@ export const eventBridge = service('EventBridge', {
         to: [['own', 'invokes']],
         via: 'rule',
         onFailure: 'from source',
-        offState: 'disabled',
+        offStates: { disabled: 'disabled' },
       },
     },
     walk: 'through',

@@ -28,7 +28,7 @@ export const lambda = service('Lambda', {
         from: ['own', 'subscribes to'],
         to: [['own', 'invokes']],
         onFailure: 'from target',
-        offState: 'disabled',
+        offStates: { disabled: 'disabled' },
       },
     },
     walk: 'through',

@@ -150,7 +150,10 @@ export type Roles<Named extends TypeName = TypeName> = {
   /** Drawn as an arrow if data flows through it. */
   readonly line?: Line
   readonly network?: NetworkPlace
-  /** `protection`: if it couldn't be read, the resources that it protects may be more open than shown. */
+  /**
+   * `protection`: boxes of the resources that it protects have the name of its service. If it couldn't be read, these may
+   * be more open than shown.
+   */
   readonly security?: 'group' | 'source' | 'protection'
   /** Shown instead of a box. */
   readonly words?: string
@@ -253,8 +256,8 @@ export type Line = {
   readonly via?: string
   /** The start of the arrow to its failure destination: what it invokes, or the start of its own arrow. */
   readonly onFailure?: 'from target' | 'from source'
-  /** The value of `state`, in lower case, in which nothing goes over it. */
-  readonly offState?: string
+  /** Values of `state`, in lower case, in which nothing goes over it, and what the arrow says of each. */
+  readonly offStates?: Readonly<Record<string, string>>
 }
 
 export type NetworkPlace =

@@ -163,3 +163,13 @@ test('places for labels are tried in small steps where large ones lead to none',
   const [route] = labeledRoutes([line('a', 'tcp 1', at(100, 100), at(100, 300))], [], low, measureInter)
   expect(route?.label?.text).toBe('tcp 1')
 })
+
+test('a long label is cut where there is no room for it', () => {
+  const label = 'booking BookingConfirmed +1'
+  const saidWithin = (width: number) => {
+    const along = line('a', label, at(2, 100), at(width - 2, 100))
+    return labeledRoutes([along], [], { x: 0, y: 80, width, height: 40 }, measureInter)[0]?.label?.text
+  }
+  expect(saidWithin(400)).toBe(label)
+  expect(saidWithin(150)).toMatch(/^booking .*…/u)
+})

@@ -7,7 +7,8 @@ import type { Measure } from '../typeface/inter.ts'
 import { detailStyle, placedText } from './box-texts.ts'
 import { clearestPlace, type Segment, segmentsOf, surroundingsOf } from './label-owner.ts'
 
-const longestLabelPx = 140
+/** Longer labels are cut. The second length is for labels that have no room at the first one. */
+const longestLabelsPx = [180, 140]
 export const labelHeight = 14
 const clearance = 3
 /** Labels side by side would read as one. */
@@ -45,16 +46,25 @@ export function labeledRoutes(
   const segments = lines.flatMap((line) => segmentsOf(line.points).map((rectangle): Segment => ({ line, rectangle })))
   const labelsAt = labelsByEnd(lines)
   const isSaid = new Set<string>()
+  const placeOf = (line: Line): { readonly sized: PlacedText; readonly place: Rectangle } | null => {
+    const texts = longestLabelsPx.flatMap((px) => placedText(line.edge.label, 0, 0, detailStyle, px, measure) ?? [])
+    const distinct = new Map(texts.map((sized) => [sized.text, sized])).values()
+    for (const sized of distinct) {
+      const around = surroundingsOf(line, segments, boxes, sized.widthPx)
+      for (const steps of [largeSteps, smallSteps]) {
+        const place = clearestPlace(placesBeside(line.points, sized.widthPx, steps, taken, page), around)
+        if (place !== null) return { sized, place }
+      }
+    }
+    return null
+  }
   const labels = new Map<Line, PlacedText>()
   for (const line of internetFirst(lines, boxes)) {
-    const sized = placedText(line.edge.label, 0, 0, detailStyle, longestLabelPx, measure)
     const bundles = endsOf(line).filter((end) => labelsAt.get(end)?.size === 1)
-    if (sized === null || bundles.some((bundle) => isSaid.has(bundle))) continue
-    const around = surroundingsOf(line, segments, boxes, sized.widthPx)
-    const placesBy = (steps: Steps) =>
-      clearestPlace(placesBeside(line.points, sized.widthPx, steps, taken, page), around)
-    const place = placesBy(largeSteps) ?? placesBy(smallSteps)
-    if (place === null) continue
+    if (bundles.some((bundle) => isSaid.has(bundle))) continue
+    const found = placeOf(line)
+    if (found === null) continue
+    const { sized, place } = found
     taken.push({ ...place, x: place.x - betweenLabelsPx, width: place.width + 2 * betweenLabelsPx })
     for (const bundle of bundles) isSaid.add(bundle)
     labels.set(line, { ...sized, x: place.x, y: place.y + detailStyle.sizePx })

@@ -4,8 +4,9 @@ import type { Resource, ResourceGraph, ResourceReference } from '../../graph/res
 import type { Diagram, DiagramElement } from '../diagram.ts'
 import { dataFlowTypes } from '../views/dataflow/data-flows.ts'
 import { placedTypes } from '../views/boxes/shelves.ts'
-import { compareText, displayName, indexGraph, resourceKey } from '../../graph/graph-index.ts'
+import { compareText, indexGraph, resourceKey } from '../../graph/graph-index.ts'
 import { flattened } from '../views/boxes/group.ts'
+import { shownName } from '../views/boxes/resource-node.ts'
 import { placeResources } from '../views/placement/placement.ts'
 
 export type Focus = {
@@ -63,7 +64,7 @@ export function membersWithin(element: DiagramElement): readonly ResourceReferen
 
 function focusOn(graph: ResourceGraph, resource: Resource): Focus {
   const { type, id } = resource
-  const title = displayName(resource)
+  const title = shownName(resource)
   if (type !== typePlaying('VPC')) return { kind: 'resource', members: [{ type, id }], title }
   const index = indexGraph(graph)
   const placed = placeResources(index).networks.find(({ network }) => network?.id === id)

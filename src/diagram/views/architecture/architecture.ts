@@ -21,6 +21,7 @@ import { kindWithinType, summarized } from '../boxes/nodes-by-type.ts'
 import { notDrawn, notRead, outsideNotDrawn } from '../placement/not-drawn.ts'
 import { outsideFlows } from '../flows/outside-flows.ts'
 import { outsideGroup } from '../flows/outside-group.ts'
+import { withProtection } from '../boxes/protection.ts'
 import { boxesWithin, type PlacedNetwork, type Placement, placeResources } from '../placement/placement.ts'
 import { architectureArrows } from './architecture-arrows.ts'
 import { idsOf } from './focused-resource.ts'
@@ -57,11 +58,11 @@ export function architectureView(graph: ResourceGraph, options: ViewOptions = de
       const open = fewest.slice(0, level.mergeSubnets ? 0 : level.openNetworks)
       const isHopeless = open.reduce((sum, count) => sum + count, 0) > options.elementLimit
       if (isHopeless && level !== levels.at(-1)) continue
-      elements = drawnElements(graph, index, placement, flows, level, applications, boxless)
+      elements = drawnElements(graph, index, placement, flows, level, applications, boxless, options)
       const excess = excessOf(elements)
       if (excess > 0 && level.foldsLeast) {
         const shared = leastFolded(elements, excess, folding)
-        elements = drawnElements(graph, index, placement, flows, { ...level, shared }, applications, boxless)
+        elements = drawnElements(graph, index, placement, flows, { ...level, shared }, applications, boxless, options)
       }
       if (excessOf(elements) <= 0) break
     }
@@ -73,7 +74,8 @@ export function architectureView(graph: ResourceGraph, options: ViewOptions = de
   const within = boxless === null ? usual : fitting(boxless)
   const { edges, leftOut } = architectureArrows(index, options, flows, within, boxless)
   const isEntered = edges.some(({ source }) => source === internetId)
-  const elements = within.filter(({ id }) => id !== internetId || isEntered)
+  const entered = within.filter(({ id }) => id !== internetId || isEntered)
+  const elements = withProtection(entered, whole)
   return {
     view: 'architecture',
     page: options.page,
@@ -110,6 +112,7 @@ function drawnElements(
   level: DetailLevel,
   applications: Applications,
   boxless: Resource | null,
+  options: ViewOptions,
 ): readonly DiagramElement[] {
   const content = present([
     vpcRows(placement.networks, level, {
@@ -118,7 +121,7 @@ function drawnElements(
       isEmpty,
       sizeOf,
     }),
-    sideColumn(graph, placement, level, applications, boxless),
+    sideColumn(graph, placement, level, applications, boxless, options),
   ])
   const edge = edgeBand(placement, level)
   const account = accountFrame(graph, content, edge === null ? [] : [edge])

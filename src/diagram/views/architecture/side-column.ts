@@ -4,7 +4,7 @@
  */
 import type { Resource, ResourceGraph } from '../../../graph/resource-graph.ts'
 import type { Applications } from '../../../meaning/applications/applications.ts'
-import type { DiagramElement, DiagramGroup } from '../../diagram.ts'
+import type { DiagramElement, DiagramGroup, ViewOptions } from '../../diagram.ts'
 import { capitalized, formatCount, kindOfAll } from '../../resource-kinds.ts'
 import { byPurpose, largest, type PurposeGroup } from '../boxes/application-groups.ts'
 import { withoutCommonPrefix, withPrefix } from '../boxes/common-prefix.ts'
@@ -21,8 +21,9 @@ import type { Placement } from '../placement/placement.ts'
 const namedApplications = 20
 
 /**
- * Types that weren't collected, resources of such types that others reference, then resources outside VPCs. `boxless`: a
- * focused resource whose type has no place of its own.
+ * Types that weren't collected, resources of such types that others reference, then resources outside VPCs. Parts of a
+ * scan name their only application: around a resource, as a group, otherwise beside the heading. `boxless`: a focused
+ * resource whose type has no place of its own.
  */
 export function sideColumn(
   graph: ResourceGraph,
@@ -30,13 +31,17 @@ export function sideColumn(
   level: DetailLevel,
   applications: Applications,
   boxless: Resource | null,
+  { scanned, focused }: Pick<ViewOptions, 'scanned' | 'focused'>,
 ): DiagramGroup | null {
   const gaps = gapNodes(graph.coverage)
   const unavailable = unavailableNode(graph.coverage)
   const notCollected = unavailable === null ? gaps : [...gaps, unavailable]
   const typeCount = graph.coverage.filter(({ status }) => status !== 'collected').length
-  const { groups, rest } = byPurpose(placement.outside, applications, level.groupBy)
-  const byService = serviceShelves(rest, level)
+  const purposes = byPurpose(placement.outside, applications, level.groupBy)
+  const only = scanned === null ? null : purposes.only
+  const isFramed = only !== null && focused !== null
+  const groups = isFramed ? [only] : purposes.groups
+  const { byService, prefix } = serviceShelves(isFramed ? [] : purposes.rest, level, only)
   // Beside applications, a heading for one or two resources would waste space.
   const isLone = ({ children }: DiagramGroup): boolean =>
     groups.length > 0 && children.length <= 2 && children.every(({ members }) => members.length === 1)
@@ -54,6 +59,7 @@ export function sideColumn(
     form: 'services',
     arrangement: 'columns',
     label: 'Outside VPCs',
+    detail: only === null || isFramed ? '' : [only.label, withPrefix(prefix, only)].filter(Boolean).join(' · '),
     description: 'Resources outside any VPC',
     children: shelves,
   })
@@ -98,18 +104,40 @@ function purposeShelves(groups: readonly PurposeGroup[], level: DetailLevel): re
   ]
 }
 
-function serviceShelves(resources: readonly Resource[], level: DetailLevel): readonly DiagramGroup[] {
+type ServiceShelves = {
+  readonly byService: readonly DiagramGroup[]
+  /** What all names have in common, if they are of one application. */
+  readonly prefix: string
+}
+
+/** `only`: the application of all resources. Names needn't repeat it, and have one prefix in common. */
+function serviceShelves(resources: readonly Resource[], level: DetailLevel, only: PurposeGroup | null): ServiceShelves {
   const byType = Map.groupBy(resources, ({ type }) => type)
-  return categories.flatMap(({ name, types }) => {
+  const shelves = categories.flatMap(({ name, types }) => {
     const onShelf = types.flatMap((type) => byType.get(type) ?? [])
     const [first, ...others] = onShelf
     if (first === undefined) return []
     const kind = types.length > 1 ? kindOfAll([first, ...others]) : null
     const title = kind === null ? name : capitalized(kind.plural)
-    const { prefix, nodes } = withoutCommonPrefix(summarized(name, onShelf, stackingOf(level, level.serviceStackAbove)))
-    const shelf = category(name, `${title} (${formatCount(onShelf.length)})`, nodes)
-    return [{ ...shelf, detail: withPrefix(prefix, { label: title, detail: '' }) }]
+    const boxes = summarized(name, onShelf, stackingOf(level, level.serviceStackAbove))
+    return [{ name, title, label: `${title} (${formatCount(onShelf.length)})`, boxes }]
   })
+  const ofAll = withoutCommonPrefix(
+    shelves.flatMap(({ boxes }) => boxes),
+    only?.beginnings,
+  )
+  const short = new Map(ofAll.nodes.map((node) => [node.id, node]))
+  const byService = shelves.map(({ name, title, label, boxes }) => {
+    if (only !== null)
+      return category(
+        name,
+        label,
+        boxes.map((box) => short.get(box.id) ?? box),
+      )
+    const { prefix, nodes } = withoutCommonPrefix(boxes)
+    return { ...category(name, label, nodes), detail: withPrefix(prefix, { label: title, detail: '' }) }
+  })
+  return { byService, prefix: ofAll.prefix }
 }
 
 function category(name: string, label: string, children: readonly DiagramElement[]): DiagramGroup {

@@ -69,8 +69,13 @@ describe('resources', () => {
     const built = one.build()
     const lambdas = built.resources.slice(0, 2)
     const applications = applicationsFor(indexGraph(built), { scanned: null, permitted: null })
-    expect(byPurpose(lambdas, applications, null)).toEqual({ groups: [], rest: lambdas })
-    expect(byPurpose(built.resources, applications, null).groups.map(({ label }) => label)).toEqual(['a'])
+    expect(byPurpose(lambdas, applications, null)).toMatchObject({
+      groups: [],
+      rest: lambdas,
+      only: { label: 'a', resources: lambdas },
+    })
+    const { groups, only } = byPurpose(built.resources, applications, null)
+    expect([groups.map(({ label }) => label), only]).toEqual([['a'], null])
   })
 
   test('are grouped by the requested tag instead', () => {

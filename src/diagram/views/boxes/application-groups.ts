@@ -24,6 +24,8 @@ type ByPurpose = {
   readonly groups: readonly PurposeGroup[]
   /** Resources without a known application. */
   readonly rest: readonly Resource[]
+  /** The group of all resources if they belong to one application. `rest` has them too. */
+  readonly only: PurposeGroup | null
 }
 
 /** Finds applications in the whole scan, because parts of a scan belong to the same applications. */
@@ -44,7 +46,7 @@ export function byPurpose(
   if (groupBy !== null) {
     const byValue = Map.groupBy(resources, (resource) => tagValue(resource, groupBy))
     const groups = [...byValue].sort((left, right) => compareText(left[0], right[0]))
-    return { groups: groups.map(([name, ofValue]) => groupOf(name, name, '', [name], ofValue)), rest: [] }
+    return { groups: groups.map(([name, ofValue]) => groupOf(name, name, '', [name], ofValue)), rest: [], only: null }
   }
   const byApplication = Map.groupBy(resources, (resource) => {
     const of = applications.of(resource)?.applications ?? []
@@ -56,11 +58,12 @@ export function byPurpose(
     return ofIt === undefined ? [] : [groupOfApplication(application, ofIt)]
   })
   const ofSeveral = byApplication.get(shared)
-  if (own.length + (ofSeveral === undefined ? 0 : 1) < 2 && rest.length === 0) return { groups: [], rest: resources }
+  if (own.length + (ofSeveral === undefined ? 0 : 1) < 2 && rest.length === 0)
+    return { groups: [], rest: resources, only: own[0] ?? null }
   const middle = Math.ceil(own.length / 2)
   const between =
     ofSeveral === undefined ? [] : [groupOf(shared, 'Shared', 'used by several applications', ['Shared'], ofSeveral)]
-  return { groups: [...own.slice(0, middle), ...between, ...own.slice(middle)], rest }
+  return { groups: [...own.slice(0, middle), ...between, ...own.slice(middle)], rest, only: null }
 }
 
 /** In their order. If two groups have the same size, the first one is kept. */

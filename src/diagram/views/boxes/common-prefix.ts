@@ -79,8 +79,8 @@ function withoutPlace(nodes: readonly DiagramNode[], frame: string): readonly Di
   })
 }
 
-/** A name stays whole if another one in the frame would be the same. */
-function withoutFrame(nodes: readonly DiagramNode[], frame: string): readonly DiagramNode[] {
+/** Without the name of the frame at their beginning. A name stays whole if another one in the frame would be the same. */
+export function withoutFrame(nodes: readonly DiagramNode[], frame: string): readonly DiagramNode[] {
   if (frame.length < shortest) return nodes
   const shortOf = new Map(nodes.map((node) => [node.label, textsWithin(frame, node).label]))
   const isUnique = (short: string): boolean =>

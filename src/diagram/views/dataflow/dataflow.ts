@@ -13,7 +13,7 @@ import type {
 import { countedKind, formatCount, resourceKind } from '../../resource-kinds.ts'
 import { applicationsFor, byPurpose, largest, type PurposeGroup } from '../boxes/application-groups.ts'
 import { entryPorts, exposedTo, reachedApart } from '../boxes/exposed-resources.ts'
-import { withoutCommonPrefix, withPrefix } from '../boxes/common-prefix.ts'
+import { withoutCommonPrefix, withoutFrame, withPrefix } from '../boxes/common-prefix.ts'
 import { internetId, internetNode, titleOf } from '../boxes/account-frame.ts'
 import { dataFlowConnectors, dataFlowEvidence, dataFlowTypes, drawnTogether, linkedResources } from './data-flows.ts'
 import { knownFlows } from './dependencies.ts'
@@ -49,6 +49,7 @@ export function dataFlowView(graph: ResourceGraph, options: ViewOptions = defaul
   const apart = (resource: Resource): string => `${reached(resource)}${isForFailures(resource) ? ' failures' : ''}`
   const resources = linkedResources(index, told)
   const entries = entriesOf(index, whole, told)
+  const { frames, alone } = framesOf(index, resources, options)
   const draw = (framed: readonly PurposeGroup[]): FramedFlow => {
     const nameOf = new Map(
       framed.flatMap(({ name, resources: inGroup }) => inGroup.map((resource) => [resourceKey(resource), name])),
@@ -72,7 +73,7 @@ export function dataFlowView(graph: ResourceGraph, options: ViewOptions = defaul
     const shared = groupShared(free, drawn.edges)
     const elements: readonly DiagramElement[] = [
       ...drawn.others,
-      ...(drawn.nodes.length === 0 ? [emptyFlow('No data flow found')] : grouped(drawn, shared.groups, framed)),
+      ...(drawn.nodes.length === 0 ? [emptyFlow('No data flow found')] : grouped(drawn, shared.groups, framed, alone)),
       ...(gaps.length === 0
         ? []
         : [
@@ -87,7 +88,6 @@ export function dataFlowView(graph: ResourceGraph, options: ViewOptions = defaul
     ]
     return { elements, ...followable(shared.edges, elements) }
   }
-  const frames = framesOf(index, resources, options)
   const { elements, edges, leftOut } = pageOf(drawFitting(frames))
   const isBox = new Set(dataFlowTypes)
   const idle = possible.map((resource) => resourceKey(resource))
@@ -142,16 +142,30 @@ function entriesOf(index: GraphIndex, whole: GraphIndex, edges: readonly FlowEdg
     }))
 }
 
-/** A frame around a single box is useless, unless grouping was requested. */
-function framesOf(index: GraphIndex, resources: readonly Resource[], options: ViewOptions): readonly PurposeGroup[] {
-  const { groupBy } = options
+type Frames = {
+  readonly frames: readonly PurposeGroup[]
+  /** Groups with a single resource, which have no frame. */
+  readonly alone: readonly PurposeGroup[]
+}
+
+/**
+ * A frame around a single box is useless, unless grouping was requested. Parts of a scan have a frame even if they belong
+ * to one application.
+ */
+function framesOf(index: GraphIndex, resources: readonly Resource[], options: ViewOptions): Frames {
+  const { groupBy, scanned } = options
   const own = resources.filter(({ presence }) => presence !== 'external')
-  const { groups } = byPurpose(own, applicationsFor(index, options), groupBy)
-  if (groupBy !== null) return groups
-  return largest(
-    groups.filter(({ resources: [, second] }) => second !== undefined),
-    mostFrames,
-  )
+  const { groups, only } = byPurpose(own, applicationsFor(index, options), groupBy)
+  if (groupBy !== null) return { frames: groups, alone: [] }
+  const all = only !== null && scanned !== null ? [only] : groups
+  const alone = all.filter((each) => each.resources.length === 1)
+  return {
+    frames: largest(
+      all.filter((each) => !alone.includes(each)),
+      mostFrames,
+    ),
+    alone,
+  }
 }
 
 type FlowPage = BundledEdges & { readonly elements: readonly DiagramElement[] }
@@ -168,6 +182,7 @@ function grouped(
   { nodes }: DrawnFlow,
   shared: readonly DiagramGroup[],
   framed: readonly PurposeGroup[],
+  alone: readonly PurposeGroup[],
 ): readonly DiagramElement[] {
   const order = ['', ...framed.map(({ name }) => name), outside]
   const isShared = new Set(shared.flatMap(({ children }) => children.map(({ id }) => id)))
@@ -187,7 +202,23 @@ function grouped(
     const said = withPrefix(prefix, { label, detail })
     return [group({ id: `category:${name}`, form, arrangement: 'grid', label, detail: said, description, children })]
   })
-  return [...free, ...shared, ...frames]
+  return [...withoutRoot(free, alone), ...shared, ...frames]
+}
+
+/**
+ * What is alone of a nested stack says that stack without its root: `Payment-Webhook`, not `shop-prod-Payment-Webhook`.
+ * With several roots, names stay whole.
+ */
+function withoutRoot(nodes: readonly DiagramNode[], alone: readonly PurposeGroup[]): readonly DiagramNode[] {
+  const nested = alone.filter(({ beginnings: [, second] }) => second !== undefined)
+  const [root = '', ...others] = new Set(nested.map(({ beginnings: [first] }) => first))
+  if (others.length > 0) return nodes
+  const isNested = new Set(nested.flatMap(({ resources }) => resources.map((resource) => resourceKey(resource))))
+  const short = withoutFrame(
+    nodes.filter(({ id }) => isNested.has(id)),
+    root,
+  )
+  return nodes.map((node) => short.find(({ id }) => id === node.id) ?? node)
 }
 
 /** Explains an empty diagram: how many resources could have a flow, and what was checked. */

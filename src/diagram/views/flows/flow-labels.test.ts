@@ -53,7 +53,7 @@ test.each([
     { schedule: 'rate(1 day)' },
     '(disabled) rate(1 day)',
   ],
-  ['AWS::Events::Rule', 'contained in', 'AWS::Events::EventBus', 'DISABLED', {}, '(disabled) rule first'],
+  ['AWS::Events::Rule', 'contained in', 'AWS::Events::EventBus', 'DISABLED', {}, '(disabled) rule'],
   ['AWS::Events::Rule', 'contained in', 'AWS::Events::EventBus', 'ENABLED', {}, ''],
   [
     'AWS::Lambda::EventSourceMapping',
@@ -71,7 +71,9 @@ test.each([
     { batchSize: 10 },
     'batches of 10',
   ],
-  ['AWS::Pipes::Pipe', 'subscribes to', 'AWS::SQS::Queue', 'STOPPED', {}, '(stopped) pipe first'],
+  ['AWS::Pipes::Pipe', 'subscribes to', 'AWS::SQS::Queue', 'STOPPED', {}, '(stopped) pipe'],
+  ['AWS::Pipes::Pipe', 'subscribes to', 'AWS::SQS::Queue', 'START_FAILED', {}, '(failed) pipe'],
+  ['AWS::Pipes::Pipe', 'subscribes to', 'AWS::SQS::Queue', 'UPDATE_FAILED', {}, ''],
   ['AWS::Pipes::Pipe', 'subscribes to', 'AWS::SQS::Queue', 'RUNNING', {}, ''],
 ] as const)('%s %s %s in state %s says whether anything flows', (type, verb, from, state, properties, label) => {
   const graph = graphBuilder()
@@ -245,8 +247,10 @@ test.each([
   [distribution, balancer, 'routes to', { status: 'Deployed', enabled: false }, 'dataflow', '(disabled)'],
   [distribution, balancer, 'routes to', { status: 'Deployed', enabled: false }, 'architecture', '(disabled)'],
   [distribution, balancer, 'routes to', { status: 'Deployed', enabled: true }, 'architecture', ''],
+  [balancer, 'AWS::Lambda::Function', 'routes to', { state: 'failed' }, 'dataflow', '(failed)'],
+  [balancer, 'AWS::Lambda::Function', 'routes to', { state: 'active' }, 'dataflow', ''],
 ] as const)(
-  'an arrow says that what it comes from is disabled: %s to %s',
+  'an arrow says that what it comes from is disabled or failed: %s to %s',
   (from, to, verb, properties, view, label) => {
     const graph = graphBuilder()
     const source = graph.add(from, 'source', 'source', properties)

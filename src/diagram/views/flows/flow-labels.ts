@@ -10,7 +10,7 @@ import {
 } from '../../../resource-types/look-ups.ts'
 import { resourceKind } from '../../resource-kinds.ts'
 import { shortLabel } from '../boxes/short-label.ts'
-import { type Connector, viaOf } from './connectors.ts'
+import type { Connector } from './connectors.ts'
 
 /** Labels of arrows to what handles failures. */
 export const failureLabels: ReadonlySet<string> = new Set(['dead letters', 'on failure'])
@@ -27,16 +27,14 @@ const memberTypes: ReadonlyMap<string, readonly string[]> = new Map(
 
 /**
  * The labels of a rule, a target group, or a listener; `''` if unknown. What is switched off says so first, because long
- * labels are cut, and has its name without other labels, because it may share an arrow with others.
+ * labels are cut, and has its kind without other labels.
  */
-export function connectorLabel(index: GraphIndex, connector: Connector): string {
-  const { reference, line } = connector
+export function connectorLabel(index: GraphIndex, { reference, line }: Connector): string {
   const resource = index.find(reference)
   if (resource === null) return ''
   const label = labelOf(index, resource)
-  const { offState } = line
-  if (offState === undefined || textProperty(resource, 'state').toLowerCase() !== offState) return label
-  return `(${offState}) ${label === '' ? viaOf(index, connector) : label}`.trim()
+  const off = line.offStates?.[textProperty(resource, 'state').toLowerCase()]
+  return off === undefined ? label : `(${off}) ${label || (line.via ?? '')}`.trim()
 }
 
 function labelOf(index: GraphIndex, resource: Resource): string {
@@ -75,11 +73,14 @@ export function switchedOffLabel(index: GraphIndex, source: ResourceReference, t
   return through.length > 0 && through.every(isOff) ? `(${offState}) ${resourceKind(type).short[0]}` : ''
 }
 
-/** Says first that what an arrow comes from is switched off. */
+/** States of what an arrow comes from in which nothing comes from it. */
+const offStates: ReadonlySet<string> = new Set(['disabled', 'failed'])
+
+/** Says first that what an arrow comes from is switched off, or failed. */
 export function labelFrom(index: GraphIndex, source: ResourceReference, label: string): string {
   const resource = index.find(source)
   const state = resource === null ? '' : unusualState(resource)
-  return state !== 'disabled' ? label : `(${state}) ${label}`.trim()
+  return !offStates.has(state) ? label : `(${state}) ${label}`.trim()
 }
 
 /** The port at which a store listens: its own, or that of its members. */

@@ -7,6 +7,7 @@ import { placedTypes, stageOf } from '../boxes/shelves.ts'
 import { endsOf, type FlowEdge } from '../flows/flow-edges.ts'
 import { drawnFlow } from '../flows/flow-graph.ts'
 import { gapNodes } from '../boxes/gap-nodes.ts'
+import { withProtection } from '../boxes/protection.ts'
 import {
   type GraphIndex,
   compareText,
@@ -123,7 +124,7 @@ export function securityView(graph: ResourceGraph, options: ViewOptions = defaul
   const { scanned } = options
   const areHidden =
     scanned !== null && index.ofType(networkType).length === 0 && indexGraph(scanned).ofType(networkType).length > 0
-  const elements = present<DiagramElement>([
+  const drawnElements = present<DiagramElement>([
     drawn.nodes.length === 0 ? emptyFlow('No reachable resources found') : null,
     linked.has(internetId) ? internetNode : null,
     boundary('outside', outside, [...external, ...inGroup(outside)]),
@@ -136,6 +137,9 @@ export function securityView(graph: ResourceGraph, options: ViewOptions = defaul
     ),
     boundary('category', "Couldn't be read", gaps),
   ])
+  const elements = withProtection(drawnElements, whole, ({ type, members }) =>
+    type === groupType ? members.flatMap((each) => attachedResources.get(resourceKey(each)) ?? []) : members,
+  )
   const toIdle = shown.flatMap((each) =>
     portsToIdle(index, each, attachedResources.get(resourceKey(each)) ?? [], internet(each)),
   ).length

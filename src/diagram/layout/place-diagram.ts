@@ -1,6 +1,6 @@
 /** Lays out a diagram: places boxes, fits texts, routes lines, and adds captions. The result is deterministic. */
 import { typePlaying } from '../../resource-types/look-ups.ts'
-import type { Diagram, PlacedBox, PlacedDiagram, PlacedRoute, Rectangle } from '../diagram.ts'
+import type { Diagram, PlacedBox, PlacedDiagram, PlacedRoute, Point, Rectangle } from '../diagram.ts'
 import { notDrawnLines } from '../not-drawn-lines.ts'
 import { formatCount } from '../resource-kinds.ts'
 import type { Measure } from '../typeface/inter.ts'
@@ -11,6 +11,9 @@ import { page } from './dimensions.ts'
 import { flowBoxes, flowLayout, movedBy } from './flow-layout.ts'
 import { placedBox } from './placed-box.ts'
 import { labelText } from './route-labels.ts'
+
+/** Where the content of a flow begins. */
+const contentAt: Point = { x: page.margin, y: page.margin + page.headerHeight }
 
 type UnroutedBox = Rectangle & {
   readonly element: { readonly id: string }
@@ -68,12 +71,18 @@ export async function placeDiagram(diagram: Diagram, measure: Measure): Promise<
 /** Where {@link placeDiagram} places the boxes, without the time that routing takes. Sizes in px. */
 export async function placeBoxes(diagram: Diagram, measure: Measure): Promise<readonly UnroutedBox[]> {
   if (diagram.layout !== 'flow') return containedBoxes(diagram, measure)
-  return (await flowBoxes(diagram, measure)).map(({ rectangle, ...box }) => ({ ...rectangle, ...box }))
+  return (await flowBoxes(diagram, measure)).map(({ rectangle: { x, y, width, height }, ...box }) => ({
+    ...box,
+    x: x + contentAt.x,
+    y: y + contentAt.y,
+    width,
+    height,
+  }))
 }
 
 async function placeFlow(diagram: Diagram, measure: Measure): Promise<PlacedContent> {
   const laidOut = await flowLayout(diagram, measure)
-  const { boxes, routes } = movedBy(laidOut, { x: page.margin, y: page.margin + page.headerHeight })
+  const { boxes, routes } = movedBy(laidOut, contentAt)
   const lines = routes.map(({ points }) => points)
   return {
     boxes: boxes.map(({ element, parentId, rectangle }) =>

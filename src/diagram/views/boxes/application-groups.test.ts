@@ -43,6 +43,19 @@ describe('resources', () => {
     })
   })
 
+  test('of one application are grouped beside what it shares with another', () => {
+    const graph = functions('a', 'b')
+    const topic = graph.add('AWS::SNS::Topic', 'topic', null)
+    for (const id of ['f0', 'f1']) graph.relate({ type: 'AWS::Lambda::Function', id }, 'uses', topic)
+    const built = graph.build()
+    const applications = applicationsFor(indexGraph(built), { scanned: null, permitted: null })
+    const here = built.resources.filter(({ id }) => id !== 'f1')
+    const { groups, rest } = byPurpose(here, applications, null)
+    expect([groups.map(({ label }) => label), rest]).toEqual([['a', 'Shared'], []])
+    const common = built.resources.filter(({ id }) => id === 'topic')
+    expect(byPurpose(common, applications, null)).toMatchObject({ groups: [], rest: common, only: null })
+  })
+
   test('of a nested stack say the root stack, which names in the group leave out too', () => {
     const graph = graphBuilder()
     const type = 'AWS::CloudFormation::Stack'

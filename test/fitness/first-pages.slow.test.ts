@@ -137,7 +137,7 @@ describe('lines', () => {
   })
 
   test('turn before their arrowhead', () => {
-    expect(sum((placed) => crampedArrows(placed).length)).toBeLessThanOrEqual(16)
+    expect(sum((placed) => crampedArrows(placed).length)).toBeLessThanOrEqual(4)
   })
 
   test('of known labels, leave out at most one of ten', () => {

@@ -17,9 +17,10 @@ export type RoutingGrid = PathGrid & {
 const trackOffsets = [5, 10, 15]
 /** Within this distance, a line along a border looks like the border. */
 const clearancePx = 4
-/** The same beside boxes where lines of the bundle end, so that arrows have room. */
-const arrowPx = 9
 const huggingFactor = 6
+/** The same beside boxes where lines of the bundle end. A line that turns there would have no room for its arrowhead. */
+const arrowPx = 9
+const crampingFactor = 20
 const sharingFactor = 8
 /** Following lines of the same bundle is almost free, so that they stay together. */
 const bundlingFactor = 0.15
@@ -134,9 +135,9 @@ export function routingGrid(
     eachPoint(box, (point) => (factors[point] = Math.max(factors[point] as number, factor)))
   for (const box of relevant) {
     const { x, y, width, height } = box
-    const clear = joined.has(box) ? arrowPx : clearancePx
-    for (const side of [x, x + width]) mark(vertical, rectangle(side - clear, y, 2 * clear, height), huggingFactor)
-    for (const side of [y, y + height]) mark(horizontal, rectangle(x, side - clear, width, 2 * clear), huggingFactor)
+    const [clear, factor] = joined.has(box) ? [arrowPx, crampingFactor] : [clearancePx, huggingFactor]
+    for (const side of [x, x + width]) mark(vertical, rectangle(side - clear, y, 2 * clear, height), factor)
+    for (const side of [y, y + height]) mark(horizontal, rectangle(x, side - clear, width, 2 * clear), factor)
   }
   for (const { from, to } of used.flatMap(({ points }) => segmentsOf(points))) {
     const [left, top] = [Math.min(from.x, to.x), Math.min(from.y, to.y)]

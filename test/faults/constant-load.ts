@@ -14,7 +14,7 @@ export type LoadAnswer = {
 export type LoadTarget = { readonly baseUrls: readonly string[]; readonly key: string; readonly connectionId: string }
 
 /** Not shorter, so that the processors have time for the faults. */
-const pauseMs = 150
+const pauseMs = 400
 /** A client stops waiting after this time. That counts as no response. */
 const patienceMs = 120_000
 /** Each region has one create at a time, because scans of one region run one after the other. */

@@ -7,7 +7,7 @@ import { type SimulatedCloud, startSimulatedCloud } from '../../src/simulated/si
 import { type EmbeddedPostgres, openEmbeddedPostgres } from '../../src/store/embedded-postgres.ts'
 import { startSurveyor, type SurveyorProcess, temporaryFolder } from '../support/surveyor-process.ts'
 import type { LoadTarget } from './constant-load.ts'
-import { type DatabaseServer, databaseServer } from './database-server.ts'
+import { type DatabaseServer, databaseServer } from '../support/database-server.ts'
 import { connectAccount } from './drill-tenant.ts'
 
 /** The limit after the database responds again. */

@@ -6,7 +6,7 @@ import { openEmbeddedPostgres } from '../../src/store/embedded-postgres.ts'
 import { type Environment, startSurveyor, type SurveyorProcess, temporaryFolder } from '../support/surveyor-process.ts'
 import { startBreakableProxy } from './breakable-proxy.ts'
 import { type ConstantLoad, type LoadAnswer, startConstantLoad } from './constant-load.ts'
-import { type DatabaseServer, databaseServer } from './database-server.ts'
+import { type DatabaseServer, databaseServer } from '../support/database-server.ts'
 import { connectAccount, scanForPicture } from './drill-tenant.ts'
 import { roundsOf } from './fault-rounds.ts'
 

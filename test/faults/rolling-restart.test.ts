@@ -99,7 +99,7 @@ test('two API processes and two workers restart one by one under load', async ()
     load(`read ${index}`, async (baseUrl) => {
       await request(baseUrl, '/api/scans?limit=5')
       reads += 1
-      await sleep(100)
+      await sleep(300)
     }),
   )
 

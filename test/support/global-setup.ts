@@ -6,6 +6,7 @@ import type { TestProject } from 'vitest/node'
 import { isRunning } from '../../src/store/embedded/start-lock.ts'
 import { openEmbeddedPostgres } from '../../src/store/embedded-postgres.ts'
 import { unpackBrowser } from './browser.ts'
+import { databaseServer } from './database-server.ts'
 import { createPreparedDatabase } from './prepared-database.ts'
 
 declare module 'vitest' {
@@ -38,6 +39,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
     dataDirectory,
     onNotice: (message) => process.stderr.write(`${message}\n`),
   })
+  // Databases of tests are dropped before they would need it.
+  await (await databaseServer(dataDirectory)).set('autovacuum', 'off')
   await createPreparedDatabase(postgres.ownerUrl)
   project.provide('databaseUrl', postgres.ownerUrl)
   return async () => {

@@ -1,4 +1,4 @@
-/** Controls the PostgreSQL server of a data folder, for tests that break it. */
+/** Controls the PostgreSQL server of a data folder. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -10,6 +10,8 @@ export type DatabaseServer = {
   sessions(): Promise<readonly number[]>
   /** Ends sessions like an administrator. */
   terminate(sessions: readonly number[]): Promise<void>
+  /** Changes a setting of the running server. */
+  set(setting: string, value: string): Promise<void>
   /** Signals the server itself. Its supervisor restarts it. */
   signal(signal: NodeJS.Signals): Promise<void>
   /**
@@ -60,6 +62,10 @@ export async function databaseServer(dataDirectory: string): Promise<DatabaseSer
     },
     async terminate(sessions) {
       await ask('select pg_terminate_backend(pid) as pid from unnest($1::integer[]) pid', [sessions])
+    },
+    async set(setting, value) {
+      await ask(`alter system set ${setting} = ${value}`, [])
+      await ask('select pg_reload_conf()', [])
     },
     signal,
     whileDown: (work, by = 'SIGKILL') =>

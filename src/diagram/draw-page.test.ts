@@ -72,6 +72,30 @@ function nestedStacks() {
   return { graph, table, webhook }
 }
 
+/** A load balancer, web servers, a database, and a monitor, each of which allows the one before. */
+function chainOfGroups(): ResourceGraph {
+  const built = graphBuilder()
+  const add = (type: string, name: string, sources: readonly string[]) => {
+    const ingress = sources.map((source) => ({ source, protocol: 'tcp', fromPort: 80, toPort: 80 }))
+    const group = built.add('AWS::EC2::SecurityGroup', `sg-${name}`, `${name}-group`, { ingress })
+    for (const source of sources.filter((each) => each.startsWith('sg-')))
+      built.relate(group, 'allows traffic from', { type: 'AWS::EC2::SecurityGroup', id: source })
+    built.relate(built.add(type, name, name), 'associated with', group)
+    return group
+  }
+  add('AWS::ElasticLoadBalancingV2::LoadBalancer', 'balancer', ['10.1.0.0/16'])
+  const web = add('AWS::EC2::Instance', 'web', ['sg-balancer', '10.2.0.0/16'])
+  built.relate(built.add('AWS::EC2::Instance', 'web-2', 'web-2'), 'associated with', web)
+  add('AWS::RDS::DBInstance', 'database', ['sg-web', '10.3.0.0/16'])
+  add('AWS::EC2::Instance', 'monitor', ['sg-database'])
+  return built.build()
+}
+
+const arrowsOfChain = (focus: string, depth: number | null = null) =>
+  page('security', chainOfGroups(), { focus, depth })
+    .edges.map(({ source, target }) => `${source} > ${target}`.replaceAll('AWS::EC2::SecurityGroup/', ''))
+    .toSorted()
+
 /** Names of resources, names and details of frames. */
 const boxes = (diagram: Diagram) =>
   flattened(diagram.elements).flatMap(({ form, label, detail }): readonly (string | readonly string[])[] =>
@@ -247,6 +271,30 @@ describe('a focus', () => {
       expect(usersOf('clicks', 0)).toEqual([])
     },
   )
+
+  describe('on a resource in the security view', () => {
+    test('draws the groups next to its own, and the ways to it, but not what else these groups allow', () => {
+      expect(arrowsOfChain('web')).toEqual([
+        'range:10.1.0.0/16 > sg-balancer',
+        'range:10.2.0.0/16 > sg-web',
+        'sg-balancer > sg-web',
+        'sg-web > sg-database',
+      ])
+    })
+
+    test('draws groups up to the requested number of steps', () => {
+      expect(arrowsOfChain('web', 0)).toEqual(['range:10.2.0.0/16 > sg-web'])
+      expect(arrowsOfChain('web', 2)).toContain('sg-database > sg-monitor')
+    })
+
+    test('counts all resources of the groups, and says which group it is in', () => {
+      const { elements, simplified } = page('security', chainOfGroups(), { focus: 'web' })
+      expect(simplified).toBe('web is shown by its security group web-group.')
+      const details = flattened(elements).map(({ label, detail }) => [label, detail])
+      expect(details).toContainEqual(['web-group', '2 EC2 instances'])
+      expect(details).toContainEqual(['balancer-group', '1 load balancer'])
+    })
+  })
 
   test('on a summary box of security groups draws the groups next to them', () => {
     const built = graphBuilder()

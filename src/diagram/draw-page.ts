@@ -12,6 +12,7 @@ import { parseTypeFilter } from './select/type-filter.ts'
 import { drawView } from './views/draw-view.ts'
 import { withoutUnlinked } from './views/architecture/focused-resource.ts'
 import { partnersOf } from './views/dataflow/dependencies.ts'
+import { groupsAround, groupsOf } from './views/security/groups-around.ts'
 import { pageSeparator, withLinks } from './views/page-links.ts'
 import { mostOfDetailPage } from './views/view-options.ts'
 
@@ -117,8 +118,10 @@ function drawSelected(
   }
   const diagram = groupedBy(view, selected, viewOptions, groupBy)
   const told = noteEmptySelection({ ...diagram, notDrawn: [...diagram.notDrawn, ...leftOut] }, options)
-  const isSelected = resource !== null && indexGraph(selected).find(resource) !== null
-  const noted = isSelected ? noteUndrawnFocus(told, resource, focus?.title ?? '') : told
+  const index = indexGraph(selected)
+  const isSelected = resource !== null && index.find(resource) !== null
+  const inBoxes = isSelected && view === 'security' ? groupsOf(index, resource) : []
+  const noted = isSelected ? noteUndrawnFocus(told, resource, focus?.title ?? '', inBoxes) : told
   return withLinks(noted, focus?.members.length ?? Infinity)
 }
 
@@ -191,14 +194,19 @@ function usualSteps(view: ViewName, { kind }: Focus): number {
 /** Views whose arrows come from the policies of roles and from security groups, too. */
 const viewsOfUses: ReadonlySet<ViewName> = new Set<ViewName>(['overview', 'architecture', 'dataflow'])
 
-/** In these views: also the resources that use a single focused resource, and those that it uses. */
+/**
+ * Around a single resource, these views also show what uses it and what it uses. The security view shows its security
+ * groups with those that rules connect with them.
+ */
 function partnersIn(
   view: ViewName,
   { graph, permitted }: Scan,
   { kind, members }: Focus,
   depth: number | null,
 ): ReadonlySet<string> {
-  if (kind !== 'resource' || !viewsOfUses.has(view) || depth === 0) return new Set()
+  const [resource] = kind === 'resource' ? members : []
+  if (resource !== undefined && view === 'security') return groupsAround(indexGraph(graph), resource, depth ?? 1)
+  if (resource === undefined || !viewsOfUses.has(view) || depth === 0) return new Set()
   return partnersOf({ whole: indexGraph(graph), permitted: indexGraph(permitted) }, members)
 }
 

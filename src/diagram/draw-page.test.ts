@@ -331,6 +331,29 @@ describe('a focus', () => {
       ])
     })
 
+    test.each(['Orders', 'shop-prod-Orders-Z9X8C7V6B5N4'])('on its name or its stack show it: %s', (focus) => {
+      const { graph } = nestedStacks()
+      const byGroup = page('architecture', graph.build(), { focus: 'category:application:shop-prod/orders' })
+      const { title, elements } = page('architecture', graph.build(), { focus })
+      expect(title).toBe('Architecture: Orders')
+      expect(boxes({ ...byGroup, elements })).toEqual(boxes(byGroup))
+    })
+
+    test('on its cluster show it, unless another resource with a box has this name', () => {
+      const graph = graphBuilder()
+      const cluster = graph.add('AWS::ECS::Cluster', 'arn:cluster/checkout', 'checkout')
+      for (const name of ['cart', 'payment']) {
+        graph.relate(graph.add('AWS::ECS::Service', name, name), 'contained in', cluster)
+        graph.add('AWS::SQS::Queue', `${name}-jobs`, null, {}, { 'aws:ecs:clusterName': 'checkout' })
+      }
+      graph.add('AWS::Logs::LogGroup', 'logs', 'checkout')
+      const keysAround = (focus: string) => keysOf(page('architecture', graph.build(), { focus }))
+      expect(keysAround('checkout')).toContain('AWS::SQS::Queue/cart-jobs')
+      expect(keysAround('AWS::ECS::Cluster/arn:cluster/checkout')).not.toContain('AWS::SQS::Queue/cart-jobs')
+      graph.add('AWS::DynamoDB::Table', 'table', 'checkout')
+      expect(message('architecture', graph.build(), 'checkout')).toContain('matches 3 resources')
+    })
+
     test('on its group are named beside the heading, and group by type', () => {
       const { graph } = nestedStacks()
       const focus = 'category:application:shop-prod/orders'

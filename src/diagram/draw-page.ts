@@ -2,8 +2,9 @@
 import { configuredPart } from '../graph/configured-part.ts'
 import { indexGraph } from '../graph/graph-index.ts'
 import type { ResourceGraph } from '../graph/resource-graph.ts'
+import { applicationsOf } from '../meaning/applications/applications.ts'
 import type { Diagram, Direction, ViewName, ViewOptions } from './diagram.ts'
-import { findBox, findResource, type Focus, type FocusSearch } from './select/find-focus.ts'
+import { findBox, findNamed, type Focus, type FocusSearch } from './select/find-focus.ts'
 import { hasTag, noteMissingTag, noteNotGrouped } from './select/group-by-notes.ts'
 import { noteEmptySelection, noteUndrawnFocus } from './select/empty-selection.ts'
 import { selectGraph } from './select/select-graph.ts'
@@ -141,8 +142,9 @@ function groupedBy(
 
 /** A box is looked up on the page that shows it, which is drawn for this. The same graph always has the same boxes. */
 function findFocus(view: ViewName, scan: Scan, text: string): FocusSearch {
-  const { graph } = scan
-  const whole = findResource(graph, text)
+  const applications = applicationsOf(indexGraph(scan.permitted))
+  const find = (name: string): FocusSearch => findNamed(scan.graph, applications, name)
+  const whole = find(text)
   const parts = text.split(pageSeparator)
   if (whole.kind !== 'none' || parts.length > mostNested) return whole
   let found: FocusSearch = whole
@@ -156,7 +158,7 @@ function findFocus(view: ViewName, scan: Scan, text: string): FocusSearch {
     let end = start
     while (!isFound(next) && end < parts.length) {
       const id = parts.slice(start, ++end).join(pageSeparator)
-      const resource: FocusSearch = start === 0 ? findResource(graph, id) : next
+      const resource: FocusSearch = start === 0 ? find(id) : next
       next = isFound(resource) ? resource : findBox(diagram, id)
     }
     if (!isFound(next)) return next

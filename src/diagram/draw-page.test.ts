@@ -118,6 +118,35 @@ describe('a focus', () => {
     expect(diagram.notDrawn.at(-1)).toMatchObject({ what: 'resources outside this selection' })
   })
 
+  test.each(['overview', 'architecture', 'dataflow'] as const)(
+    'on a VPC counts the arrows to and from what is outside, in the view %s',
+    (view) => {
+      const built = graphBuilder()
+      const network = built.add('AWS::EC2::VPC', 'vpc', 'shop')
+      const subnet = built.add('AWS::EC2::Subnet', 'subnet', 'shop-a', { availabilityZone: 'eu-west-1a' })
+      built.relate(subnet, 'contained in', network)
+      const [first, second, table] = [
+        built.add('AWS::Lambda::Function', 'first', 'first'),
+        built.add('AWS::Lambda::Function', 'second', 'second'),
+        built.add('AWS::RDS::DBInstance', 'orders', 'orders'),
+      ]
+      for (const each of [first, second, table]) built.relate(each, 'contained in', subnet)
+      built.relate(first, 'uses', table)
+      const across = (depth: number | null = null) =>
+        page(view, built.build(), { focus: 'vpc', depth }).notDrawn.find(({ what }) => what.includes('this VPC'))
+      expect(across()).toBeUndefined()
+      const bucket = built.add('AWS::S3::Bucket', 'files', 'files')
+      built.relate(first, 'uses', bucket)
+      // The VPC counts as one box.
+      built.relate(second, 'uses', bucket)
+      expect(across()).toEqual({ what: 'arrow between this VPC and resources outside it', count: 1 })
+      built.relate(built.add('AWS::Lambda::Function', 'outside', 'outside'), 'uses', bucket)
+      built.relate(built.add('AWS::Lambda::Function', 'caller', 'caller'), 'invokes', first)
+      expect(across()).toEqual({ what: 'arrows between this VPC and resources outside it', count: 2 })
+      expect(across(1)).toBeUndefined()
+    },
+  )
+
   test.each(['vpc-shop', 'shop-network', 'AWS::EC2::VPC/vpc-shop'])(
     'finds a resource by any of its names: %s',
     (focus) => {

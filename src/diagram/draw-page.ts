@@ -4,6 +4,7 @@ import { indexGraph } from '../graph/graph-index.ts'
 import type { ResourceGraph } from '../graph/resource-graph.ts'
 import { applicationsOf } from '../meaning/applications/applications.ts'
 import type { Diagram, Direction, ViewName, ViewOptions } from './diagram.ts'
+import { arrowsAcross } from './select/arrows-across.ts'
 import { findBox, findNamed, type Focus, type FocusSearch } from './select/find-focus.ts'
 import { hasTag, noteMissingTag, noteNotGrouped } from './select/group-by-notes.ts'
 import { noteEmptySelection, noteUndrawnFocus } from './select/empty-selection.ts'
@@ -118,8 +119,11 @@ function drawSelected(
     permitted,
   }
   const diagram = groupedBy(view, selected, viewOptions, groupBy)
-  const told = noteEmptySelection({ ...diagram, notDrawn: [...diagram.notDrawn, ...leftOut] }, options)
   const index = indexGraph(selected)
+  const scanned = { whole: indexGraph(graph), permitted: indexGraph(permitted) }
+  const across =
+    focus?.kind === 'network' && viewsOfUses.has(view) ? arrowsAcross(view, scanned, focus.members, index) : []
+  const told = noteEmptySelection({ ...diagram, notDrawn: [...diagram.notDrawn, ...leftOut, ...across] }, options)
   const isSelected = resource !== null && index.find(resource) !== null
   const inBoxes = isSelected && view === 'security' ? groupsOf(index, resource) : []
   const noted = isSelected ? noteUndrawnFocus(told, resource, focus?.title ?? '', inBoxes) : told

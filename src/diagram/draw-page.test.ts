@@ -72,6 +72,30 @@ function nestedStacks() {
   return { graph, table, webhook }
 }
 
+/** A load balancer, web servers, a database, and a monitor, each of which allows the one before. */
+function chainOfGroups(): ResourceGraph {
+  const built = graphBuilder()
+  const add = (type: string, name: string, sources: readonly string[]) => {
+    const ingress = sources.map((source) => ({ source, protocol: 'tcp', fromPort: 80, toPort: 80 }))
+    const group = built.add('AWS::EC2::SecurityGroup', `sg-${name}`, `${name}-group`, { ingress })
+    for (const source of sources.filter((each) => each.startsWith('sg-')))
+      built.relate(group, 'allows traffic from', { type: 'AWS::EC2::SecurityGroup', id: source })
+    built.relate(built.add(type, name, name), 'associated with', group)
+    return group
+  }
+  add('AWS::ElasticLoadBalancingV2::LoadBalancer', 'balancer', ['10.1.0.0/16'])
+  const web = add('AWS::EC2::Instance', 'web', ['sg-balancer', '10.2.0.0/16'])
+  built.relate(built.add('AWS::EC2::Instance', 'web-2', 'web-2'), 'associated with', web)
+  add('AWS::RDS::DBInstance', 'database', ['sg-web', '10.3.0.0/16'])
+  add('AWS::EC2::Instance', 'monitor', ['sg-database'])
+  return built.build()
+}
+
+const arrowsOfChain = (focus: string, depth: number | null = null) =>
+  page('security', chainOfGroups(), { focus, depth })
+    .edges.map(({ source, target }) => `${source} > ${target}`.replaceAll('AWS::EC2::SecurityGroup/', ''))
+    .toSorted()
+
 /** Names of resources, names and details of frames. */
 const boxes = (diagram: Diagram) =>
   flattened(diagram.elements).flatMap(({ form, label, detail }): readonly (string | readonly string[])[] =>
@@ -93,6 +117,35 @@ describe('a focus', () => {
     expect(keys.filter((key) => key.includes('Lambda'))).toEqual([])
     expect(diagram.notDrawn.at(-1)).toMatchObject({ what: 'resources outside this selection' })
   })
+
+  test.each(['overview', 'architecture', 'dataflow'] as const)(
+    'on a VPC counts the arrows to and from what is outside, in the view %s',
+    (view) => {
+      const built = graphBuilder()
+      const network = built.add('AWS::EC2::VPC', 'vpc', 'shop')
+      const subnet = built.add('AWS::EC2::Subnet', 'subnet', 'shop-a', { availabilityZone: 'eu-west-1a' })
+      built.relate(subnet, 'contained in', network)
+      const [first, second, table] = [
+        built.add('AWS::Lambda::Function', 'first', 'first'),
+        built.add('AWS::Lambda::Function', 'second', 'second'),
+        built.add('AWS::RDS::DBInstance', 'orders', 'orders'),
+      ]
+      for (const each of [first, second, table]) built.relate(each, 'contained in', subnet)
+      built.relate(first, 'uses', table)
+      const across = (depth: number | null = null) =>
+        page(view, built.build(), { focus: 'vpc', depth }).notDrawn.find(({ what }) => what.includes('this VPC'))
+      expect(across()).toBeUndefined()
+      const bucket = built.add('AWS::S3::Bucket', 'files', 'files')
+      built.relate(first, 'uses', bucket)
+      // The VPC counts as one box.
+      built.relate(second, 'uses', bucket)
+      expect(across()).toEqual({ what: 'arrow between this VPC and resources outside it', count: 1 })
+      built.relate(built.add('AWS::Lambda::Function', 'outside', 'outside'), 'uses', bucket)
+      built.relate(built.add('AWS::Lambda::Function', 'caller', 'caller'), 'invokes', first)
+      expect(across()).toEqual({ what: 'arrows between this VPC and resources outside it', count: 2 })
+      expect(across(1)).toBeUndefined()
+    },
+  )
 
   test.each(['vpc-shop', 'shop-network', 'AWS::EC2::VPC/vpc-shop'])(
     'finds a resource by any of its names: %s',
@@ -248,6 +301,30 @@ describe('a focus', () => {
     },
   )
 
+  describe('on a resource in the security view', () => {
+    test('draws the groups next to its own, and the ways to it, but not what else these groups allow', () => {
+      expect(arrowsOfChain('web')).toEqual([
+        'range:10.1.0.0/16 > sg-balancer',
+        'range:10.2.0.0/16 > sg-web',
+        'sg-balancer > sg-web',
+        'sg-web > sg-database',
+      ])
+    })
+
+    test('draws groups up to the requested number of steps', () => {
+      expect(arrowsOfChain('web', 0)).toEqual(['range:10.2.0.0/16 > sg-web'])
+      expect(arrowsOfChain('web', 2)).toContain('sg-database > sg-monitor')
+    })
+
+    test('counts all resources of the groups, and says which group it is in', () => {
+      const { elements, simplified } = page('security', chainOfGroups(), { focus: 'web' })
+      expect(simplified).toBe('web is shown by its security group web-group.')
+      const details = flattened(elements).map(({ label, detail }) => [label, detail])
+      expect(details).toContainEqual(['web-group', '2 EC2 instances'])
+      expect(details).toContainEqual(['balancer-group', '1 load balancer'])
+    })
+  })
+
   test('on a summary box of security groups draws the groups next to them', () => {
     const built = graphBuilder()
     const web = built.add('AWS::EC2::SecurityGroup', 'sg-web', 'web')
@@ -281,6 +358,33 @@ describe('a focus', () => {
         'Create',
         'OrderTable',
       ])
+    })
+
+    test.each(['Orders', 'shop-prod-Orders-Z9X8C7V6B5N4'])('on its name or its stack show it: %s', (focus) => {
+      const { graph } = nestedStacks()
+      const byGroup = page('architecture', graph.build(), { focus: 'category:application:shop-prod/orders' })
+      const { title, elements } = page('architecture', graph.build(), { focus })
+      expect(title).toBe('Architecture: Orders')
+      expect(boxes({ ...byGroup, elements })).toEqual(boxes(byGroup))
+    })
+
+    test('on its cluster show it, unless another resource with a box has this name', () => {
+      const graph = graphBuilder()
+      const cluster = graph.add('AWS::ECS::Cluster', 'arn:cluster/checkout', 'checkout')
+      for (const name of ['cart', 'payment']) {
+        graph.relate(graph.add('AWS::ECS::Service', name, name), 'contained in', cluster)
+        graph.add('AWS::SQS::Queue', `${name}-jobs`, null, {}, { 'aws:ecs:clusterName': 'checkout' })
+      }
+      graph.add('AWS::Logs::LogGroup', 'logs', 'checkout')
+      const keysAround = (focus: string) => keysOf(page('architecture', graph.build(), { focus }))
+      expect(keysAround('checkout')).toContain('AWS::SQS::Queue/cart-jobs')
+      expect(keysAround('AWS::ECS::Cluster/arn:cluster/checkout')).not.toContain('AWS::SQS::Queue/cart-jobs')
+      const built = graph.build()
+      const resources = built.resources.map((each) => (each.id === cluster.id ? { ...each, arn: each.id } : each))
+      const byArn = page('architecture', { ...built, resources }, { focus: cluster.id })
+      expect(keysOf(byArn)).not.toContain('AWS::SQS::Queue/cart-jobs')
+      graph.add('AWS::DynamoDB::Table', 'table', 'checkout')
+      expect(message('architecture', graph.build(), 'checkout')).toContain('matches 3 resources')
     })
 
     test('on its group are named beside the heading, and group by type', () => {

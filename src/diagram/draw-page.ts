@@ -2,8 +2,10 @@
 import { configuredPart } from '../graph/configured-part.ts'
 import { indexGraph } from '../graph/graph-index.ts'
 import type { ResourceGraph } from '../graph/resource-graph.ts'
+import { applicationsOf } from '../meaning/applications/applications.ts'
 import type { Diagram, Direction, ViewName, ViewOptions } from './diagram.ts'
-import { findBox, findResource, type Focus, type FocusSearch } from './select/find-focus.ts'
+import { arrowsAcross } from './select/arrows-across.ts'
+import { findBox, findNamed, type Focus, type FocusSearch } from './select/find-focus.ts'
 import { hasTag, noteMissingTag, noteNotGrouped } from './select/group-by-notes.ts'
 import { noteEmptySelection, noteUndrawnFocus } from './select/empty-selection.ts'
 import { selectGraph } from './select/select-graph.ts'
@@ -12,6 +14,7 @@ import { parseTypeFilter } from './select/type-filter.ts'
 import { drawView } from './views/draw-view.ts'
 import { withoutUnlinked } from './views/architecture/focused-resource.ts'
 import { partnersOf } from './views/dataflow/dependencies.ts'
+import { groupsAround, groupsOf } from './views/security/groups-around.ts'
 import { pageSeparator, withLinks } from './views/page-links.ts'
 import { mostOfDetailPage } from './views/view-options.ts'
 
@@ -116,9 +119,14 @@ function drawSelected(
     permitted,
   }
   const diagram = groupedBy(view, selected, viewOptions, groupBy)
-  const told = noteEmptySelection({ ...diagram, notDrawn: [...diagram.notDrawn, ...leftOut] }, options)
-  const isSelected = resource !== null && indexGraph(selected).find(resource) !== null
-  const noted = isSelected ? noteUndrawnFocus(told, resource, focus?.title ?? '') : told
+  const index = indexGraph(selected)
+  const scanned = { whole: indexGraph(graph), permitted: indexGraph(permitted) }
+  const across =
+    focus?.kind === 'network' && viewsOfUses.has(view) ? arrowsAcross(view, scanned, focus.members, index) : []
+  const told = noteEmptySelection({ ...diagram, notDrawn: [...diagram.notDrawn, ...leftOut, ...across] }, options)
+  const isSelected = resource !== null && index.find(resource) !== null
+  const inBoxes = isSelected && view === 'security' ? groupsOf(index, resource) : []
+  const noted = isSelected ? noteUndrawnFocus(told, resource, focus?.title ?? '', inBoxes) : told
   return withLinks(noted, focus?.members.length ?? Infinity)
 }
 
@@ -138,8 +146,9 @@ function groupedBy(
 
 /** A box is looked up on the page that shows it, which is drawn for this. The same graph always has the same boxes. */
 function findFocus(view: ViewName, scan: Scan, text: string): FocusSearch {
-  const { graph } = scan
-  const whole = findResource(graph, text)
+  const applications = applicationsOf(indexGraph(scan.permitted))
+  const find = (name: string): FocusSearch => findNamed(scan.graph, applications, name)
+  const whole = find(text)
   const parts = text.split(pageSeparator)
   if (whole.kind !== 'none' || parts.length > mostNested) return whole
   let found: FocusSearch = whole
@@ -153,7 +162,7 @@ function findFocus(view: ViewName, scan: Scan, text: string): FocusSearch {
     let end = start
     while (!isFound(next) && end < parts.length) {
       const id = parts.slice(start, ++end).join(pageSeparator)
-      const resource: FocusSearch = start === 0 ? findResource(graph, id) : next
+      const resource: FocusSearch = start === 0 ? find(id) : next
       next = isFound(resource) ? resource : findBox(diagram, id)
     }
     if (!isFound(next)) return next
@@ -191,14 +200,19 @@ function usualSteps(view: ViewName, { kind }: Focus): number {
 /** Views whose arrows come from the policies of roles and from security groups, too. */
 const viewsOfUses: ReadonlySet<ViewName> = new Set<ViewName>(['overview', 'architecture', 'dataflow'])
 
-/** In these views: also the resources that use a single focused resource, and those that it uses. */
+/**
+ * Around a single resource, these views also show what uses it and what it uses. The security view shows its security
+ * groups with those that rules connect with them.
+ */
 function partnersIn(
   view: ViewName,
   { graph, permitted }: Scan,
   { kind, members }: Focus,
   depth: number | null,
 ): ReadonlySet<string> {
-  if (kind !== 'resource' || !viewsOfUses.has(view) || depth === 0) return new Set()
+  const [resource] = kind === 'resource' ? members : []
+  if (resource !== undefined && view === 'security') return groupsAround(indexGraph(graph), resource, depth ?? 1)
+  if (resource === undefined || !viewsOfUses.has(view) || depth === 0) return new Set()
   return partnersOf({ whole: indexGraph(graph), permitted: indexGraph(permitted) }, members)
 }
 

@@ -1,6 +1,7 @@
-/** Resolves a `focus`: a resource by any of its names, or a box with a detail page. */
-import { typePlaying } from '../../resource-types/look-ups.ts'
+/** Resolves a `focus`: a resource by any of its names, an application, or a box with a detail page. */
+import { resourceType, typePlaying } from '../../resource-types/look-ups.ts'
 import type { Resource, ResourceGraph, ResourceReference } from '../../graph/resource-graph.ts'
+import type { Applications } from '../../meaning/applications/applications.ts'
 import type { Diagram, DiagramElement } from '../diagram.ts'
 import { dataFlowTypes } from '../views/dataflow/data-flows.ts'
 import { placedTypes } from '../views/boxes/shelves.ts'
@@ -30,7 +31,7 @@ const boxTypes: ReadonlySet<string> = new Set([
 ])
 
 /** By `TYPE/ID`, then by ARN, identifier, and name. */
-export function findResource(graph: ResourceGraph, focus: string): FocusSearch {
+function findResource(graph: ResourceGraph, focus: string): FocusSearch {
   const tests: readonly ((resource: Resource) => boolean)[] = [
     (resource) => resourceKey(resource) === focus,
     ({ arn }) => arn === focus,
@@ -46,6 +47,30 @@ export function findResource(graph: ResourceGraph, focus: string): FocusSearch {
     if (found.length > 1) return { kind: 'several', ids: found.map((each) => resourceKey(each)).sort(compareText) }
   }
   return { kind: 'none' }
+}
+
+/**
+ * A resource, or an application by its name or by that of its CloudFormation stack or cluster. Resources of other types
+ * with this name come first. `TYPE/ID` and ARNs always mean the resource.
+ */
+export function findNamed(graph: ResourceGraph, applications: Applications, focus: string): FocusSearch {
+  const found = findResource(graph, focus)
+  const named = graph.resources.filter(({ arn, id, name }) => arn !== focus && (id === focus || name === focus))
+  const holders = named.filter(({ type }) => holdsApplication(type))
+  const hasOtherBox = named.some(({ type }) => boxTypes.has(type) && !holdsApplication(type))
+  if (hasOtherBox || (holders.length === 0 && found.kind !== 'none')) return found
+  const [application, ...more] = applications.all.filter(({ id, name }) =>
+    holders.length === 0
+      ? name === focus
+      : holders.some((holder) => applications.of(holder)?.applications.includes(id)),
+  )
+  if (application === undefined || more.length > 0) return found
+  return { kind: 'group', members: application.members, title: application.name }
+}
+
+function holdsApplication(type: string): boolean {
+  const holds = resourceType(type)?.applications
+  return holds === 'stack' || holds === 'cluster'
 }
 
 /** The box of a diagram with this ID. */

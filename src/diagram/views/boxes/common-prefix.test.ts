@@ -238,6 +238,27 @@ test('as many words stay before the difference as fit in all labels', () => {
   expect(shown(`${long}-a`, summaries)).toEqual(['…server-a', '…summaries-of-the-previous-year'])
 })
 
+test('the first word in which other names differ stays, such as an environment', () => {
+  const handlers = ['Api-SubmitHumanReviewDecision', 'Ingestion-ProcessDocumentPages']
+  const staging = handlers.map((each) => `DocPipeline-Staging-${each}`)
+  const prod = 'DocPipeline-Prod-Api-SubmitHumanReviewDecision'
+  const without = ['…Api-SubmitHumanReviewDecision', '…Ingestion-ProcessDocumentPages']
+  expect(shown(...staging)).toEqual(without)
+  expect(shown(...staging, prod)).toEqual([
+    '…Staging-Api-SubmitHumanReviewDecision',
+    '…Staging-Ingestion-ProcessDocumentPages',
+    prod,
+  ])
+  // Names that only begin with the same letters, with another word, or with all words before the difference.
+  for (const other of ['DocPipelines', 'Doc-Prod-Api', 'DocPipeline-Staging']) {
+    expect(shown(...staging, other).slice(0, 2)).toEqual(without)
+  }
+  const camelCase = ['Review', 'Retention'].map((each) => `DocPipelineStaging-Api-SubmitHuman${each}Decision`)
+  expect(shown(...camelCase, 'DocPipelineProd-Api')[0]).toBe('…Staging-…SubmitHumanReviewDecision')
+  const long = 'payments-staging-application-server-for-customers'
+  expect(shown(`${long}-a`, `${long}-b`, 'payments-prod-orders')[0]).toBe('…staging-…server-for-customers-a')
+})
+
 test('names that fit in a box stay whole, whatever they have in common', () => {
   const names = ['shop-production-worker-for-orders-a0', 'shop-production-worker-for-orders-a1']
   expect(shown(...names)).toEqual(names)

@@ -39,24 +39,50 @@ const longestEnd = 36
 /** Longer names with the same beginning may look the same. */
 const sameBeginning = 20
 
-/** Long names with the same beginning, without that beginning: `…worker-2`. If cut in the middle, they would look the same. */
+/**
+ * Long names with the same beginning, without that beginning: `…worker-2`. If cut in the middle, they would look the same.
+ * The first word in which other names differ stays: `…staging-…worker-2` beside `shop-prod-worker`.
+ */
 export function withDistinctEnds(elements: readonly DiagramElement[]): readonly DiagramElement[] {
-  const byBeginning = Map.groupBy(elements.filter(isSingle), ({ label }) => label.slice(0, sameBeginning))
+  const nodes = elements.filter(isSingle)
+  const byBeginning = Map.groupBy(nodes, ({ label }) => label.slice(0, sameBeginning))
   const shortened = [...byBeginning.values()].flatMap((alike) => {
     if (alike.length < 2 || alike.every(({ label }) => label.length <= longestLabel)) return []
     const prefix = commonPrefixOf(alike)
-    return prefix === '' ? [] : withoutPrefix(leftOut(prefix, alike), alike, '…')
+    return prefix === '' ? [] : withoutBeginning(prefix, alike, nodes)
   })
   const byId = new Map(shortened.map((node) => [node.id, node.label]))
   return elements.map((element) => ({ ...element, label: byId.get(element.id) ?? element.label }))
 }
 
-/** Without the last words of the prefix, as many as fit in all labels: `…engine-node-a` tells more than `…a`. */
-function leftOut(prefix: string, nodes: readonly DiagramNode[]): string {
-  const longest = Math.max(...nodes.map(({ label }) => label.length))
-  const starts = [...prefix.matchAll(/(?<=[-_./:])|(?<=\p{Ll})(?=\p{Lu})/gu)].map(({ index }) => index)
-  const start = starts.find((each) => longest - each < longestEnd)
-  return prefix.slice(0, start)
+/** With the last words of the prefix, as many as fit in all labels: `…engine-node-a` tells more than `…a`. */
+function withoutBeginning(
+  prefix: string,
+  alike: readonly DiagramNode[],
+  all: readonly DiagramNode[],
+): readonly DiagramNode[] {
+  const longest = Math.max(...alike.map(({ label }) => label.length))
+  const starts = startsOfWords(prefix)
+  const apart = Math.min(...all.flatMap(({ label }) => differingWord(prefix, starts, label) ?? []))
+  const behind = starts.find((each) => each > apart) ?? prefix.length
+  const markOf = (start: number): string => (start > behind ? `…${prefix.slice(apart, behind)}…` : '…')
+  const fits = (start: number): boolean => longest - start + markOf(start).length <= longestEnd
+  // The last start is the end of the prefix, behind a separator.
+  const possible = starts.filter((each) => each <= apart || each > behind)
+  const start = possible.find(fits) ?? possible.at(-1) ?? prefix.length
+  return withoutPrefix(prefix.slice(0, start), alike, markOf(start))
+}
+
+function startsOfWords(name: string): readonly number[] {
+  return [...name.matchAll(/(?<=[-_./:])|(?<=\p{Ll})(?=\p{Lu})/gu)].map(({ index }) => index)
+}
+
+/** Where the first word begins in which another name differs from the prefix. `null` if it shares no word. */
+function differingWord(prefix: string, starts: readonly number[], name: string): number | null {
+  let length = 0
+  while (length < prefix.length && prefix[length] === name[length]) length++
+  const start = starts.findLast((each) => each <= length)
+  return length === prefix.length || length === name.length || start === undefined || start < shortest ? null : start
 }
 
 function isSingle(element: DiagramElement): element is DiagramNode {

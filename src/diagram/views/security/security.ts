@@ -23,6 +23,7 @@ import { resourcesBySecurityGroup, countedByType, countedForCard, typesByCount }
 import { entryPorts, type ExposedResource, exposedResources } from '../boxes/exposed-resources.ts'
 import { internetVerdicts } from '../../../meaning/exposure/exposures.ts'
 import { entryPoints as entryPointsOf, internetReach, narrowedTo } from './internet-reach.ts'
+import { edgesAround } from './groups-around.ts'
 import { reachEdges } from './reach-edges.ts'
 import { requestFlows } from '../flows/request-flows.ts'
 import { portsToIdle, securityGroupNode } from './security-group-node.ts'
@@ -56,14 +57,18 @@ export function securityView(graph: ResourceGraph, options: ViewOptions = defaul
   const internet = internetReach(exposed, attachedResources)
   const read = whole.ofType(networkType).filter(({ presence }) => presence === 'read')
   const reach = reachEdges(index, read, gaps.length === 0 ? isAttached : () => true, internet)
-  const entryPoints = entryPointsOf(whole, exposed)
+  const { focused } = options
+  const reached = entryPointsOf(whole, exposed)
   const verdictOf = internetVerdicts(whole)
-  const edges = [...reach.edges, ...entryEdges(index, whole, entryPoints, exposed, attachedResources)]
+  const all = [...reach.edges, ...entryEdges(index, whole, reached, exposed, attachedResources)]
+  const edges = focused === null ? all : edgesAround(index, all, focused.resource, focused.steps)
   const linked = endsOf(edges)
+  const entryPoints = focused === null ? reached : reached.filter((each) => linked.has(resourceKey(each)))
+  const ranges = reach.ranges.filter(({ id }) => linked.has(id))
   const groups = index.ofType(groupType)
   const shown = groups.filter((each) => isAttached(each) || linked.has(resourceKey(each)))
   const lists = index.ofType(typePlaying('prefix list')).filter((list) => linked.has(resourceKey(list)))
-  const others = [...(linked.has(internetId) ? [internetNode] : []), ...reach.ranges]
+  const others = [...(linked.has(internetId) ? [internetNode] : []), ...ranges]
 
   const networkOf = (resource: Resource): string => index.targets(resource, 'contained in', networkType)[0]?.id ?? ''
   const isEntry = new Set(entryPoints.map((each) => resourceKey(each)))
@@ -118,8 +123,8 @@ export function securityView(graph: ResourceGraph, options: ViewOptions = defaul
     .filter((name) => name !== outside && name !== entries)
     .sort((left, right) => compareText(orderOf(left), orderOf(right)))
   const [external, ofNetworks] = [
-    reach.ranges.filter(({ presence }) => presence === 'external'),
-    reach.ranges.filter(({ presence }) => presence === 'read'),
+    ranges.filter(({ presence }) => presence === 'external'),
+    ranges.filter(({ presence }) => presence === 'read'),
   ]
   const { scanned } = options
   const areHidden =

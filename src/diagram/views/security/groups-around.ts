@@ -1,0 +1,50 @@
+/** Finds what the security view shows around a resource: its security groups, and those that rules connect with them. */
+import { typePlaying } from '../../../resource-types/look-ups.ts'
+import type { Resource, ResourceReference } from '../../../graph/resource-graph.ts'
+import { type GraphIndex, resourceKey } from '../../../graph/graph-index.ts'
+import type { FlowEdge } from '../flows/flow-edges.ts'
+import { arrowsNear, arrowsTo } from '../architecture/focused-resource.ts'
+import { resourcesBySecurityGroup } from './protected-resources.ts'
+
+/** The security groups of a resource. */
+export function groupsOf(index: GraphIndex, resource: ResourceReference): readonly Resource[] {
+  const key = resourceKey(resource)
+  const attached = resourcesBySecurityGroup(index)
+  return index
+    .ofType(typePlaying('security group'))
+    .filter((group) => attached.get(resourceKey(group))?.some((each) => resourceKey(each) === key))
+}
+
+/** Keys of the resource and of its security groups, which have boxes in place of it. */
+function keysOf(index: GraphIndex, resource: ResourceReference): ReadonlySet<string> {
+  return new Set([resource, ...groupsOf(index, resource)].map((each) => resourceKey(each)))
+}
+
+/**
+ * Keys of the security groups of a resource or of the resource, if it is one, of the groups and prefix lists that are up
+ * to `steps` rules away, and of all resources with one of these groups.
+ */
+export function groupsAround(index: GraphIndex, resource: ResourceReference, steps: number): ReadonlySet<string> {
+  let reached = keysOf(index, resource)
+  for (let step = 0; step < steps; step++) {
+    const found = index.graph.relations.flatMap(({ source, verb, target }) => {
+      const ends = verb === 'allows traffic from' ? [resourceKey(source), resourceKey(target)] : []
+      return ends.some((key) => reached.has(key)) ? ends : []
+    })
+    reached = new Set([...reached, ...found])
+  }
+  const attached = resourcesBySecurityGroup(index)
+  return new Set([...reached].flatMap((key) => [key, ...(attached.get(key) ?? []).map((each) => resourceKey(each))]))
+}
+
+/** The arrows up to `steps` away from the resource or its security groups, and all ways to them. */
+export function edgesAround(
+  index: GraphIndex,
+  edges: readonly FlowEdge[],
+  resource: ResourceReference,
+  steps: number,
+): readonly FlowEdge[] {
+  const boxes = keysOf(index, resource)
+  const shown = arrowsNear(edges, boxes, steps).union(arrowsTo(edges, boxes))
+  return edges.filter((edge) => shown.has(edge))
+}

@@ -10,6 +10,7 @@ import { capitalized, countedResources, formatCount, resourceKind } from '../../
 import { type DetailLevel, stackingOf } from '../boxes/detail-level.ts'
 import { type GraphIndex, compareResources, resourceKey, textProperty } from '../../../graph/graph-index.ts'
 import { group } from '../boxes/group.ts'
+import { isFirewallEndpoint } from './firewall-endpoints.ts'
 import { detailWithState } from '../boxes/resource-node.ts'
 import type { PlacedNetwork, PlacedSubnet, Placement } from '../placement/placement.ts'
 import { type Stacking, summarizeSimilar } from '../boxes/summarize-similar.ts'
@@ -23,8 +24,10 @@ const placesAt = typesWith('network')
 
 const gatewayTypes = placesAt.filter(({ role }) => role.at === 'edge').map(({ type }) => type)
 
-/** Headings below the Availability Zones of a VPC, with their types. */
-const categories = placesAt.flatMap(({ type, role }) => (role.at === 'below' ? [[type, role.heading] as const] : []))
+/** Headings below the Availability Zones of a VPC, with their types. Firewalls first, next to the subnets that route to them. */
+const categories = placesAt
+  .flatMap(({ type, role }) => (role.at === 'below' ? [[type, role.heading] as const] : []))
+  .toSorted((left, right) => Number(right[1] === 'Firewalls') - Number(left[1] === 'Firewalls'))
 
 const inSubnetTypes = placesAt.filter(({ role }) => role.at === 'subnet').map(({ type }) => type)
 
@@ -81,7 +84,9 @@ export function vpcComponentGroups(
   if (network === null) return []
   const holder = resourceKey(network)
   return categories.flatMap(([type, heading]) => {
-    const resources = found(index, index.sources(network, 'contained in', type)).toSorted(compareResources)
+    const resources = found(index, index.sources(network, 'contained in', type))
+      .filter((resource) => !isFirewallEndpoint(index, resource))
+      .toSorted(compareResources)
     if (resources.length === 0) return []
     const label = `${heading} (${formatCount(resources.length)})`
     return [

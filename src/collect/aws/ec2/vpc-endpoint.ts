@@ -60,7 +60,7 @@ export const vpcEndpoint = defineCollector({
       verb: 'routes to',
       type: 'AWS::EC2::VPCEndpointService',
       field: 'VpcEndpoints[].ServiceName',
-      targets: endpointServiceId,
+      targets: (endpoint) => endpointServiceId(endpoint),
     },
   ],
 })

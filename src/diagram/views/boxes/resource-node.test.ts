@@ -142,7 +142,7 @@ describe('a summary box', () => {
 
   test('of two different things has both names, if there is room', () => {
     expect(labelOf('shop-prod-prometheus', 'shop-prod-gitlab-runner')).toBe('prometheus, gitlab-runner')
-    const long = ['shop-prod-monitoring-of-requests', 'shop-prod-gitlab-runner']
+    const long = ['shop-prod-monitoring-of-all-requests', 'shop-prod-gitlab-runner']
     expect(labelOf(...long)).toBe('2 × shop-prod-*')
     const [first, ...others] = several(instance, { instanceType: 'm7.large' }, { instanceType: 't3.small' })
     if (first === undefined) throw new Error('There are two')

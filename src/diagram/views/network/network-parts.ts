@@ -8,8 +8,15 @@ import { typesWith, typePlaying } from '../../../resource-types/look-ups.ts'
 import type { DiagramGroup, DiagramNode } from '../../diagram.ts'
 import { capitalized, countedResources, formatCount, resourceKind } from '../../resource-kinds.ts'
 import { type DetailLevel, stackingOf } from '../boxes/detail-level.ts'
-import { type GraphIndex, compareResources, resourceKey, textProperty } from '../../../graph/graph-index.ts'
+import {
+  type GraphIndex,
+  compareResources,
+  displayName,
+  resourceKey,
+  textProperty,
+} from '../../../graph/graph-index.ts'
 import { group } from '../boxes/group.ts'
+import { labelsInVpc } from '../boxes/network-texts.ts'
 import { isFirewallEndpoint } from './firewall-endpoints.ts'
 import { detailWithState } from '../boxes/resource-node.ts'
 import type { PlacedNetwork, PlacedSubnet, Placement } from '../placement/placement.ts'
@@ -89,6 +96,7 @@ export function vpcComponentGroups(
       .toSorted(compareResources)
     if (resources.length === 0) return []
     const label = `${heading} (${formatCount(resources.length)})`
+    const labelOf = labelsInVpc(index.find(network), resources)
     return [
       group({
         id: `category:${holder}/${heading}`,
@@ -101,6 +109,7 @@ export function vpcComponentGroups(
           `${holder}/${heading}`,
           resources,
           stackingOf(level, Math.max(2, level.serviceStackAbove)),
+          labelOf,
         ),
       }),
     ]
@@ -112,6 +121,7 @@ function componentNodes(
   holder: string,
   resources: readonly Resource[],
   stacking: Stacking,
+  labelOf: (resource: Resource) => string,
 ): readonly DiagramNode[] {
   const nodes = summarizeSimilar(holder, resources, stacking)
   return nodes.map((node) => {
@@ -119,7 +129,9 @@ function componentNodes(
     const resource = only === undefined || node.form !== 'resource' ? null : index.find(only)
     if (resource === null || resource.presence !== 'read') return node
     const { detail, lines } = componentTexts(index, resource)
-    return { ...node, detail, description: [node.description, ...lines].join('\n') }
+    const short = labelOf(resource)
+    const label = short === displayName(resource) ? node.label : short
+    return { ...node, label, detail, description: [node.description, ...lines].join('\n') }
   })
 }
 

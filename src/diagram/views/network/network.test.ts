@@ -70,6 +70,18 @@ describe('VPCs', () => {
     expect(find(diagram, 'AWS::EC2::VPCEndpoint/vpce-1')).toMatchObject({ detail: 'gateway · s3' })
   })
 
+  test('the names of their parts do not repeat theirs, if there is no room for it', () => {
+    const graph = graphBuilder()
+    const network = graph.add('AWS::EC2::VPC', 'vpc-1', 'payments-production-vpc')
+    for (const name of ['s3', 'secretsmanager']) {
+      const endpoint = graph.add('AWS::EC2::VPCEndpoint', `vpce-${name}`, `payments-production-${name}`)
+      graph.relate(endpoint, 'contained in', network)
+    }
+    const endpoint = find(networkView(graph.build()), 'AWS::EC2::VPCEndpoint/vpce-s3')
+    expect(endpoint.label).toBe('s3')
+    expect(endpoint.description).toContain('payments-production-s3')
+  })
+
   test('are connected by their connections, including a VPC outside the scan', () => {
     const links = diagram.edges.filter(({ form }) => form === 'link').map(({ source, target }) => [source, target])
     expect(links).toEqual([

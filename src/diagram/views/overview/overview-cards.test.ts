@@ -22,6 +22,7 @@ describe('the card of a VPC', () => {
     const resources = [resource('AWS::EC2::Instance', `in ${id}`)]
     const unimportant = {
       tier: 'application',
+      purpose: '',
       exposure: 'private',
       via: [],
       isBlackhole: false,

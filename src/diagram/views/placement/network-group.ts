@@ -11,7 +11,7 @@ import { type DetailLevel, stackingOf } from '../boxes/detail-level.ts'
 import { placedTypes } from '../boxes/shelves.ts'
 import { compareReferences, compareText, displayName, resourceKey, textProperty } from '../../../graph/graph-index.ts'
 import { band, group, present } from '../boxes/group.ts'
-import { networkTexts, subnetLabels } from '../boxes/network-texts.ts'
+import { networkTexts, labelsInVpc } from '../boxes/network-texts.ts'
 import { nodesByType, type ScaledBy, summarized } from '../boxes/nodes-by-type.ts'
 import type { PlacedNetwork, PlacedSubnet, Tier } from './placement.ts'
 
@@ -120,7 +120,7 @@ function zoneGroups(
   level: DetailLevel,
   scaledBy: ScaledBy,
 ): readonly DiagramGroup[] {
-  const labelOf = subnetLabels(
+  const labelOf = labelsInVpc(
     network,
     subnets.map(({ subnet }) => subnet),
   )

@@ -123,6 +123,45 @@ test.each([4, 30])('%i replicas share one box, as soon as one of them has to', (
   expect(labelsOf(drawn(graph.build(), all + 1))).toEqual([])
 })
 
+test('what requests or events lead to shares no box with others', () => {
+  const { graph } = shop()
+  const api = graph.add('AWS::ApiGateway::RestApi', 'api', 'api')
+  for (const word of words.slice(20, 26)) {
+    graph.relate(api, 'invokes', graph.add('AWS::Lambda::Function', word, `${word}-route`))
+  }
+  const stacks = stacksOf(drawn(graph.build(), 26)).filter(({ type }) => type === 'AWS::Lambda::Function')
+  expect(stacks.map(({ members }) => new Set(members.map(({ id }) => id.startsWith('f'))).size)).toEqual([1, 1])
+})
+
+test('a handful of unused resources share one box, more of them one at a time', () => {
+  const unused = (count: number) => {
+    const { graph } = shop()
+    for (const word of words.slice(20, 20 + count)) graph.add('AWS::S3::Bucket', word, `${word}-files`)
+    const built = graph.build()
+    return stacksOf(drawn(built, elementCount(drawn(built, 100)))).map(({ members }) => members.length)
+  }
+  expect([unused(5), unused(6)]).toEqual([[5], [2]])
+})
+
+test('what only contains a resource does not count as one of its relations', () => {
+  const { graph } = shop()
+  const network = { type: 'AWS::EC2::VPC', id: 'vpc' }
+  const fleet = graph.add('AWS::ECS::Cluster', 'fleet', 'fleet')
+  const table = { type: 'AWS::DynamoDB::Table', id: words[0] as string }
+  const names = words.slice(20, 28)
+  for (const [position, word] of names.entries()) {
+    const task = graph.add('AWS::Lambda::Function', word, `${word}-task`)
+    // The first ones are in more, the last ones use more.
+    for (const whole of position < 4 ? [network, fleet] : []) graph.relate(task, 'contained in', whole)
+    for (const used of position < 4 ? [table] : [table, { ...table, id: words[1] as string }])
+      graph.relate(task, 'uses', used)
+  }
+  const built = graph.build()
+  const stacks = stacksOf(drawn(built, elementCount(drawn(built, 100)) - 2))
+  const folded = stacks.flatMap(({ members }) => members.map(({ id }) => id))
+  for (const name of names.slice(4)) expect(folded).not.toContain(name)
+})
+
 test('the resource of a page keeps its box', () => {
   const { graph } = shop()
   for (const word of words.slice(20, 40)) graph.add('AWS::Lambda::Function', word, `${word}-task`)

@@ -57,6 +57,7 @@ export function networkView(graph: ResourceGraph, options: ViewOptions = default
     whole: options.permitted ?? whole.graph,
     kindOf: (resource: Resource) => kindWithinType(resource, () => ''),
     unused: () => false,
+    entered: () => false,
     focused: options.focused === null ? null : index.find(options.focused.resource),
   }
   let elements: readonly DiagramElement[] = []

@@ -342,7 +342,7 @@ describe('merged subnets', () => {
 
   test('of several exposures name them all, and have none', () => {
     expect(merged([subnet('a'), subnet('b', { exposure: 'isolated' })])[0]).toMatchObject({
-      exposure: 'unknown',
+      exposure: null,
       detail: 'isolated, private',
     })
   })

@@ -7,7 +7,7 @@ import type { Resource } from '../../graph/resource-graph.ts'
 import { everyResourceType } from '../../resource-types/look-ups.ts'
 import { named, type NamedApplication } from './application.ts'
 import { isApplicationPart, isShared } from './application-parts.ts'
-import { withoutGeneratedEnding } from './generated-ending.ts'
+import { withoutGeneratedEnding, withoutNestedStackEnding } from './generated-ending.ts'
 
 const stackTag = 'aws:cloudformation:stack-name'
 
@@ -80,7 +80,7 @@ function findPlace(index: GraphIndex, name: string): Place {
 function logicalIdOf(child: string, roots: readonly string[]): string {
   const root = roots.find((each) => child.startsWith(`${each}-`))
   const own = root === undefined ? child : child.slice(root.length + 1)
-  return own.replace(/-[A-Z\d]{12,13}$/u, '')
+  return withoutNestedStackEnding(own)
 }
 
 /** The root is part of the ID, because nested stacks of other roots have the same name. */

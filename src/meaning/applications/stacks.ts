@@ -51,6 +51,11 @@ export function stackFinder(index: GraphIndex): (resource: Resource) => NamedApp
   }
 }
 
+/** Whether it is in a stack that makes an application, or is one. */
+export function isInStack(resource: Resource): boolean {
+  return stackNameOf(resource) !== null
+}
+
 function stackNameOf(resource: Resource): string | null {
   const name = stackTypes.includes(resource.type) ? resource.id : resource.tags[stackTag]
   return name === undefined || name.trim() === '' || stackOfService.test(name) ? null : name

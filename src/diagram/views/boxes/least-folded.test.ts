@@ -133,14 +133,16 @@ test('what requests or events lead to shares no box with others', () => {
   expect(stacks.map(({ members }) => new Set(members.map(({ id }) => id.startsWith('f'))).size)).toEqual([1, 1])
 })
 
+/** The numbers of unused buckets in boxes, of these on a page with one box too many. */
+function foldedOf(unused: number): readonly number[] {
+  const { graph } = shop()
+  for (const word of words.slice(20, 20 + unused)) graph.add('AWS::S3::Bucket', word, `${word}-files`)
+  const built = graph.build()
+  return stacksOf(drawn(built, elementCount(drawn(built, 100)))).map(({ members }) => members.length)
+}
+
 test('a handful of unused resources share one box, more of them one at a time', () => {
-  const unused = (count: number) => {
-    const { graph } = shop()
-    for (const word of words.slice(20, 20 + count)) graph.add('AWS::S3::Bucket', word, `${word}-files`)
-    const built = graph.build()
-    return stacksOf(drawn(built, elementCount(drawn(built, 100)))).map(({ members }) => members.length)
-  }
-  expect([unused(5), unused(6)]).toEqual([[5], [2]])
+  expect([foldedOf(5), foldedOf(6)]).toEqual([[5], [2]])
 })
 
 test('what only contains a resource does not count as one of its relations', () => {

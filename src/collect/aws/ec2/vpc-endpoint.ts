@@ -1,6 +1,6 @@
 import { defineCollector } from '../../collector.ts'
 import { nameTag, tagRecord } from '../../properties/tags.ts'
-import { endpointServiceId } from '../../references/endpoint-service.ts'
+import { endpointServiceId } from './endpoint-service.ts'
 import { ec2 } from './vpc.ts'
 
 export const vpcEndpoint = defineCollector({

@@ -1,6 +1,6 @@
 /** Finds the endpoint service of an account that a VPC endpoint leads to. */
 import type { VpcEndpoint } from '@aws-sdk/client-ec2'
-import { tagRecord } from '../properties/tags.ts'
+import { tagRecord } from '../../properties/tags.ts'
 
 /**
  * AWS's own services (`com.amazonaws.us-east-1.s3`) aren't endpoint services of an account. Neither is the one behind the

@@ -7,6 +7,7 @@ export const networkFirewall = service('Network Firewall', {
     icon: ['architecture-service/AWSNetworkFirewall', 'network_firewall'],
     picture: { network: { at: 'below', heading: 'Firewalls' } },
     normalState: 'ready',
+    plays: 'firewall',
   },
   'AWS::NetworkFirewall::FirewallPolicy': {
     names: ['Network Firewall policy', 'Network Firewall policies'],

@@ -310,6 +310,7 @@ export type NetworkPart =
   | 'virtual interface'
   | 'VPC endpoint'
   | 'endpoint service'
+  | 'firewall'
   | 'load balancer'
   | 'classic load balancer'
   | 'load balancer listener'

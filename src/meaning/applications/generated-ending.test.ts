@@ -73,6 +73,33 @@ describe('after the logical ID of its tag', () => {
   })
 })
 
+describe('after a logical ID with a hash of the AWS CDK', () => {
+  test.each([
+    ['shop-UploadedDlq99380075-NItjvYnQYjnd', 'UploadedDlq99380075', 'shop-UploadedDlq'],
+    ['shop-results3282fb07-mrkbqhxvfewz', 'results3282FB07', 'shop-results'],
+    ['shop-quarantinebed52852-42csfsqlgtth', 'quarantineBED52852', 'shop-quarantine'],
+    ['shop-UsageQueueD983E66D-NOTIFICATION', 'UsageQueueD983E66D', 'shop-UsageQueue'],
+    ['UploadedDlq99380075-NItjvYnQYjnd', 'UploadedDlq99380075', 'UploadedDlq'],
+  ])('any ending is generated: %s', (name, logicalId, shown) => {
+    for (const stack of ['shop', 'mail', '']) expect(withoutGeneratedEnding(name, stack, logicalId)).toBe(shown)
+  })
+
+  test('it goes together with the ending of a nested stack', () => {
+    const nested = 'shop-Mail-BX0369383FD41'
+    expect(withoutGeneratedEnding(`${nested}-Dlq99380075-NItjvYnQYjnd`, nested, 'Dlq99380075')).toBe('shop-Mail-Dlq')
+  })
+
+  test.each([
+    ['shop-Log20260211-NItjvYnQYjnd', 'Log20260211', 'shop-Log20260211'],
+    ['shop-rssfeed2026-42csfsqlgtth', 'rssfeed2026', 'shop-rssfeed2026'],
+    ['shop-OrderDEADBEEF-42CSFSQLGTTH', 'OrderDEADBEEF', 'shop-OrderDEADBEEF'],
+    ['shop-UploadedDlq99380075', 'UploadedDlq99380075', 'shop-UploadedDlq99380075'],
+    ['shop-Dlq99380075-NItjvYnQYjnd', 'UploadedDlq99380075', 'shop-Dlq99380075'],
+  ])('what may be a date or a word stays, and what is of another ID: %s', (name, logicalId, shown) => {
+    expect(withoutGeneratedEnding(name, 'shop', logicalId)).toBe(shown)
+  })
+})
+
 test('in any case in a stack, unless it could be words and numbers', () => {
   expect(withoutGeneratedEnding('DeliverySaga-79oblVRqSaPV', 'shop')).toBe('DeliverySaga')
   expect(withoutGeneratedEnding('DeliverySaga-oblVRqSaPV79x', 'shop')).toBe('DeliverySaga')

@@ -23,23 +23,53 @@ const ofConfirmed = /-(?!(?:[A-Z]?[a-z]{2,})+$|[A-Z]+$)[A-Za-z0-9]{12,13}$/u
 /** Names that would be too long have only the beginning of the logical ID. A shorter one could be a word that people chose. */
 const fewestOfLogicalId = 16
 
+/** The hash of a logical ID that the AWS CDK made. Letters of a hash are uppercase, so only a date could be something else. */
+const hashOfCdk = /(?<=[a-z][A-Z]*)(?=[A-F]*\d)(?!(?:19|20)\d{6}$)[\dA-F]{8}$/u
+/** Behind a logical ID with such a hash, which nobody would write. */
+const ofHashed = /-[A-Za-z0-9]{12,13}$/u
+
+/** Of the name of a nested stack: `ROOT-LogicalId-1A2B3C4D5E6F`. */
+const ofNestedStack = /-[A-Z\d]{12,13}$/u
+
 /** Not made by CloudFormation. The name needs it. */
 const uuid = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/u
 
 /** The name for display; identifiers stay unchanged. `stack`: the stack that created the resource, as `logicalId`. */
 export function withoutGeneratedEnding(name: string, stack = '', logicalId = ''): string {
   if (uuid.test(name)) return name
+  const hashed = withoutHash(name, logicalId)
+  if (hashed !== null) return withoutStackEnding(hashed, stack)
   if (afterLogicalId.test(name)) return withoutEnding(name, afterLogicalId)
   const isConfirmed = endsWithLogicalId(name.replace(ofConfirmed, ''), logicalId)
-  const isNamedByStack = stack !== '' && name.toLowerCase().startsWith(`${stack.toLowerCase()}-`)
-  if (!isNamedByStack) {
+  if (!isNamedBy(stack, name)) {
     if (isConfirmed) return withoutEnding(name, ofConfirmed)
     const shown = withoutEnding(name, generated) || name
     return stack === '' || shown !== name ? shown : withoutEnding(name, ofLogicalName)
   }
-  const shown = withoutEnding(name, isConfirmed ? ofConfirmed : ofStack)
-  // The name of a nested stack has such a suffix itself.
-  return name.slice(0, stack.replace(generated, '').length) + shown.slice(stack.length)
+  return withoutStackEnding(withoutEnding(name, isConfirmed ? ofConfirmed : ofStack), stack)
+}
+
+/** The logical ID of a nested stack, from its name without that of the root stack. */
+export function withoutNestedStackEnding(name: string): string {
+  return name.replace(ofNestedStack, '')
+}
+
+function isNamedBy(stack: string, name: string): boolean {
+  return stack !== '' && name.toLowerCase().startsWith(`${stack.toLowerCase()}-`)
+}
+
+/** The name of a nested stack, with which the names of its resources begin, has such a suffix itself. */
+function withoutStackEnding(name: string, stack: string): string {
+  const isOfStack = isNamedBy(stack, name) || name.toLowerCase() === stack.toLowerCase()
+  return isOfStack ? name.slice(0, stack.replace(generated, '').length) + name.slice(stack.length) : name
+}
+
+/** Without the hash of the logical ID and the ending behind it. `null` if it doesn't have both. */
+function withoutHash(name: string, logicalId: string): string | null {
+  const [hash] = hashOfCdk.exec(logicalId) ?? []
+  const whole = name.replace(ofHashed, '')
+  if (hash === undefined || whole === name || !isLogicalId(lastPart(whole), logicalId)) return null
+  return whole.slice(0, -hash.length)
 }
 
 /** Removes the hash of a logical ID too, but only in front of an ending that CloudFormation appended. */
@@ -50,7 +80,15 @@ function withoutEnding(name: string, ending: RegExp): string {
 
 /** CloudFormation names a resource `STACK-LogicalId-iNZcBZIJfgPE`, or in lowercase. */
 function endsWithLogicalId(name: string, logicalId: string): boolean {
-  const last = (name.split('-').at(-1) ?? '').toLowerCase()
-  const known = logicalId.toLowerCase()
-  return last !== '' && (last === known || (last.length >= fewestOfLogicalId && known.startsWith(last)))
+  const last = lastPart(name)
+  const isBeginning = last.length >= fewestOfLogicalId && logicalId.toLowerCase().startsWith(last.toLowerCase())
+  return last !== '' && (isLogicalId(last, logicalId) || isBeginning)
+}
+
+function lastPart(name: string): string {
+  return name.split('-').at(-1) ?? ''
+}
+
+function isLogicalId(part: string, logicalId: string): boolean {
+  return part.toLowerCase() === logicalId.toLowerCase()
 }

@@ -7,7 +7,7 @@ import type { Resource } from '../../graph/resource-graph.ts'
 import { everyResourceType } from '../../resource-types/look-ups.ts'
 import { named, type NamedApplication } from './application.ts'
 import { isApplicationPart, isShared } from './application-parts.ts'
-import { withoutGeneratedEnding } from './generated-ending.ts'
+import { withoutGeneratedEnding, withoutNestedStackEnding } from './generated-ending.ts'
 
 const stackTag = 'aws:cloudformation:stack-name'
 
@@ -51,6 +51,11 @@ export function stackFinder(index: GraphIndex): (resource: Resource) => NamedApp
   }
 }
 
+/** Whether it is in a stack that makes an application, or is one. */
+export function isInStack(resource: Resource): boolean {
+  return stackNameOf(resource) !== null
+}
+
 function stackNameOf(resource: Resource): string | null {
   const name = stackTypes.includes(resource.type) ? resource.id : resource.tags[stackTag]
   return name === undefined || name.trim() === '' || stackOfService.test(name) ? null : name
@@ -80,7 +85,7 @@ function findPlace(index: GraphIndex, name: string): Place {
 function logicalIdOf(child: string, roots: readonly string[]): string {
   const root = roots.find((each) => child.startsWith(`${each}-`))
   const own = root === undefined ? child : child.slice(root.length + 1)
-  return own.replace(/-[A-Z\d]{12,13}$/u, '')
+  return withoutNestedStackEnding(own)
 }
 
 /** The root is part of the ID, because nested stacks of other roots have the same name. */

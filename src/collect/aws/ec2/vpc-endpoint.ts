@@ -1,5 +1,6 @@
 import { defineCollector } from '../../collector.ts'
 import { nameTag, tagRecord } from '../../properties/tags.ts'
+import { endpointServiceId } from './endpoint-service.ts'
 import { ec2 } from './vpc.ts'
 
 export const vpcEndpoint = defineCollector({
@@ -59,15 +60,10 @@ export const vpcEndpoint = defineCollector({
       verb: 'routes to',
       type: 'AWS::EC2::VPCEndpointService',
       field: 'VpcEndpoints[].ServiceName',
-      targets: (endpoint) => endpointServiceId(endpoint.ServiceName),
+      targets: (endpoint) => endpointServiceId(endpoint),
     },
   ],
 })
-
-/** AWS's own services (`com.amazonaws.us-east-1.s3`) aren't endpoint services of an account. */
-function endpointServiceId(serviceName: string | undefined): string | undefined {
-  return serviceName?.split('.').find((part) => part.startsWith('vpce-svc-'))
-}
 
 /** Whether it has the default policy, which allows everything. `undefined` if it has no policy. */
 function hasFullAccess(policy: string | undefined): boolean | undefined {

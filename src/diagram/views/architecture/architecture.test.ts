@@ -348,6 +348,21 @@ describe('aggregation', () => {
     ])
   })
 
+  test('beside applications, two resources in one box share that group too', () => {
+    const graph = graphBuilder()
+    for (const name of ['a', 'b']) graph.add('AWS::Lambda::Function', name, name, {}, { app: 'shop' })
+    graph.add('AWS::DynamoDB::Table', 'table', 'table')
+    for (const name of ['inbox', 'outbox']) graph.add('AWS::SQS::Queue', name, name)
+    const groupsOf = (elementLimit: number) =>
+      elementsOf(architectureView(graph.build(), { ...defaultViewOptions, elementLimit })).flatMap((element) =>
+        element.kind === 'group' && element.label.startsWith('Other')
+          ? [[element.label, ...element.children.map(({ label }) => label)]]
+          : [],
+      )
+    expect(groupsOf(6)).toEqual([['Other (3)', 'inbox', 'outbox', 'table']])
+    expect(groupsOf(5)).toEqual([['Other (3)', 'inbox, outbox', 'table']])
+  })
+
   test('every resource of a large account is drawn, in a summary box, on a card, or counted as not drawn', () => {
     const graph = largeGraph(30, 15)
     const diagram = architectureView(graph)

@@ -12,8 +12,9 @@ import { reachedApart } from '../boxes/exposed-resources.ts'
 import { placedTypes } from '../boxes/shelves.ts'
 import type { Flow } from '../flows/flow.ts'
 import { type GraphIndex, indexGraph, resourceKey } from '../../../graph/graph-index.ts'
-import { band, elementCount, present } from '../boxes/group.ts'
+import { band, elementCount, flattened, present } from '../boxes/group.ts'
 import { unrelatedStores } from '../boxes/unrelated-stores.ts'
+import { foldedSubnets } from '../placement/empty-subnets.ts'
 import { isEmpty, networkCard, networkGroup } from '../placement/network-group.ts'
 import { vpcRows } from '../placement/vpc-rows.ts'
 import { leastFolded } from '../boxes/least-folded.ts'
@@ -45,7 +46,14 @@ export function architectureView(graph: ResourceGraph, options: ViewOptions = de
   const levels = levelsOf(options, count, { apart, unused })
   const focused = options.focused === null ? null : index.find(options.focused.resource)
   const kindOf = (resource: Resource): string => kindWithinType(resource, apart)
-  const folding = { index, whole: options.permitted ?? whole.graph, kindOf, unused, focused }
+  const entries = new Set(
+    flows.flatMap(({ form, source, target }) => {
+      if (form === 'request') return [resourceKey(target)]
+      return form === 'event' && source !== null ? [resourceKey(source), resourceKey(target)] : []
+    }),
+  )
+  const entered = (resource: Resource): boolean => entries.has(resourceKey(resource))
+  const folding = { index, whole: options.permitted ?? whole.graph, kindOf, unused, entered, focused }
   // A box is kept for the internet, so that a first entry folds nothing.
   const excessOf = (elements: readonly DiagramElement[]): number =>
     elementCount(elements) + (elements.some(({ id }) => id === internetId) ? 0 : 1) - options.elementLimit
@@ -56,12 +64,15 @@ export function architectureView(graph: ResourceGraph, options: ViewOptions = de
       // Expensive, and not needed if even the types in subnets are too many boxes.
       const fewest = used.map((placed) => kindsWithin(placed, level.placeLimit)).toSorted((left, right) => left - right)
       const open = fewest.slice(0, level.mergeSubnets ? 0 : level.openNetworks)
-      const isHopeless = open.reduce((sum, count) => sum + count, 0) > options.elementLimit
+      const inEmpty = level.foldsLeast ? foldedSubnets(used, () => true, Infinity, focused).saved : 0
+      const isHopeless = open.reduce((sum, count) => sum + count, -inEmpty) > options.elementLimit
       if (isHopeless && level !== levels.at(-1)) continue
       elements = drawnElements(graph, index, placement, flows, level, applications, boxless, options)
       const excess = excessOf(elements)
       if (excess > 0 && level.foldsLeast) {
-        const shared = leastFolded(elements, excess, folding)
+        const drawn = new Set(flattened(elements).map(({ id }) => id))
+        const subnets = foldedSubnets(networks, (subnet) => drawn.has(resourceKey(subnet)), excess, focused)
+        const shared = new Map([...subnets.shared, ...leastFolded(elements, excess - subnets.saved, folding)])
         elements = drawnElements(graph, index, placement, flows, { ...level, shared }, applications, boxless, options)
       }
       if (excessOf(elements) <= 0) break
@@ -74,8 +85,8 @@ export function architectureView(graph: ResourceGraph, options: ViewOptions = de
   const within = boxless === null ? usual : fitting(boxless)
   const { edges, leftOut } = architectureArrows(index, options, flows, within, boxless)
   const isEntered = edges.some(({ source }) => source === internetId)
-  const entered = within.filter(({ id }) => id !== internetId || isEntered)
-  const elements = withProtection(entered, whole)
+  const shown = within.filter(({ id }) => id !== internetId || isEntered)
+  const elements = withProtection(shown, whole)
   return {
     view: 'architecture',
     page: options.page,

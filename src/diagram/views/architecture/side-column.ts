@@ -43,8 +43,7 @@ export function sideColumn(
   const groups = isFramed ? [only] : purposes.groups
   const { byService, prefix } = serviceShelves(isFramed ? [] : purposes.rest, level, only)
   // Beside applications, a heading for one or two resources would waste space.
-  const isLone = ({ children }: DiagramGroup): boolean =>
-    groups.length > 0 && children.length <= 2 && children.every(({ members }) => members.length === 1)
+  const isLone = ({ children }: DiagramGroup): boolean => groups.length > 0 && membersOf(children) <= 2
   const lone = [
     ...byService.filter(isLone).flatMap(({ children }) => children),
     ...(boxless === null ? [] : [resourceNode(boxless)]),
@@ -52,7 +51,7 @@ export function sideColumn(
   const shelves = [
     ...purposeShelves(groups, level),
     ...byService.filter((shelf) => !isLone(shelf)),
-    ...(lone.length === 0 ? [] : [category('other', `Other (${formatCount(lone.length)})`, lone)]),
+    ...(lone.length === 0 ? [] : [category('other', `Other (${formatCount(membersOf(lone))})`, lone)]),
   ]
   const outsideNetworks = group({
     id: 'services',
@@ -79,6 +78,10 @@ export function sideColumn(
       : [category('unread', `Couldn't be read, but referenced (${formatCount(placement.unread.length)})`, unread)]),
     ...(shelves.length === 0 ? [] : [outsideNetworks]),
   ])
+}
+
+function membersOf(boxes: readonly DiagramElement[]): number {
+  return boxes.reduce((sum, { members }) => sum + members.length, 0)
 }
 
 function purposeShelves(groups: readonly PurposeGroup[], level: DetailLevel): readonly DiagramGroup[] {

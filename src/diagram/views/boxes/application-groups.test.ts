@@ -56,6 +56,21 @@ describe('resources', () => {
     expect(byPurpose(common, applications, null)).toMatchObject({ groups: [], rest: common, only: null })
   })
 
+  test('of a stack say how many others are with them, which only use it or have a tag of its name', () => {
+    const graph = graphBuilder()
+    const add = (id: string, tags: Readonly<Record<string, string>>) =>
+      graph.add('AWS::Lambda::Function', id, null, {}, tags)
+    const stack = { 'aws:cloudformation:stack-name': 'shop' }
+    add('a', stack)
+    const details = () => grouped(graph).groups.map(([label, detail, count]) => `${label} ${count}: ${detail}`)
+    add('of-mail', { app: 'mail' })
+    expect(details()).toEqual(['mail 1: tag app', 'shop 1: CloudFormation stack'])
+    add('b', { app: 'shop' })
+    expect(details()).toEqual(['mail 1: tag app', 'shop 2: CloudFormation stack and 1 other'])
+    graph.relate(add('c', {}), 'uses', { type: 'AWS::Lambda::Function', id: 'a' })
+    expect(details()).toEqual(['mail 1: tag app', 'shop 3: CloudFormation stack and 2 others'])
+  })
+
   test('of a nested stack say the root stack, which names in the group leave out too', () => {
     const graph = graphBuilder()
     const type = 'AWS::CloudFormation::Stack'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { commonName } from './common-name.ts'
+import { commonName, ownNames } from './common-name.ts'
 
 test.each([
   [['shop-prod-mail-worker', 'shop-prod-cart-worker'], 'shop-prod-*-worker'],
@@ -21,3 +21,27 @@ test.each([[['shop-mail', 'shop-cart']], [['mail-worker', 'cart-worker']], [['ma
     expect(commonName(names)).toBeNull()
   },
 )
+
+test.each([
+  [
+    ['shop-prod-prometheus', 'shop-prod-gitlab-runner'],
+    ['prometheus', 'gitlab-runner'],
+  ],
+  [
+    ['shop-mail-worker', 'shop-cart-worker'],
+    ['mail-worker', 'cart-worker'],
+  ],
+  [
+    ['shop-prod', 'shop-prod-old'],
+    ['shop-prod', 'shop-prod-old'],
+  ],
+  [
+    ['mail', 'cart'],
+    ['mail', 'cart'],
+  ],
+  [['web-01', 'web-02'], null],
+  [['web-1a', 'web-2b'], null],
+  [['web', 'web'], null],
+])('of %j, what they have of their own is %j', (names, own) => {
+  expect(ownNames(names)).toEqual(own)
+})

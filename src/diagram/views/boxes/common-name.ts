@@ -8,7 +8,28 @@ export function commonName(names: readonly string[]): string | null {
   const [first, ...others] = [...new Set(names)]
   if (first === undefined) return null
   if (others.length === 0) return first
-  const parts = [first, ...others].map(partsOf)
+  const { prefix, suffix, own } = compared([first, ...others])
+  const words = [...prefix.matchAll(word), ...suffix.matchAll(word)].length
+  // A first word alone isn't a name, unless only numbers follow it.
+  return words >= 2 || (words === 1 && own.every(onlyNumbers)) ? `${prefix}*${suffix}` : null
+}
+
+/** What each name has beside the words that all begin with. `null` if the names differ only in numbers, or in nothing. */
+export function ownNames(names: readonly string[]): readonly string[] | null {
+  if (new Set(names).size < names.length) return null
+  const { prefix, own } = compared(names)
+  if (own.every(onlyNumbers)) return null
+  const shown = names.map((name) => name.slice(prefix.length).replace(/^[^\p{L}\d]+/u, ''))
+  return shown.includes('') ? names : shown
+}
+
+/** `own`: what is between the common beginning and end. */
+function compared(names: readonly string[]): {
+  readonly prefix: string
+  readonly suffix: string
+  readonly own: readonly (readonly string[])[]
+} {
+  const parts = names.map(partsOf)
   const [shortest = []] = parts.toSorted((left, right) => left.length - right.length)
   const sameAt = (position: (length: number) => number): boolean =>
     parts.every((each) => each[position(each.length)] === shortest[position(shortest.length)])
@@ -18,10 +39,7 @@ export function commonName(names: readonly string[]): string | null {
   while (after < shortest.length - before && sameAt((length) => length - 1 - after)) after++
   const prefix = shortest.slice(0, before).join('')
   const suffix = after === 0 ? '' : shortest.slice(-after).join('')
-  const isNumbered = parts.every((each) => onlyNumbers(each.slice(before, each.length - after)))
-  const words = [...prefix.matchAll(word), ...suffix.matchAll(word)].length
-  // A first word alone isn't a name, unless only numbers follow it.
-  return words >= 2 || (words === 1 && isNumbered) ? `${prefix}*${suffix}` : null
+  return { prefix, suffix, own: parts.map((each) => each.slice(before, each.length - after)) }
 }
 
 const word = /\p{L}[\p{L}\d]*/gu

@@ -123,6 +123,44 @@ test.each([4, 30])('%i replicas share one box, as soon as one of them has to', (
   expect(labelsOf(drawn(graph.build(), all + 1))).toEqual([])
 })
 
+test('what requests or events lead to shares no box with others', () => {
+  const { graph } = shop()
+  const api = graph.add('AWS::ApiGateway::RestApi', 'api', 'api')
+  for (const word of words.slice(20, 26)) {
+    graph.relate(api, 'invokes', graph.add('AWS::Lambda::Function', word, `${word}-route`))
+  }
+  const stacks = stacksOf(drawn(graph.build(), 26)).filter(({ type }) => type === 'AWS::Lambda::Function')
+  expect(stacks.map(({ members }) => new Set(members.map(({ id }) => id.startsWith('f'))).size)).toEqual([1, 1])
+})
+
+/** The numbers of unused buckets in boxes, of these on a page with one box too many. */
+function foldedOf(unused: number): readonly number[] {
+  const { graph } = shop()
+  for (const word of words.slice(20, 20 + unused)) graph.add('AWS::S3::Bucket', word, `${word}-files`)
+  const built = graph.build()
+  return stacksOf(drawn(built, elementCount(drawn(built, 100)))).map(({ members }) => members.length)
+}
+
+test('a handful of unused resources share one box, more of them one at a time', () => {
+  expect([foldedOf(5), foldedOf(6)]).toEqual([[5], [2]])
+})
+
+test('what only contains a resource does not count as one of its relations', () => {
+  const graph = graphBuilder()
+  const add = (type: string, id: string) => graph.add(`AWS::${type}`, id, id, {}, { app: 'shop' })
+  const wholes = ['sg-1', 'sg-2'].map((id) => add('EC2::SecurityGroup', id))
+  const tables = ['orders', 'payments'].map((id) => add('DynamoDB::Table', id))
+  const names = words.slice(0, 8)
+  for (const [position, name] of names.entries()) {
+    const task = add('Lambda::Function', name)
+    const isContained = position < 4
+    for (const whole of isContained ? wholes : []) graph.relate(task, 'contained in', whole)
+    for (const used of isContained ? tables.slice(1) : tables) graph.relate(task, 'uses', used)
+  }
+  const stacks = stacksOf(drawn(graph.build(), 9))
+  expect(stacks.flatMap(({ members }) => members.map(({ id }) => id))).toEqual(names.slice(1, 4))
+})
+
 test('the resource of a page keeps its box', () => {
   const { graph } = shop()
   for (const word of words.slice(20, 40)) graph.add('AWS::Lambda::Function', word, `${word}-task`)

@@ -3,7 +3,7 @@ import { type GraphIndex, compareResources, displayName, resourceKey } from '../
 import type { Resource, ResourceGraph } from '../../../graph/resource-graph.ts'
 import type { DiagramElement } from '../../diagram.ts'
 import { flattened } from './group.ts'
-import { leastReplicas, numberStem, type SharedBoxes } from './summarize-similar.ts'
+import { leastReplicas, numberStem, sharedBox, type SharedBoxes } from './summarize-similar.ts'
 
 /** Why resources share a box, first reason first: they have no relations, or their names differ only in numbers. */
 const reasons = ['unused', 'replicas', 'rest'] as const
@@ -21,6 +21,8 @@ type Folding = {
   /** Resources for which this differs never share a box. */
   readonly kindOf: (resource: Resource) => string
   readonly unused: (resource: Resource) => boolean
+  /** Whether requests lead to it, or events come from it or lead to it. Such resources share no box with others. */
+  readonly entered: (resource: Resource) => boolean
   /** The resource of the page, which keeps its box. */
   readonly focused: Resource | null
 }
@@ -60,7 +62,7 @@ function sharedBoxes(foldables: readonly Foldable[]): SharedBoxes {
 
 function foldablesOf(
   elements: readonly DiagramElement[],
-  { index, whole, kindOf, unused, focused }: Folding,
+  { index, whole, kindOf, unused, entered, focused }: Folding,
 ): ReadonlyMap<(typeof reasons)[number], readonly Foldable[]> {
   const links = linksIn(whole)
   const places = flattened(elements).flatMap((place) => {
@@ -74,8 +76,9 @@ function foldablesOf(
   const foldables = places.flatMap((alike) => {
     const ofStem = Map.groupBy(alike, stemOf)
     const byBox = Map.groupBy(alike, (resource) => {
-      if (unused(resource)) return 'unused'
-      return (ofStem.get(stemOf(resource))?.length ?? 0) < leastReplicas ? 'rest' : `replicas ${stemOf(resource)}`
+      if (unused(resource)) return sharedBox.unused
+      if ((ofStem.get(stemOf(resource))?.length ?? 0) >= leastReplicas) return `replicas ${stemOf(resource)}`
+      return entered(resource) ? sharedBox.entered : sharedBox.rest
     })
     return [...byBox].map(([box, resources]) => ({
       reason: reasons.find((each) => box.startsWith(each)) ?? 'rest',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Resource } from '../../../graph/resource-graph.ts'
-import { networkTexts, subnetLabels } from './network-texts.ts'
+import { labelsInVpc, networkTexts, purposeOf } from './network-texts.ts'
 
 function network(more: Partial<Resource>): Resource {
   return {
@@ -56,7 +56,7 @@ const named = (type: string, name: string): Resource => ({
 })
 const labels = (vpc: string, ...names: readonly string[]): readonly string[] => {
   const subnets = names.map((name) => named('AWS::EC2::Subnet', name))
-  return subnets.map(subnetLabels(named('AWS::EC2::VPC', vpc), subnets))
+  return subnets.map(labelsInVpc(named('AWS::EC2::VPC', vpc), subnets))
 }
 
 test('subnets with long names are called without the name of their VPC', () => {
@@ -65,6 +65,11 @@ test('subnets with long names are called without the name of their VPC', () => {
     'app',
   ])
   expect(labels('shop-vpc', 'shop-subnet-public1-eu-central-1a')).toEqual(['public1-eu-central-1a'])
+  expect(labels('payments-prod-vpc', 'payments-prod-vpc-private-a', 'payments-prod-vpc-db-a')).toEqual([
+    'private-a',
+    'db-a',
+  ])
+  expect(labels('PaymentsShared/Vpc', 'PaymentsShared/Vpc/PublicSubnet1')).toEqual(['PublicSubnet1'])
 })
 
 test('names that fit, that begin in another way, or that would have no letters stay', () => {
@@ -88,7 +93,7 @@ test('the words that the VPC begins with as well are left out, and the Availabil
     'acme-emea-prd-eu-central-1a',
     'other-transit-eu-central-1a',
   ].map(inZone)
-  expect(subnets.map(subnetLabels(named('AWS::EC2::VPC', 'acme-emea-prd-vpc-euc1'), subnets))).toEqual([
+  expect(subnets.map(labelsInVpc(named('AWS::EC2::VPC', 'acme-emea-prd-vpc-euc1'), subnets))).toEqual([
     'external',
     'db',
     'internal',
@@ -111,7 +116,24 @@ test('a word that not all subnets have stays, although the name of the VPC has i
 
 test('subnets of an unknown VPC keep their names', () => {
   const subnet = named('AWS::EC2::Subnet', 'payments-production/transit/eu-central-1a')
-  expect(subnetLabels(null, [subnet])(subnet)).toBe('payments-production/transit/eu-central-1a')
+  expect(labelsInVpc(null, [subnet])(subnet)).toBe('payments-production/transit/eu-central-1a')
   const absolute = named('AWS::EC2::Subnet', '/payments-production/transit/eu-central-1a')
-  expect(subnetLabels(null, [absolute])(absolute)).toBe('/payments-production/transit/eu-central-1a')
+  expect(labelsInVpc(null, [absolute])(absolute)).toBe('/payments-production/transit/eu-central-1a')
+})
+
+test.each([
+  ['app-a', 'app'],
+  ['app-1a', 'app'],
+  ['app-b', 'app-b'],
+  ['app-eu-west-1a', 'app'],
+  ['PublicSubnet12', 'PublicSubnet'],
+  ['data', 'data'],
+  ['a', 'a'],
+  ['1', '1'],
+])('a subnet %s in zone a is for the purpose %s', (label, purpose) => {
+  expect(purposeOf(label, 'eu-west-1a')).toBe(purpose)
+})
+
+test('a subnet in an unknown zone has its purpose without a number', () => {
+  expect(['app-1', 'app-a'].map((label) => purposeOf(label, ''))).toEqual(['app', 'app-a'])
 })

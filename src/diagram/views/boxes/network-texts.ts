@@ -29,16 +29,18 @@ export function networkTexts(
 }
 
 /** Longer names of subnets would be cut, often where they differ. */
-const longestSubnetName = 26
+const longestName = 26
 
 /**
- * If one of them is too long, without what stands elsewhere: the words that the VPC's name begins with as well, the word
- * for a subnet, and the Availability Zone at the end. Descriptions have the full names.
+ * Names of subnets, or of other parts of a VPC. If one of them is too long, without what stands elsewhere: the words that the
+ * VPC's name begins with as well, the word for a subnet, and the Availability Zone at the end. Descriptions have the full
+ * names.
  */
-export function subnetLabels(network: Resource | null, subnets: readonly Resource[]): (subnet: Resource) => string {
-  const names = subnets.map(displayName)
-  if (names.every((name) => name.length <= longestSubnetName)) return displayName
-  const prefix = sharedWords(network?.name?.replace(/[-_. ]?vpc$/iu, '') ?? '', names)
+export function labelsInVpc(network: Resource | null, parts: readonly Resource[]): (part: Resource) => string {
+  const names = parts.map(displayName)
+  if (names.every((name) => name.length <= longestName)) return displayName
+  const vpcName = network?.name ?? ''
+  const prefix = sharedWords(vpcName, names) || sharedWords(vpcName.replace(/[-_. ]?vpc$/iu, ''), names)
   return (subnet) => {
     const name = displayName(subnet)
     const own = prefix !== '' && beginsWith(name, prefix) ? name.slice(prefix.length).replace(subnetWord, '') : name
@@ -46,6 +48,15 @@ export function subnetLabels(network: Resource | null, subnets: readonly Resourc
     const inZone = zone !== '' && own.endsWith(zone) ? own.slice(0, -zone.length).replace(/[-_./: ]+$/u, '') : own
     return [inZone, own].find((text) => /\p{L}/u.test(text)) ?? name
   }
+}
+
+/** What subnets for the same purpose in other Availability Zones are called too: `app` for `app-a`, `app-1`, and `app-eu-west-1a`. */
+export function purposeOf(label: string, zone: string): string {
+  const letter = zone.slice(-1)
+  const isOfZone = zone !== '' && label.endsWith(zone)
+  const withoutZone = isOfZone ? label.slice(0, -zone.length) : label
+  const ending = letter === '' ? /[-_./: ]*\d+$/u : new RegExp(`[-_./: ]+(?:\\d?${letter})$|[-_./: ]*\\d+$`, 'iu')
+  return withoutZone.replace(ending, '').replace(/[-_./: ]+$/u, '') || label
 }
 
 /** With the separators around it. */

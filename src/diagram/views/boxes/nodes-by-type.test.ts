@@ -70,7 +70,8 @@ describe('unused resources of a type', () => {
 
   test('are called by what their names share, otherwise by their type, if there are no others', () => {
     expect(labelsOf(nodes(buckets('old-a', 'old-b'), Infinity))).toEqual(['2 × old-*'])
-    expect(labelsOf(nodes(buckets('olda', 'oldb'), Infinity))).toEqual(['2 buckets'])
+    expect(labelsOf(nodes(buckets('olda', 'oldb'), Infinity))).toEqual(['olda, oldb'])
+    expect(labelsOf(nodes(buckets('olda', 'oldb', 'oldc'), Infinity))).toEqual(['3 buckets'])
   })
 
   test('of which there is one have a box of its own', () => {

@@ -54,6 +54,8 @@ export function kindWithinType(resource: Resource, apart: Stacking['apart']): st
     : resource.presence
 }
 
+const ofSeveralNames: ReadonlySet<string> = new Set(Object.values(sharedBox))
+
 function sharedNodes(
   holder: string,
   byBox: ReadonlyMap<string, readonly Resource[]>,
@@ -63,7 +65,7 @@ function sharedNodes(
     .sort((left, right) => compareText(left[0], right[0]))
     .flatMap(([name, [first, ...more]]) => {
       if (first === undefined) return []
-      const isRest = areOthers && (name === sharedBox.rest || name === sharedBox.unused)
+      const isRest = areOthers && ofSeveralNames.has(name)
       const node = stackNode(holder, name, [first, ...more], { by: isRest ? 'rest' : 'names' })
       return [name === sharedBox.unused ? { ...node, detail: 'no known relations' } : node]
     })

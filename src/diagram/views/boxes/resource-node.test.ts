@@ -140,6 +140,23 @@ describe('a summary box', () => {
     )
   })
 
+  test('of two different things has both names, if there is room', () => {
+    expect(labelOf('shop-prod-prometheus', 'shop-prod-gitlab-runner')).toBe('prometheus, gitlab-runner')
+    const long = ['shop-prod-monitoring-of-all-requests', 'shop-prod-gitlab-runner']
+    expect(labelOf(...long)).toBe('2 × shop-prod-*')
+    const [first, ...others] = several(instance, { instanceType: 'm7.large' }, { instanceType: 't3.small' })
+    if (first === undefined) throw new Error('There are two')
+    const named = (...names: readonly string[]): readonly [Resource, ...Resource[]] => [
+      { ...first, name: names[0] ?? null },
+      ...others.map((each) => ({ ...each, name: names[1] ?? null })),
+    ]
+    expect(stackNode('subnet', 'i', named('mail', 'cart'), { by: 'names' }).detail).toBe(
+      'instances · m7.large, t3.small',
+    )
+    expect(stackNode('subnet', 'i', named('mail', 'cart'), { by: 'rest' }).detail).toBe('mail, cart')
+    expect(stackNode('subnet', 'i', named(...long), { by: 'rest' }).detail).toBe('m7.large, t3.small')
+  })
+
   test('of an Auto Scaling group is marked, and differs from one without', () => {
     const web = several(instance, {}, {})
     const scaled = stackNode('subnet', 'web', web, { by: 'name', name: 'web', scaled: true })

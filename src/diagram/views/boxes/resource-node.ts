@@ -14,7 +14,7 @@ import {
   resourceKind,
 } from '../../resource-kinds.ts'
 import { compareReferences, compareText, displayName, resourceKey, textProperty } from '../../../graph/graph-index.ts'
-import { commonName } from './common-name.ts'
+import { commonName, ownNames } from './common-name.ts'
 import { shortList } from './short-list.ts'
 
 /** The number of characters of a detail that fit on a card. */
@@ -65,7 +65,8 @@ export function stackNode(
 ): DiagramNode {
   const [first] = resources
   const scaled = called.by === 'name' && called.scaled === true
-  const name = nameOf(resources, called)
+  const both = called.by === 'names' ? bothNames(resources, mostOfBoth) : null
+  const name = both ?? nameOf(resources, called)
   const counted = capitalized(countedKind(resources))
   const [, plural] = kindWithin(resources).short
   const names = resources.map((resource) => joined(`${displayName(resource)} (${resource.id})`, unusualState(resource)))
@@ -77,7 +78,7 @@ export function stackNode(
     members: resources.map(reference).sort((left, right) => compareReferences(left, right)),
     presence: first.presence,
     variant: textProperty(first, 'loadBalancerType'),
-    label: name === null ? typeLabel(resources, called) : `${formatCount(resources.length)} × ${name}`,
+    label: both ?? (name === null ? typeLabel(resources, called) : `${formatCount(resources.length)} × ${name}`),
     detail: first.presence === 'read' ? commonDetail(resources, name === null, scaled) : presenceDetail(first, plural),
     description: [counted, shortList(names, namedMembers)].join('\n'),
     opens: null,
@@ -87,12 +88,26 @@ export function stackNode(
 /** A generated ID of AWS, such as `i-0a7e852f486a07524`. */
 const generatedId = /^[a-z]+-[\da-f]{8,17}$/u
 
+function isUnnamed({ name, id }: Resource): boolean {
+  return (name ?? '').trim() === '' && generatedId.test(id)
+}
+
 /** `null` if the type is more useful. Resources that weren't read have only identifiers, which aren't useful. */
 function nameOf(resources: readonly [Resource, ...Resource[]], called: StackName): string | null {
   if (called.by === 'name') return called.name
   if (called.by !== 'names' || resources[0].presence !== 'read') return null
-  if (resources.some(({ name, id }) => (name ?? '').trim() === '' && generatedId.test(id))) return null
+  if (resources.some(isUnnamed)) return null
   return commonName(resources.map((resource) => shownName(resource)))
+}
+
+/** The number of characters of two names that fit on a card. */
+const mostOfBoth = 40
+
+/** The names of two different things, whose common beginning says little. `null` if they are replicas, or longer than `most`. */
+function bothNames(resources: readonly Resource[], most: number): string | null {
+  if (resources.length !== 2 || resources.some((each) => each.presence !== 'read' || isUnnamed(each))) return null
+  const names = ownNames(resources.map(shownName))?.join(', ') ?? ''
+  return names === '' || names.length > most ? null : names
 }
 
 function typeLabel(resources: readonly [Resource, ...Resource[]], called: StackName): string {
@@ -197,7 +212,7 @@ function commonDetail(resources: readonly [Resource, ...Resource[]], saysType: b
     // What doesn't fit is cut at its end.
     return joined(kind, state).length > mostDetail ? joined(state, kind) : joined(kind, state)
   }
-  if (saysType && !scaled) return distinguishingDetail(resources)
+  if (saysType && !scaled) return bothNames(resources, mostDetail) ?? distinguishingDetail(resources)
   const sizes = sizesWithin(resources)
   if (sizes.length === 0) return plural
   return sizes.length > 2 ? `${plural} of ${sizes.length} kinds` : `${plural} · ${sizes.join(', ')}`

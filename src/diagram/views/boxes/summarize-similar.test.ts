@@ -57,9 +57,8 @@ describe('similar resources', () => {
       'shop-mail',
       '2 more instances',
     ])
-    expect(labelsOf(named('shop-prod-mail-worker', 'shop-prod-web-worker'), { limit: 1 })).toEqual([
-      '2 × shop-prod-*-worker',
-    ])
+    const workers = ['shop-prod-mail-worker', 'shop-prod-tax-worker', 'shop-prod-web-worker']
+    expect(labelsOf(named(...workers), { limit: 1 })).toEqual(['3 × shop-prod-*-worker'])
   })
 
   test('without names are named by their type', () => {

@@ -9,7 +9,7 @@ import { tagValue } from './tag-value.ts'
 export type SharedBoxes = ReadonlyMap<string, string>
 
 /** The names of boxes that hold resources of several names. */
-export const sharedBox = { unused: 'unused', rest: 'rest' } as const
+export const sharedBox = { unused: 'unused', rest: 'rest', entered: 'entered' } as const
 
 export type Stacking = {
   /** Up to this number, similar resources have their own boxes. */

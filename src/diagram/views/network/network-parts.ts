@@ -8,8 +8,16 @@ import { typesWith, typePlaying } from '../../../resource-types/look-ups.ts'
 import type { DiagramGroup, DiagramNode } from '../../diagram.ts'
 import { capitalized, countedResources, formatCount, resourceKind } from '../../resource-kinds.ts'
 import { type DetailLevel, stackingOf } from '../boxes/detail-level.ts'
-import { type GraphIndex, compareResources, resourceKey, textProperty } from '../../../graph/graph-index.ts'
+import {
+  type GraphIndex,
+  compareResources,
+  displayName,
+  resourceKey,
+  textProperty,
+} from '../../../graph/graph-index.ts'
 import { group } from '../boxes/group.ts'
+import { labelsInVpc } from '../boxes/network-texts.ts'
+import { isFirewallEndpoint } from './firewall-endpoints.ts'
 import { detailWithState } from '../boxes/resource-node.ts'
 import type { PlacedNetwork, PlacedSubnet, Placement } from '../placement/placement.ts'
 import { type Stacking, summarizeSimilar } from '../boxes/summarize-similar.ts'
@@ -23,8 +31,10 @@ const placesAt = typesWith('network')
 
 const gatewayTypes = placesAt.filter(({ role }) => role.at === 'edge').map(({ type }) => type)
 
-/** Headings below the Availability Zones of a VPC, with their types. */
-const categories = placesAt.flatMap(({ type, role }) => (role.at === 'below' ? [[type, role.heading] as const] : []))
+/** Headings below the Availability Zones of a VPC, with their types. Firewalls first, next to the subnets that route to them. */
+const categories = placesAt
+  .flatMap(({ type, role }) => (role.at === 'below' ? [[type, role.heading] as const] : []))
+  .toSorted((left, right) => Number(right[1] === 'Firewalls') - Number(left[1] === 'Firewalls'))
 
 const inSubnetTypes = placesAt.filter(({ role }) => role.at === 'subnet').map(({ type }) => type)
 
@@ -81,9 +91,12 @@ export function vpcComponentGroups(
   if (network === null) return []
   const holder = resourceKey(network)
   return categories.flatMap(([type, heading]) => {
-    const resources = found(index, index.sources(network, 'contained in', type)).toSorted(compareResources)
+    const resources = found(index, index.sources(network, 'contained in', type))
+      .filter((resource) => !isFirewallEndpoint(index, resource))
+      .toSorted(compareResources)
     if (resources.length === 0) return []
     const label = `${heading} (${formatCount(resources.length)})`
+    const labelOf = labelsInVpc(index.find(network), resources)
     return [
       group({
         id: `category:${holder}/${heading}`,
@@ -96,6 +109,7 @@ export function vpcComponentGroups(
           `${holder}/${heading}`,
           resources,
           stackingOf(level, Math.max(2, level.serviceStackAbove)),
+          labelOf,
         ),
       }),
     ]
@@ -107,6 +121,7 @@ function componentNodes(
   holder: string,
   resources: readonly Resource[],
   stacking: Stacking,
+  labelOf: (resource: Resource) => string,
 ): readonly DiagramNode[] {
   const nodes = summarizeSimilar(holder, resources, stacking)
   return nodes.map((node) => {
@@ -114,7 +129,9 @@ function componentNodes(
     const resource = only === undefined || node.form !== 'resource' ? null : index.find(only)
     if (resource === null || resource.presence !== 'read') return node
     const { detail, lines } = componentTexts(index, resource)
-    return { ...node, detail, description: [node.description, ...lines].join('\n') }
+    const short = labelOf(resource)
+    const label = short === displayName(resource) ? node.label : short
+    return { ...node, label, detail, description: [node.description, ...lines].join('\n') }
   })
 }
 

@@ -70,6 +70,18 @@ describe('VPCs', () => {
     expect(find(diagram, 'AWS::EC2::VPCEndpoint/vpce-1')).toMatchObject({ detail: 'gateway · s3' })
   })
 
+  test('the names of their parts do not repeat theirs, if there is no room for it', () => {
+    const graph = graphBuilder()
+    const network = graph.add('AWS::EC2::VPC', 'vpc-1', 'payments-production-vpc')
+    for (const name of ['s3', 'secretsmanager']) {
+      const endpoint = graph.add('AWS::EC2::VPCEndpoint', `vpce-${name}`, `payments-production-${name}`)
+      graph.relate(endpoint, 'contained in', network)
+    }
+    const endpoint = find(networkView(graph.build()), 'AWS::EC2::VPCEndpoint/vpce-s3')
+    expect(endpoint.label).toBe('s3')
+    expect(endpoint.description).toContain('payments-production-s3')
+  })
+
   test('are connected by their connections, including a VPC outside the scan', () => {
     const links = diagram.edges.filter(({ form }) => form === 'link').map(({ source, target }) => [source, target])
     expect(links).toEqual([
@@ -281,4 +293,59 @@ function boxesOf(hasGateway: boolean) {
 test('the internet is drawn if it can reach something, not for outbound connections only', () => {
   expect(boxesOf(true)).toContain('internet')
   expect(boxesOf(false)).not.toContain('internet')
+})
+
+const bare = (id: string) => id.slice(id.indexOf('/') + 1)
+
+/** A route table for each subnet, with its default route. */
+function routed(targets: Readonly<Record<string, string>>) {
+  const graph = graphBuilder()
+  const network = graph.add('AWS::EC2::VPC', 'vpc', 'inspection')
+  graph.relate(graph.add('AWS::EC2::InternetGateway', 'igw-1', null), 'attached to', network)
+  for (const [name, target] of Object.entries(targets)) {
+    const subnet = graph.add('AWS::EC2::Subnet', name, name)
+    graph.relate(subnet, 'contained in', network)
+    const routes = [{ destination: '0.0.0.0/0', target, state: 'active' }]
+    const table = graph.add('AWS::EC2::RouteTable', `rtb-${name}`, null, { routes })
+    graph.relate(table, 'associated with', subnet)
+    graph.relate(table, 'contained in', network)
+  }
+  const add = (type: string, id: string, subnet: string) => {
+    const added = graph.add(`AWS::${type}`, id, id)
+    graph.relate(added, 'contained in', network)
+    graph.relate(added, 'attached to', { type: 'AWS::EC2::Subnet', id: subnet })
+    return added
+  }
+  const arrows = () => {
+    const { edges, notDrawn } = networkView(graph.build())
+    return [
+      ...edges.flatMap(({ form, source, target }) => (form === 'egress' ? [`${bare(source)} to ${bare(target)}`] : [])),
+      ...notDrawn.map(({ what, count }) => `${count} ${what}`),
+    ]
+  }
+  return { graph, add, arrows }
+}
+
+describe('outbound connections', () => {
+  test('lead through a firewall, a NAT gateway, and the internet gateway', () => {
+    const { graph, add, arrows } = routed({ transit: 'vpce-1', inspected: 'nat-1', public: 'igw-1' })
+    graph.relate(graph.add('AWS::EC2::NatGateway', 'nat-1', null), 'contained in', {
+      type: 'AWS::EC2::Subnet',
+      id: 'public',
+    })
+    const endpoint = add('EC2::VPCEndpoint', 'vpce-1', 'inspected')
+    graph.relate(add('NetworkFirewall::Firewall', 'firewall', 'inspected'), 'attached to', endpoint)
+    expect(arrows()).toEqual(['nat-1 to igw-1', 'transit to firewall', 'firewall to nat-1'])
+  })
+
+  test('lead through the endpoint of another appliance, whose subnet has servers too', () => {
+    const { graph, add, arrows } = routed({ private: 'vpce-1', appliance: 'tgw-1' })
+    graph.add('AWS::EC2::TransitGateway', 'tgw-1', 'hub')
+    add('EC2::VPCEndpoint', 'vpce-1', 'appliance')
+    add('EC2::VPCEndpoint', 'vpce-logs', 'appliance')
+    expect(arrows()).toEqual(['private to vpce-1', 'vpce-1 to tgw-1'])
+    const server = graph.add('AWS::EC2::Instance', 'i-1', 'server')
+    graph.relate(server, 'contained in', { type: 'AWS::EC2::Subnet', id: 'appliance' })
+    expect(arrows().slice(0, 3)).toEqual(['appliance to tgw-1', 'private to vpce-1', 'vpce-1 to tgw-1'])
+  })
 })

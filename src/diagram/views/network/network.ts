@@ -8,10 +8,11 @@ import type { Diagram, DiagramElement, DiagramGroup, DiagramNode, ViewOptions } 
 import { accountFrame, internetNode, titleOf } from '../boxes/account-frame.ts'
 import { type DetailLevel, levelsOf, stackingOf } from '../boxes/detail-level.ts'
 import { gapNodes } from '../boxes/gap-nodes.ts'
-import { type GraphIndex, indexGraph } from '../../../graph/graph-index.ts'
+import { type GraphIndex, indexGraph, resourceKey } from '../../../graph/graph-index.ts'
 import { band, elementCount, group, present } from '../boxes/group.ts'
 import { isEmpty, networkCard, networkGroup } from '../placement/network-group.ts'
 import { vpcConnectionCategories, vpcConnectionTypes, linkFlows } from './vpc-connections.ts'
+import { firewallEndpoints } from './firewall-endpoints.ts'
 import { inNetworkTypes, vpcComponentGroups, networkParts, partsWithin } from './network-parts.ts'
 import { type NetworkDrawing, vpcRows } from '../placement/vpc-rows.ts'
 import { leastFolded } from '../boxes/least-folded.ts'
@@ -36,7 +37,7 @@ export function networkView(graph: ResourceGraph, options: ViewOptions = default
   const whole = options.scanned === null ? index : indexGraph(options.scanned)
   const flows = [
     ...gatewayFlows(index, placement.networks, whole),
-    ...egressFlows(parts),
+    ...egressFlows(index, placement.networks),
     ...linkFlows(index, whole, true),
   ]
   const drawn = (level: DetailLevel): readonly DiagramElement[] => {
@@ -56,6 +57,7 @@ export function networkView(graph: ResourceGraph, options: ViewOptions = default
     whole: options.permitted ?? whole.graph,
     kindOf: (resource: Resource) => kindWithinType(resource, () => ''),
     unused: () => false,
+    entered: () => false,
     focused: options.focused === null ? null : index.find(options.focused.resource),
   }
   let elements: readonly DiagramElement[] = []
@@ -64,6 +66,12 @@ export function networkView(graph: ResourceGraph, options: ViewOptions = default
     const excess = elementCount(elements) - options.elementLimit
     if (excess > 0 && level.foldsLeast) elements = drawn({ ...level, shared: leastFolded(elements, excess, folding) })
     if (elementCount(elements) <= options.elementLimit) break
+  }
+  const endpoints = firewallEndpoints(index)
+  const drawnAs = new Map(drawnIds(elements))
+  for (const { endpoint, firewall } of endpoints) {
+    const box = drawnAs.get(resourceKey(firewall))
+    if (box !== undefined) drawnAs.set(resourceKey(endpoint), box)
   }
   return {
     view: 'network',
@@ -75,8 +83,8 @@ export function networkView(graph: ResourceGraph, options: ViewOptions = default
     layout: 'containment',
     direction: options.direction ?? 'down',
     elements,
-    edges: drawnEdges(flows, drawnIds(elements)),
-    notDrawn: [...notDrawnOf(index, elements, networkTypes), ...outsideNotDrawn(index, elements)],
+    edges: drawnEdges(flows, drawnAs),
+    notDrawn: [...notDrawnOf(index, new Set(drawnAs.keys()), networkTypes), ...outsideNotDrawn(index, elements)],
     simplified: '',
   }
 }

@@ -22,6 +22,7 @@ describe('the card of a VPC', () => {
     const resources = [resource('AWS::EC2::Instance', `in ${id}`)]
     const unimportant = {
       tier: 'application',
+      purpose: '',
       exposure: 'private',
       via: [],
       isBlackhole: false,
@@ -123,7 +124,7 @@ describe('the group of a card', () => {
     expect(details).toEqual(['open to the internet', ''])
   })
 
-  test('counts resources by type, the most numerous first and gateways last, with their names in the tooltip', () => {
+  test('counts resources by type, gateways last, with their names in the tooltip', () => {
     const card = cardOf([
       resource('AWS::EC2::InternetGateway', 'igw-1'),
       ...many('AWS::EC2::NatGateway', 3),
@@ -147,8 +148,8 @@ describe('the group of a card', () => {
       'orders',
       'tag app',
       '2 Lambda functions',
-      '1 SQS queue',
       '1 DynamoDB table',
+      '1 SQS queue',
       '1 internet gateway',
       '3 NAT gateways',
     ])
@@ -193,13 +194,30 @@ describe('the group of a card', () => {
       type: null,
       presence: 'read',
       detail: 'of 2 types',
-      description: '3 more\n2 SQS queues\n1 DynamoDB table',
+      description: '3 more\n1 DynamoDB table\n2 SQS queues',
       members: [
         { type: 'AWS::DynamoDB::Table', id: 'AWS::DynamoDB::Table-00' },
         { type: 'AWS::SQS::Queue', id: 'AWS::SQS::Queue-00' },
         { type: 'AWS::SQS::Queue', id: 'AWS::SQS::Queue-01' },
       ],
     })
+  })
+
+  test('of more types than fit shows the most numerous one, then data stores', () => {
+    const others = ['AWS::StepFunctions::StateMachine', 'AWS::SQS::Queue'].flatMap((type) => many(type, 2))
+    const stores = ['AWS::DynamoDB::Table', 'AWS::S3::Bucket'].flatMap((type) => many(type, 1))
+    const labels = (counts: number, more: readonly Resource[]) =>
+      cardGroup(cardOf([...others, ...stores, ...more]), counts, nothing).children.map(({ label }) => label)
+    const functions = many('AWS::Lambda::Function', 3)
+    expect(labels(4, functions)).toEqual(['3 functions', '1 table', '1 bucket', '4 more'])
+    expect(labels(4, many('AWS::EC2::NatGateway', 4))).toEqual(['2 state machines', '2 queues', '1 table', '5 more'])
+    expect(labels(3, many('AWS::Lambda::Function', 1))).toEqual(['2 state machines', '2 queues', '3 more'])
+    const single = [...others.filter((_, position) => position % 2 === 0), ...stores]
+    expect(cardGroup(cardOf(single), 3, nothing).children.map(({ label }) => label)).toEqual([
+      '1 table',
+      '1 bucket',
+      '2 more',
+    ])
   })
 
   test('lists twenty names in the tooltip of a count', () => {

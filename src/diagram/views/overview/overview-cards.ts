@@ -1,5 +1,5 @@
 /** Cards of the overview: an application or a VPC, with the number of resources of each type. */
-import { typePlaying } from '../../../resource-types/look-ups.ts'
+import { rolesOf, typePlaying } from '../../../resource-types/look-ups.ts'
 import { compareReferences, compareText, type GraphIndex, resourceKey } from '../../../graph/graph-index.ts'
 import type { Resource } from '../../../graph/resource-graph.ts'
 import { internetVerdicts } from '../../../meaning/exposure/exposures.ts'
@@ -66,7 +66,7 @@ function shortNames(cards: readonly Card[]): string {
   return `${names.join(', ')}${cards.length > names.length ? ' and more' : ''}`
 }
 
-/** `counts`: the maximum number of counts. What the internet can reach comes first, then the most numerous types. */
+/** `counts`: the maximum number of counts. */
 export function cardGroup(card: Card, counts: number, whole: GraphIndex): DiagramGroup {
   const { id, form, label, detail, own } = card
   const verdictOf = internetVerdicts(whole)
@@ -75,7 +75,9 @@ export function cardGroup(card: Card, counts: number, whole: GraphIndex): Diagra
     return verdict === 'open' || verdict === 'conditional' ? verdict : ''
   }
   const parts = [...Map.groupBy(card.resources, (resource) => `${reachedOf(resource)} ${resource.type}`).values()]
-  const ordered = parts.toSorted((left, right) => rankOf(left, reachedOf) - rankOf(right, reachedOf))
+  const usual = parts.filter((ofType) => isUsual(typeRankOf(ofType, reachedOf)))
+  const most = Math.max(2, ...usual.map(({ length }) => length))
+  const ordered = parts.toSorted((left, right) => rankOf(left, most, reachedOf) - rankOf(right, most, reachedOf))
   const shown = ordered.length > counts ? ordered.slice(0, counts - 1) : ordered
   // In the order of types, so that one more of a type moves no other.
   const inOrder = shown.toSorted((left, right) => typeRankOf(left, reachedOf) - typeRankOf(right, reachedOf))
@@ -105,15 +107,23 @@ export function cardGroup(card: Card, counts: number, whole: GraphIndex): Diagra
   })
 }
 
-/** What the internet can reach comes first, then the most numerous types, gateways come last. */
-function rankOf(ofType: readonly Resource[], reachedOf: (resource: Resource) => Reached | ''): number {
+/**
+ * What the internet can reach comes first, then the most numerous type, then data stores, then the others. Gateways come
+ * last. `most`: the number of resources of the most numerous type that the internet can't reach, at least two.
+ */
+function rankOf(ofType: readonly Resource[], most: number, reachedOf: (resource: Resource) => Reached | ''): number {
   const rank = typeRankOf(ofType, reachedOf)
-  const isUsual = rank >= usualRank && rank < gatewayRank
-  return isUsual ? rank - ofType.length * 1e3 : rank
+  if (!isUsual(rank)) return rank
+  const isFirst = ofType.length === most || rolesOf(ofType[0]?.type ?? '').flow === 'store'
+  return rank - ofType.length * 1e3 - (isFirst ? 5e8 : 0)
 }
 
 const usualRank = 2e9
 const gatewayRank = 3e9
+
+function isUsual(rank: number): boolean {
+  return rank >= usualRank && rank < gatewayRank
+}
 
 /** What the internet can reach comes first, gateways come last. */
 function typeRankOf([first]: readonly Resource[], reachedOf: (resource: Resource) => Reached | ''): number {

@@ -4,6 +4,7 @@ import { drawPage, overviewOptions } from '../../draw-page.ts'
 import { addThreeTierNetwork, graphBuilder } from '../../testing/sample-graphs.ts'
 import { elementCount, flattened } from '../boxes/group.ts'
 import { defaultViewOptions } from '../view-options.ts'
+import { networkView } from '../network/network.ts'
 import { overviewView } from './overview.ts'
 
 type Builder = ReturnType<typeof graphBuilder>
@@ -164,6 +165,21 @@ describe('the overview', () => {
     ])
   })
 
+  test('has no arrows of outbound connections, which its lines of transit gateways include', () => {
+    const graph = shop()
+    const subnet = graph.add('AWS::EC2::Subnet', 'subnet-transit', 'transit')
+    graph.relate(subnet, 'contained in', { type: 'AWS::EC2::VPC', id: 'vpc-shop' })
+    const transit = graph.add('AWS::EC2::TransitGateway', 'tgw-1', 'hub')
+    const route = { destination: '0.0.0.0/0', target: transit.id, state: 'active' }
+    const table = graph.add('AWS::EC2::RouteTable', 'rtb-transit', null, { routes: [route] })
+    graph.relate(table, 'associated with', subnet)
+    const targets = networkView(graph.build()).edges.flatMap(({ form, target }) => (form === 'egress' ? [target] : []))
+    expect(targets).toContain('AWS::EC2::TransitGateway/tgw-1')
+    const { elements, edges } = overviewView(graph.build())
+    const between = cardsOf(elements).find(({ label }) => label === 'Between VPCs')
+    expect(edges.filter(({ target }) => target === between?.id)).toEqual([])
+  })
+
   test('has no card for connections between VPCs that are only referenced', () => {
     const graph = shop()
     graph.addUnread('AWS::EC2::TransitGateway', 'tgw-1', 'external')
@@ -285,13 +301,13 @@ describe('cards', () => {
     expect(networks).toHaveLength(19)
   })
 
-  test('have up to six counts, of the most numerous types, in the order of types', () => {
-    expect(firstOf(6)).toEqual(['3 queues', '4 topics', '6 data streams', '2 tables', '5 buckets', '2 more'])
+  test('have up to six counts, of data stores and the most numerous types, in the order of types', () => {
+    expect(firstOf(13)).toEqual(['3 queues', '4 topics', '6 data streams', '2 tables', '5 buckets', '2 more'])
     expect(firstOf(6, 4)).toEqual(['6 data streams', '16 more'])
   })
 
   test('have more counts if there are few', () => {
-    expect(firstOf(5)).toHaveLength(7)
+    expect(firstOf(6)).toHaveLength(7)
     expect(firstOf(2)).toHaveLength(7)
     expect(firstOf(2, 0)).toHaveLength(6)
   })

@@ -26,8 +26,10 @@ import { cardEdges, cardFlows } from './card-edges.ts'
 const mostNetworks = 12
 const mostApplications = 14
 const mostCountsOfCard = 6
-/** Where there are few cards, each has more counts, so that all together are at most this many. */
-const countsOfFewCards = 36
+/** Where there are few cards, each has up to eight counts. Where there are very few, all together have at most `countsOfFewest`. */
+const countsOfFew = 80
+const mostCountsOfFew = 8
+const countsOfFewest = 36
 
 /** The detail page of a card is the architecture of its resources, or the network view of connections between VPCs. */
 export function overviewView(graph: ResourceGraph, options: ViewOptions = defaultViewOptions): Diagram {
@@ -59,7 +61,7 @@ export function overviewView(graph: ResourceGraph, options: ViewOptions = defaul
       ...applicationCards(groups, Math.min(mostApplications, cards)),
       ...restCards(rest, groups.length > 0),
     ]
-    const most = counts ?? Math.max(mostCountsOfCard, Math.floor(countsOfFewCards / (own.length + beyond.length)))
+    const most = counts ?? countsFor(own.length + beyond.length)
     const drawn = own.map((card) => cardGroup(card, most, whole))
     const others = beyond.map((card) => cardGroup(card, most, whole))
     arrows = cardEdges(flows, [...drawn, ...others])
@@ -105,6 +107,12 @@ function levelsToTry({ collapse, elementLimit }: ViewOptions): readonly Level[] 
     ...Array.from({ length: first }, (_, less) => ({ cards: Infinity, counts: first - less })),
     { cards: Math.ceil(elementLimit / 6), counts: 1 },
   ]
+}
+
+/** The maximum number of counts on each card. */
+function countsFor(cards: number): number {
+  const ofFew = Math.min(mostCountsOfFew, Math.floor(countsOfFew / cards))
+  return Math.max(mostCountsOfCard, ofFew, Math.floor(countsOfFewest / cards))
 }
 
 const outsideCard: Omit<Card, 'resources'> = {

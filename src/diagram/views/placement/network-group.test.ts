@@ -24,6 +24,7 @@ function subnet(id: string, more: Partial<PlacedSubnet> = {}): PlacedSubnet {
     subnet: resource('AWS::EC2::Subnet', id, { properties: { cidrBlock: '10.0.1.0/24' } }),
     zone: 'eu-west-1a',
     tier: 'application',
+    purpose: '',
     exposure: 'private',
     via: [],
     isBlackhole: false,
@@ -341,7 +342,7 @@ describe('merged subnets', () => {
 
   test('of several exposures name them all, and have none', () => {
     expect(merged([subnet('a'), subnet('b', { exposure: 'isolated' })])[0]).toMatchObject({
-      exposure: 'unknown',
+      exposure: null,
       detail: 'isolated, private',
     })
   })

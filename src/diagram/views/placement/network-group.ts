@@ -11,7 +11,7 @@ import { type DetailLevel, stackingOf } from '../boxes/detail-level.ts'
 import { placedTypes } from '../boxes/shelves.ts'
 import { compareReferences, compareText, displayName, resourceKey, textProperty } from '../../../graph/graph-index.ts'
 import { band, group, present } from '../boxes/group.ts'
-import { networkTexts, subnetLabels } from '../boxes/network-texts.ts'
+import { networkTexts, labelsInVpc } from '../boxes/network-texts.ts'
 import { nodesByType, type ScaledBy, summarized } from '../boxes/nodes-by-type.ts'
 import type { PlacedNetwork, PlacedSubnet, Tier } from './placement.ts'
 
@@ -120,20 +120,30 @@ function zoneGroups(
   level: DetailLevel,
   scaledBy: ScaledBy,
 ): readonly DiagramGroup[] {
-  const labelOf = subnetLabels(
+  const labelOf = labelsInVpc(
     network,
     subnets.map(({ subnet }) => subnet),
   )
   const byZone = [...Map.groupBy(subnets, ({ zone }) => zone)].sort((left, right) => compareText(left[0], right[0]))
-  const zones = byZone.map(([zone, inZone]) => ({
-    zone,
-    byTier: tiers.map((tier) => {
-      const ofTier = inZone.filter((placed) => placed.tier === tier)
-      return level.mergeSubnets && ofTier.length > 1
-        ? [mergedSubnet(`${holder}/${zone}`, tier, ofTier, level, scaledBy)]
-        : ofTier.map((placed) => subnetGroup(placed, labelOf(placed.subnet), level, scaledBy))
-    }),
-  }))
+  const zones = byZone.map(([zone, inZone]) => {
+    const ofTiers = tiers.flatMap((tier) => inZone.filter((placed) => placed.tier === tier))
+    const boxes = [
+      ...Map.groupBy(ofTiers, ({ subnet, tier }) =>
+        level.mergeSubnets ? tier : (level.shared.get(resourceKey(subnet)) ?? resourceKey(subnet)),
+      ),
+    ].flatMap(([box, [first, ...others]]) => {
+      if (first === undefined) return []
+      const drawn =
+        others.length === 0
+          ? subnetGroup(first, labelOf(first.subnet), level, scaledBy)
+          : mergedSubnet(`${holder}/${zone}`, box, [first, ...others], labelOf, level, scaledBy)
+      return [{ tier: first.tier, drawn }]
+    })
+    return {
+      zone,
+      byTier: tiers.map((tier) => boxes.flatMap((box) => (box.tier === tier ? [box.drawn] : []))),
+    }
+  })
   const rowsOfTier = tiers.map((_, tier) => Math.max(0, ...zones.map(({ byTier }) => byTier[tier]?.length ?? 0)))
   const firstRow = rowsOfTier.map((_, tier) => rowsOfTier.slice(0, tier).reduce((sum, rows) => sum + rows, 0))
   return zones.map(({ zone, byTier }) =>
@@ -190,18 +200,25 @@ function subnetGroup(placed: PlacedSubnet, label: string, level: DetailLevel, sc
   })
 }
 
+/** The number of characters of names that fit on a subnet. */
+const mostOfNames = 30
+
+/** `box`: what its ID ends with. */
 function mergedSubnet(
   holder: string,
-  tier: Tier,
+  box: string,
   placed: readonly PlacedSubnet[],
+  labelOf: (subnet: Resource) => string,
   level: DetailLevel,
   scaledBy: ScaledBy,
 ): DiagramGroup {
-  const id = `subnets:${holder}/${tier}`
+  const id = `subnets:${holder}/${box}`
   const exposures = [...new Set(placed.map(({ exposure }) => exposure))].sort(compareText)
-  const [exposure = 'unknown'] = exposures
-  const mixed = exposures.length > 1
+  const [exposure = 'unknown', ...others] = exposures
   const words = exposures.map((each) => exposureWords[each]).join(', ')
+  const lost = placed.some(({ isBlackhole }) => isBlackhole) ? 'blackhole' : ''
+  const counted = countedResources(typePlaying('subnet'), placed.length)
+  const names = placed.map(({ subnet }) => labelOf(subnet)).join(', ')
   return group({
     id,
     form: 'subnet',
@@ -209,10 +226,10 @@ function mergedSubnet(
     type: typePlaying('subnet'),
     members: placed.map(({ subnet }) => ({ type: subnet.type, id: subnet.id })),
     presence: placed.every(({ subnet }) => subnet.presence === 'read') ? 'read' : 'unknown',
-    exposure: mixed ? 'unknown' : exposure,
-    label: countedResources(typePlaying('subnet'), placed.length),
-    detail: words,
-    description: [`${countedResources(typePlaying('subnet'), placed.length)}, ${words}`]
+    exposure: others.length > 0 ? null : exposure,
+    label: level.mergeSubnets || names.length > mostOfNames ? counted : names,
+    detail: [words, lost].filter(Boolean).join(' · '),
+    description: [`${counted}, ${words}`]
       .concat(placed.slice(0, 20).map(({ subnet }) => `${displayName(subnet)} (${subnet.id})`))
       .join('\n'),
     children: nodesInPlace(

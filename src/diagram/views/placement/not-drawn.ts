@@ -47,14 +47,13 @@ export function outsideNotDrawn(index: GraphIndex, elements: readonly DiagramEle
   return count === 0 ? [] : [{ what: count === 1 ? 'target outside this scan' : 'targets outside this scan', count }]
 }
 
-/** Of these types, each type that isn't drawn. Of all other types, the sum. */
+/** Of these types, each type that isn't drawn. Of all other types, the sum. `drawn`: the keys of drawn resources. */
 export function notDrawnOf(
   index: GraphIndex,
-  elements: readonly DiagramElement[],
+  drawn: ReadonlySet<string>,
   types: readonly string[],
 ): readonly NotDrawn[] {
   const ofView = new Set(types)
-  const drawn = drawnKeys(elements)
   let others = 0
   const ownTypes = index.types.flatMap((type): readonly NotDrawn[] => {
     const undrawn = missing(index, type, drawn)

@@ -187,6 +187,27 @@ describe('a subnet', () => {
     expect(attached('AWS::EC2::TransitGateway')?.tier).toBe('application')
   })
 
+  test.each([
+    ['db-a', 'db-b', 'db-c'],
+    ['db1', 'db2', 'db3'],
+    ['db-1a', 'db-eu-west-1b', 'db-c'],
+  ])('has the tier of the subnets %s, %s, and %s in other Availability Zones', (...names) => {
+    const graph = graphBuilder()
+    const network = graph.add(vpc, 'vpc-1', 'shop')
+    for (const [position, name] of [...names, 'web-a', 'cache-a'].entries()) {
+      const availabilityZone = `eu-west-1${'abcaa'[position]}`
+      graph.relate(graph.add(subnet, name, name, { availabilityZone }), 'contained in', network)
+    }
+    for (const id of ['orders', 'payments'])
+      graph.relate(graph.add(database, id, id), 'contained in', { type: subnet, id: names[1] ?? '' })
+    graph.relate(graph.add(instance, 'i-1', 'admin'), 'contained in', { type: subnet, id: names[0] ?? '' })
+    const groups = graph.add('AWS::ElastiCache::SubnetGroup', 'caches', 'caches')
+    graph.relate(groups, 'associated with', { type: subnet, id: 'cache-a' })
+    const tiers = placed(graph.build()).networks[0]?.subnets.map(({ subnet: { id }, tier }) => `${id}: ${tier}`)
+    const ofData = [...names, 'cache-a'].map((id) => `${id}: data`)
+    expect(tiers?.toSorted()).toEqual([...ofData, 'web-a: application'].toSorted())
+  })
+
   test('has its own Availability Zone, otherwise that of a resource in it', () => {
     expect(inZone('a', ['b'])).toBe('a')
     expect(inZone(null, ['', 'b', 'c'])).toBe('b')

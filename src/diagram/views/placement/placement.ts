@@ -3,6 +3,7 @@ import type { Resource, ResourceGraph, ResourceReference } from '../../../graph/
 import { formatCount } from '../../resource-kinds.ts'
 import { isGoneResource, resourceType, rolesOf, typePlaying } from '../../../resource-types/look-ups.ts'
 import type { Tier as Stage } from '../../../resource-types/resource-type.ts'
+import { labelsInVpc, purposeOf } from '../boxes/network-texts.ts'
 import { placedTypes, stageOf } from '../boxes/shelves.ts'
 import {
   type GraphIndex,
@@ -13,7 +14,7 @@ import {
   resourceKey,
   textProperty,
 } from '../../../graph/graph-index.ts'
-import { mayBeIncomplete, inNetworkTypes, inSubnetTypes } from './may-be-incomplete.ts'
+import { mayBeIncomplete, inNetworkTypes, inSubnetTypes, subnetGroupTypes } from './may-be-incomplete.ts'
 import { requestFlows } from '../flows/request-flows.ts'
 import { locationOf } from './resource-location.ts'
 import { type Exposure, subnetExposure } from '../../../meaning/subnet-exposure.ts'
@@ -25,6 +26,8 @@ export type PlacedSubnet = {
   readonly subnet: Resource
   readonly zone: string
   readonly tier: Tier
+  /** The same for subnets in several Availability Zones, by their names. */
+  readonly purpose: string
   readonly exposure: Exposure
   readonly via: readonly string[]
   readonly isBlackhole: boolean
@@ -113,8 +116,12 @@ function newPlacement(index: GraphIndex, whole: GraphIndex): Placement {
     const inNetwork = byNetwork.get(key) ?? []
     const gateways = inNetwork.filter(({ type }) => type === typePlaying('internet gateway'))
     const ofStage = (stage: Stage): readonly Resource[] => inNetwork.filter(({ type }) => stageOf(type) === stage)
-    const placedSubnets = (subnetsByNetwork.get(key) ?? []).map((subnet) =>
-      placeSubnet(index, whole, subnet, bySubnet.get(resourceKey(subnet)) ?? [], leftOut),
+    const placedSubnets = withTiers(
+      index,
+      network,
+      (subnetsByNetwork.get(key) ?? []).map((subnet) =>
+        placeSubnet(whole, subnet, bySubnet.get(resourceKey(subnet)) ?? [], leftOut),
+      ),
     )
     const otherGateways = ofStage('gateway').filter((gateway) => !gateways.includes(gateway))
     return {
@@ -224,12 +231,11 @@ function scaledInstances(index: GraphIndex): ReadonlyMap<string, string> {
 }
 
 function placeSubnet(
-  index: GraphIndex,
   whole: GraphIndex,
   subnet: Resource,
   resources: readonly Resource[],
   leftOutOfAll: ReadonlyMap<string, number>,
-): PlacedSubnet {
+): Omit<PlacedSubnet, 'tier' | 'purpose'> {
   const [network = null] = whole.targets(subnet, 'contained in', networkType)
   const { exposure, via, isBlackhole } = subnetExposure(whole, subnet, network)
   const leftOut = leftOutOfAll.get(resourceKey(subnet)) ?? 0
@@ -240,7 +246,6 @@ function placeSubnet(
   return {
     subnet,
     zone: textProperty(subnet, 'availabilityZone') || (zoneOfContent ?? ''),
-    tier: tierOf(index, subnet, exposure, resources),
     exposure,
     via,
     isBlackhole,
@@ -268,11 +273,37 @@ function leftOutOf(index: GraphIndex, whole: Placement | null): ReadonlyMap<stri
 
 const dataTypes = placedTypes.filter((type) => stageOf(type) === 'data')
 
-function tierOf(index: GraphIndex, subnet: Resource, exposure: Exposure, resources: readonly Resource[]): Tier {
-  if (exposure === 'public') return 'public'
+/** Private subnets for the same purpose have the same tier in each Availability Zone, also where one is empty. */
+function withTiers(
+  index: GraphIndex,
+  network: Resource | null,
+  placed: readonly Omit<PlacedSubnet, 'tier' | 'purpose'>[],
+): readonly PlacedSubnet[] {
+  const labelOf = labelsInVpc(
+    network,
+    placed.map(({ subnet }) => subnet),
+  )
+  const named = placed.map((each) => ({ ...each, purpose: purposeOf(labelOf(each.subnet), each.zone) }))
+  const byPurpose = Map.groupBy(
+    named.filter(({ exposure }) => exposure !== 'public'),
+    ({ purpose }) => purpose,
+  )
+  return named.map((each) => ({
+    ...each,
+    tier: each.exposure === 'public' ? 'public' : tierOf(index, byPurpose.get(each.purpose) ?? []),
+  }))
+}
+
+function tierOf(index: GraphIndex, alike: readonly Pick<PlacedSubnet, 'subnet' | 'resources'>[]): Tier {
+  const resources = alike.flatMap((each) => each.resources)
   const dataCount = resources.filter(({ type }) => stageOf(type) === 'data').length
   if (resources.length > 0) return dataCount > resources.length / 2 ? 'data' : 'application'
-  return dataTypes.some((type) => index.sources(subnet, 'attached to', type).length > 0) ? 'data' : 'application'
+  const holdsData = alike.some(
+    ({ subnet }) =>
+      dataTypes.some((type) => index.sources(subnet, 'attached to', type).length > 0) ||
+      subnetGroupTypes.some((type) => index.sources(subnet, 'associated with', type).length > 0),
+  )
+  return holdsData ? 'data' : 'application'
 }
 
 function internetFacingFirst(left: Resource, right: Resource): number {

@@ -1,6 +1,6 @@
 /** Arrows of incoming requests and outbound connections between drawn elements, as far as the graph proves them. */
 import { everyResourceType, typeOfId, typePlaying, unusualState } from '../../../resource-types/look-ups.ts'
-import type { Resource } from '../../../graph/resource-graph.ts'
+import type { Resource, ResourceReference } from '../../../graph/resource-graph.ts'
 import type { DiagramEdge, DiagramElement } from '../../diagram.ts'
 import { internetId } from '../boxes/account-frame.ts'
 import type { Flow } from '../flows/flow.ts'
@@ -14,6 +14,7 @@ import { eventFlows, requestFlows } from '../flows/request-flows.ts'
 
 const gatewayType = typePlaying('internet gateway')
 const natType = typePlaying('NAT gateway')
+const endpointType = typePlaying('VPC endpoint')
 
 /** `whole`: the whole scan, which decides what is exposed. */
 export function trafficFlows(index: GraphIndex, placement: Placement, whole: GraphIndex = index): readonly Flow[] {
@@ -21,7 +22,7 @@ export function trafficFlows(index: GraphIndex, placement: Placement, whole: Gra
     ...entryFlows(index, placement, whole),
     ...requestFlows(index),
     ...eventFlows(index),
-    ...egressFlows(placement.networks),
+    ...egressFlows(index, placement.networks),
     ...memberFlows(index),
   ]
 }
@@ -106,39 +107,42 @@ function inside({ loadBalancers, requested, spanning, subnets }: PlacedNetwork):
   return [...loadBalancers, ...requested, ...spanning, ...subnets.flatMap(({ resources }) => resources)]
 }
 
-/** A NAT gateway that failed, or is being deleted, lets nothing out. */
-export function egressFlows(networks: readonly PlacedNetwork[]): readonly Flow[] {
-  const everything = networks.flatMap(({ spanning, subnets }) => [
-    ...spanning,
-    ...subnets.flatMap(({ resources }) => resources),
-  ])
+/**
+ * From private subnets, and from the NAT gateways and endpoints in subnets, to the targets of default routes. A NAT gateway
+ * that failed, or is being deleted, lets nothing out.
+ */
+export function egressFlows(index: GraphIndex, networks: readonly PlacedNetwork[]): readonly Flow[] {
+  const subnets = networks.flatMap((network) => network.subnets)
+  const everything = [...networks.flatMap(({ spanning }) => spanning), ...subnets.flatMap(({ resources }) => resources)]
   const nats = everything.filter(({ type }) => type === natType)
   const closed = new Set(nats.filter((nat) => unusualState(nat) !== '').map(({ id }) => id))
-  return networks.flatMap(({ subnets }) =>
-    subnets.flatMap(({ subnet, exposure, via, resources }) => {
-      const gatewayIds = via.filter((id) => typeOfId(id) === gatewayType)
-      const natIds = exposure === 'private' ? via.filter((id) => typeOfId(id) === natType && !closed.has(id)) : []
-      const outOfSubnet = natIds.map((id): Flow => ({
+  const targets = new Set(subnets.flatMap(({ via }) => via))
+  return subnets.flatMap(({ subnet, exposure, via, resources }) => {
+    const hops = via.flatMap((id): readonly ResourceReference[] => {
+      const type = typeOfId(id)
+      return type === null || closed.has(id) ? [] : [{ type, id }]
+    })
+    // Traffic that was routed to an endpoint is routed on by the endpoint's own subnet.
+    const endpoints = found(index, index.sources(subnet, 'attached to', endpointType)).filter(({ id }) =>
+      targets.has(id),
+    )
+    const forwarding = [...resources.filter(({ type, id }) => type === natType && !closed.has(id)), ...endpoints]
+    const holdsOthers = endpoints.length === 0 || resources.length > 0
+    const sources = [...(exposure === 'private' && holdsOthers ? [subnet] : []), ...forwarding]
+    return sources.flatMap((source) =>
+      hops.map((target): Flow => ({
         form: 'egress',
-        source: subnet,
-        target: { type: natType, id },
+        source,
+        target,
         label: '',
-        description: `${displayName(subnet)} outbound through ${id}`,
-      }))
-      const outOfNat = resources
-        .filter(({ type, id }) => type === natType && !closed.has(id))
-        .flatMap((nat) =>
-          gatewayIds.map((id): Flow => ({
-            form: 'egress',
-            source: nat,
-            target: { type: gatewayType, id },
-            label: '',
-            description: `${displayName(nat)} outbound through ${id}`,
-          })),
-        )
-      return [...outOfSubnet, ...outOfNat]
-    }),
-  )
+        description: `${displayName(source)} outbound through ${target.id}`,
+      })),
+    )
+  })
+}
+
+function found(index: GraphIndex, references: readonly ResourceReference[]): readonly Resource[] {
+  return references.map((reference) => index.find(reference)).filter((resource) => resource !== null)
 }
 
 /** Members of a cluster that has a box too. */

@@ -66,33 +66,54 @@ export function typesByCount(
 }
 
 /** `12 instances, 2 load balancers`: all types, most numerous first. `named`: the maximum number of types by name. */
-export function countedByType(resources: readonly ResourceReference[], named = Infinity): string {
+export function countedByType(
+  resources: readonly ResourceReference[],
+  named = Infinity,
+  namesOf: (type: string, withIcon: string | undefined) => readonly [string, string] = fullNames,
+): string {
   const counts = typesByCount(resources)
   const more = counts.length - named
   const shown = counts.slice(0, named).map(([type, { length }]) => {
-    const { singular, plural } = resourceKind(type)
+    const [singular, plural] = namesOf(type, counts[0]?.[0])
     return `${formatCount(length)} ${length === 1 ? singular : plural}`
   })
   return [...shown, ...(more > 0 ? [`${formatCount(more)} more ${more === 1 ? 'type' : 'types'}`] : [])].join(', ')
 }
 
-/** As many types by name as fit on a card. The others are counted. */
-export function countedForCard(resources: readonly ResourceReference[]): string {
-  let named = typesByCount(resources).length
-  while (named > 1 && !fitsCard(countedByType(resources, named))) named--
-  return countedByType(resources, named)
+function fullNames(type: string): readonly [string, string] {
+  const { singular, plural } = resourceKind(type)
+  return [singular, plural]
 }
 
-/** The number of characters in one line of a card. */
-const lineLength = 28
+/** A single word is only clear for the type with the icon: `cluster` could be one of Redshift or of Kafka. */
+function shortNames(type: string, withIcon: string | undefined): readonly [string, string] {
+  const { short } = resourceKind(type)
+  return type === withIcon || short[0].includes(' ') ? short : fullNames(type)
+}
 
-/** Whether comma-separated parts fit in the two lines of a card. */
-function fitsCard(text: string): boolean {
+/** As many types by name as fit on a card, below its name. The others are counted. */
+export function countedForCard(resources: readonly ResourceReference[], name = ''): string {
+  const lines = name.length > nameLength ? 1 : 2
+  const types = typesByCount(resources).length
+  const inFull = Array.from({ length: types }, (_, less) => countedByType(resources, types - less))
+  const inShort = lines === 1 ? [types, 1].map((named) => countedByType(resources, named, shortNames)) : []
+  const texts = [...inFull.slice(0, 1), ...inShort.slice(0, 1), ...inFull.slice(1), ...inShort.slice(1)]
+  return texts.find((text) => fitsCard(text, lines)) ?? texts.at(-1) ?? ''
+}
+
+/** The number of characters of a name, and of counts, in a line of a card. */
+const nameLength = 22
+const lineLength = 28
+const onlyLineLength = 30
+
+/** Whether comma-separated parts fit in this number of lines. */
+function fitsCard(text: string, most: number): boolean {
+  if (most === 1) return text.length <= onlyLineLength
   let [lines, length] = [1, 0]
   for (const part of text.split(', ')) {
     const longer = length === 0 ? part.length : length + 2 + part.length
     if (longer <= lineLength) length = longer
     else [lines, length] = [lines + 1, part.length]
   }
-  return lines <= 2
+  return lines <= most
 }

@@ -52,7 +52,8 @@ export function securityGroupNode(
     ...node,
     // The icon is that of the resources it is attached to.
     variant: main?.[0] ?? '',
-    detail: attachedResources.length === 0 ? unattachedText : `${countedForCard(attachedResources)}${state}`,
+    detail:
+      attachedResources.length === 0 ? unattachedText : `${countedForCard(attachedResources, node.label)}${state}`,
     description: [
       displayName(group),
       `Security group ${group.id}`,

@@ -8,6 +8,7 @@ import { flattened } from '../boxes/group.ts'
 import { measureInter } from '../../typeface/inter.ts'
 import { indexGraph } from '../../../graph/graph-index.ts'
 import { portsToIdle } from './security-group-node.ts'
+import { countedForCard } from './protected-resources.ts'
 import { securityView } from './security.ts'
 import { defaultViewOptions } from '../view-options.ts'
 
@@ -124,6 +125,17 @@ describe('the resources that groups are attached to', () => {
     expect(stack?.description.split('\n')).toContain(
       'Attached to 60 EC2 instances, 30 EFS file systems, 30 MSK clusters, 30 RDS DB instances, 30 Redshift clusters',
     )
+  })
+
+  test.each([
+    [['EC2::Instance', 'EC2::Instance', 'EKS::Cluster'], '2 EC2 instances, 1 EKS cluster'],
+    [['EC2::Instance', 'EC2::Instance', 'ElasticLoadBalancingV2::LoadBalancer'], '2 instances, 1 load balancer'],
+    [['EC2::Instance', 'EC2::Instance', 'EFS::FileSystem', 'RDS::DBInstance'], '2 EC2 instances, 2 more types'],
+    [['Batch::ComputeEnvironment'], '1 compute environment'],
+    [['RDS::DBInstance', 'RDS::DBInstance', 'Redshift::Cluster'], '2 DB instances, 1 more type'],
+  ])('%j are counted in the only line below a long name, or as shortly as possible', (types, detail) => {
+    const attached = types.map((type, position) => ({ type: `AWS::${type}`, id: `${position}` }))
+    expect(countedForCard(attached, 'payments-production-web')).toBe(detail)
   })
 
   test('are never in one box with another tier, nor resources that the internet can reach with others', () => {

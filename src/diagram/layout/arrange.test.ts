@@ -6,6 +6,7 @@ import { group } from '../views/boxes/group.ts'
 import { overlaps } from '../testing/geometry.ts'
 import { arrange } from './arrange.ts'
 import type { Arranged } from './arranged.ts'
+import { fittedScale, page, smallestScale } from './dimensions.ts'
 
 const boxes = (name: string, count: number): readonly DiagramElement[] =>
   Array.from({ length: count }, (_, number) => ({ ...internetNode, id: `${name} ${number}` }))
@@ -13,6 +14,9 @@ const frame = (name: string, count: number): DiagramGroup =>
   group({ id: name, form: 'category', arrangement: 'grid', label: name, children: boxes(name, count) })
 const services = (...children: readonly DiagramElement[]): DiagramGroup =>
   group({ id: 'services', form: 'services', arrangement: 'columns', children })
+
+const shelves = (...children: readonly DiagramElement[]): DiagramGroup =>
+  group({ id: 'cards', form: 'band', arrangement: 'shelves', children })
 
 const sizesOf = ({ width, height }: Arranged) => ({ width, height })
 
@@ -111,11 +115,11 @@ test('subnets of a tier share rows where there is one Availability Zone', () => 
   const even = [...content.toSpliced(2, 1), subnet('e', 'isolated', 1), subnet('f', 'isolated', 1)]
   const [last] = arrange(matrix(zone('one', ...even))).children
   expect(last === undefined ? [] : placesOf(last.box).map((place) => place.join(' '))).toEqual([
-    '14 32 252',
-    '286 32 252',
-    '14 160 252',
-    '286 160 252',
-    '14 288 524',
+    '12 32 248',
+    '280 32 248',
+    '12 158 248',
+    '280 158 248',
+    '12 284 516',
   ])
   const [first] = arrange(matrix(zone('one', ...content), zone('two', subnet('e', 'public', 1)))).children
   expect(new Set(first === undefined ? [] : placesOf(first.box).map(([x]) => x)).size).toBe(1)
@@ -169,9 +173,9 @@ test('VPCs are stacked where that is neither wider nor higher than rows, or rows
   }
   expect(areStacked(4, 4, 4, 4)).toBe(false)
   expect([areStacked(1, 4, 1, 6), areStacked(1, 1, 7, 7, 1)]).toEqual([false, false])
-  expect(areStacked(4, 8, 3, 3)).toBe(true)
-  expect(areStacked(8, 18, 8, 8)).toBe(true)
-  const { vpcs, side } = placesIn(8, 18, 8, 8)
+  expect(areStacked(4, 12, 3, 3)).toBe(true)
+  expect(areStacked(1, 18, 8, 8)).toBe(true)
+  const { vpcs, side } = placesIn(1, 18, 8, 8)
   expect(vpcs.filter((vpc) => overlaps(vpc, side))).toEqual([])
 })
 
@@ -196,8 +200,60 @@ test('what stands between VPCs fills the gap after the last of them', () => {
   expect((side?.x ?? 0) + (side?.box.width ?? 0)).toBeLessThanOrEqual((around?.x ?? 0) + (around?.box.width ?? 0))
 })
 
-const shelves = (...children: readonly DiagramElement[]): DiagramGroup =>
-  group({ id: 'cards', form: 'band', arrangement: 'shelves', children })
+test('what stands between VPCs goes below the lower ones of a row', () => {
+  for (const counts of [
+    [4, 5, 12],
+    [12, 5, 4],
+  ]) {
+    const { vpcs, side } = placesIn(...counts)
+    const bottoms = vpcs.map(({ y, height }) => y + height)
+    expect(new Set(vpcs.map(({ y }) => y)).size).toBe(1)
+    expect(side.y).toBeGreaterThan(Math.min(...bottoms))
+    expect(side.y + side.height).toBeLessThanOrEqual(Math.max(...bottoms))
+    expect(vpcs.filter((vpc) => overlaps(vpc, side))).toEqual([])
+  }
+})
+
+const zoned = (id: string, ...below: readonly DiagramElement[]): DiagramGroup => {
+  const three = ['a', 'b', 'c'].map((name) => zone(`${id} ${name}`, subnet(`${id} in ${name}`, 'public', 1)))
+  return group({ id, form: 'network', arrangement: 'column', children: [matrix(...three), ...below] })
+}
+
+test('three VPCs of three Availability Zones stand beside each other on a page with labels of 6.5 px', () => {
+  const shelf = shelves(...['a', 'b', 'c'].map((id) => zoned(id, frame(`below ${id}`, 18))))
+  const networks = group({ id: 'networks', form: 'band', arrangement: 'column', children: [shelf] })
+  const children = [networks, services(frame('d', 4))]
+  const all = group({ id: 'region', form: 'region', arrangement: 'aside', children })
+  const account = arrange(group({ id: 'account', form: 'account', arrangement: 'column', children: [all] }))
+  expect(fittedScale({ width: account.width + 2 * page.margin, height: account.height })).toBeGreaterThanOrEqual(
+    smallestScale,
+  )
+  expect(new Set(account.children[0]?.box.children[0]?.box.children[0]?.box.children.map(({ y }) => y)).size).toBe(1)
+})
+
+test('categories of a VPC share a row as far as they have room, and fill it', () => {
+  const vpc = arrange(zoned('vpc', frame('two', 2), frame('one', 1), frame('three', 3), frame('last', 1)))
+  const places = placesOf(vpc)
+  const at = (position: number): readonly [number, number, number] => places[position] ?? [0, 0, 0]
+  const [[xOfZones, , width], [x2, y2, w2], [x1, y1, w1], [x3, y3], [x0, y0]] = [at(0), at(1), at(2), at(3), at(4)]
+  expect([x2, x3, x0, y1]).toEqual([xOfZones, x2, x2, y2])
+  expect(x1).toBeGreaterThan(x2 + w2)
+  expect(x1 + w1).toBe(x2 + width)
+  expect([y3 > y1, y0 > y3]).toEqual([true, true])
+})
+
+test('what is outside stands beside the account, and below a wide one', () => {
+  const outside = group({ id: 'outside', form: 'outside', arrangement: 'column', children: boxes('o', 3) })
+  const account = (count: number): DiagramGroup =>
+    group({ id: 'account', form: 'account', arrangement: 'row', children: boxes('a', count) })
+  const band = (count: number): Arranged =>
+    arrange(group({ id: 'band', form: 'band', arrangement: 'row', children: [account(count), outside] }))
+  const [[narrow, beside] = [], [wide, below] = []] = [10, 11].map((count) => placesOf(band(count)))
+  expect(beside?.[0]).toBeGreaterThan(narrow?.[2] ?? Infinity)
+  expect(below?.[1]).toBeGreaterThan(wide?.[1] ?? Infinity)
+  expect(below?.[2]).toBeGreaterThan(3 * (beside?.[2] ?? 0) - 100)
+})
+
 const counts = (name: string, count = 1): DiagramGroup =>
   group({
     id: name,

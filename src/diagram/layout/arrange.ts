@@ -62,7 +62,7 @@ const arrangements: Readonly<Record<Arrangement, (element: DiagramGroup, context
     element.children.some((child) => setsWidth(child))
       ? fittedColumn(element, context)
       : column(element, childrenOf(element, context)),
-  row: (element, context) => flow(element, childrenOf(element, context), Infinity),
+  row,
   grid: (element, context) => grid(element, context.columns ?? gridColumns(element)),
   matrix,
   shelves,
@@ -78,6 +78,24 @@ function gridColumns(element: DiagramGroup): number {
   const count = element.children.length
   if (count > 0 && element.children.every(isCount)) return Math.min(count, count > 6 ? 3 : 2)
   return Math.max(1, Math.ceil(Math.sqrt(count / 1.6)))
+}
+
+/** What is outside the account stands below it where it makes the page too wide beside it. */
+function row(element: DiagramGroup, context: Context): Arranged {
+  const boxes = childrenOf(element, context)
+  const beside = flow(element, boxes, Infinity)
+  const [last, first] = [element.children.at(-1), boxes[0]]
+  if (last?.kind !== 'group' || last.form !== 'outside' || first === undefined) return beside
+  if (scaleOfPage(beside) >= smallestScale) return beside
+  const fitting = Math.floor(first.width / (card.width + card.gap))
+  const columns = Math.max(1, Math.min(last.children.length, fitting))
+  const below = flow(element, [...boxes.slice(0, -1), grid(last, columns)], 0)
+  return scaleOfPage(below) > scaleOfPage(beside) ? below : beside
+}
+
+/** With title, internet, and legend. */
+function scaleOfPage({ width, height }: Size): number {
+  return fittedScale({ width: width + 2 * page.margin, height: height + aroundAccount })
 }
 
 /** Fills rows up to a width. */
@@ -123,22 +141,46 @@ function sizeOf(element: DiagramElement): { readonly width: number; readonly hei
   return isCount(element) ? countCard : card
 }
 
-/** Places boxes below each other. Groups with a border are as wide as the widest, other elements are centered. */
+/** Places boxes below each other. Groups with a border fill the width of the widest, other elements are centered. */
 function column(element: DiagramGroup, boxes: readonly Arranged[]): Arranged {
   const { gap } = groupDimensions[element.form]
   const width = Math.max(0, ...boxes.map((box) => box.width))
+  const children: ArrangedChild[] = []
   let y = 0
-  return enclose(
-    element,
-    boxes.map((box) => {
+  for (const row of categoryRows(boxes, width, gap)) {
+    const height = Math.max(...row.map((box) => box.height))
+    let x = 0
+    for (const box of row) {
       const bordered = box.element.kind === 'group' && box.element.form !== 'band'
-      const child = bordered
-        ? { x: 0, y, box: { ...box, width } }
-        : { x: element.form === 'band' ? 0 : Math.round((width - box.width) / 2), y, box }
-      y += box.height + gap
-      return child
-    }),
-  )
+      const right = box === row.at(-1) ? width : x + box.width
+      if (bordered) children.push({ x, y, box: { ...box, width: right - x, height } })
+      else children.push({ x: element.form === 'band' ? 0 : Math.round((width - box.width) / 2), y, box })
+      x += box.width + gap
+    }
+    y += height + gap
+  }
+  return enclose(element, children)
+}
+
+/** Categories of a VPC share a row as far as it has room. All other boxes have a row of their own. */
+function categoryRows(boxes: readonly Arranged[], widthPx: number, gap: number): readonly (readonly Arranged[])[] {
+  const rows: Arranged[][] = []
+  let left = 0
+  for (const box of boxes) {
+    const before = rows.at(-1)?.at(-1)
+    const shares = before !== undefined && isCategory(before) && isCategory(box) && box.width <= left
+    if (!shares) {
+      rows.push([])
+      left = widthPx
+    }
+    rows.at(-1)?.push(box)
+    left -= box.width + gap
+  }
+  return rows
+}
+
+function isCategory({ element }: Arranged): boolean {
+  return element.kind === 'group' && element.form === 'category' && element.arrangement === 'grid'
 }
 
 function setsWidth(element: DiagramElement): boolean {
@@ -358,26 +400,38 @@ function asideCandidates(element: DiagramGroup, packings: readonly Packing[], un
     const beside = arrange(last, { columns })
     return shelved.flatMap(({ packing, others }) => {
       const boxes = others.length === 0 ? [arrange(last, { ...packing, columns, uneven })] : [...others, beside]
-      const inGap = packing.stackedIn === null ? filledGap(element, others, beside) : null
-      return [...[Infinity, 0].map((width) => flow(element, boxes, width)), ...(inGap === null ? [] : [inGap])]
+      const inGap = packing.stackedIn === null ? inGaps(element, others, beside) : []
+      return [...[Infinity, 0].map((width) => flow(element, boxes, width)), ...inGap]
     })
   })
 }
 
-/** With the last box in the gap after the last row of VPCs, if it isn't wider. */
-function filledGap(element: DiagramGroup, others: readonly Arranged[], last: Arranged): Arranged | null {
+/** With the last box after the last row of VPCs, or below its lower VPCs, wherever it isn't wider than the gap. */
+function inGaps(element: DiagramGroup, others: readonly Arranged[], last: Arranged): readonly Arranged[] {
   const [networks, ...more] = others
-  const [shelf, ...below] = networks?.children ?? []
-  if (networks === undefined || shelf === undefined || more.length > 0 || below.length > 0) return null
+  const [shelf, ...bands] = networks?.children ?? []
+  if (networks === undefined || shelf === undefined || more.length > 0 || bands.length > 0) return []
   const rowTop = Math.max(...shelf.box.children.map(({ y }) => y))
   const row = shelf.box.children.filter(({ y }) => y === rowTop)
   const { gap } = groupDimensions[element.form]
-  const x = shelf.x + Math.max(...row.map((child) => child.x + child.box.width)) + gap
-  if (rowTop === 0 || x + last.width > networks.width) return null
-  return enclose(element, [
-    { x: 0, y: 0, box: networks },
-    { x, y: shelf.y + rowTop, box: last },
-  ])
+  const withLast = (x: number, y: number): Arranged =>
+    enclose(element, [
+      { x: 0, y: 0, box: networks },
+      { x: shelf.x + x, y: shelf.y + y, box: last },
+    ])
+  const end = Math.max(...row.map(right)) + gap
+  const after = rowTop === 0 || shelf.x + end + last.width > networks.width ? [] : [withLast(end, rowTop)]
+  const lower = row.slice(1).flatMap((_, count) => [row.slice(0, count + 1), row.slice(count + 1)])
+  const below = lower.flatMap((run) => {
+    const from = Math.min(...run.map(({ x }) => x))
+    if (last.width > Math.max(...run.map(right)) - from) return []
+    return [withLast(from, Math.max(...run.map(({ y, box }) => y + box.height)) + gap)]
+  })
+  return [...after, ...below]
+}
+
+function right({ x, box }: ArrangedChild): number {
+  return x + box.width
 }
 
 function hasColumns(element: DiagramElement): boolean {
@@ -406,6 +460,9 @@ function boxesIn(element: DiagramElement): number {
 
 /** What is drawn around a region: frames, headers, the internet, title, and legend. */
 const aroundRegion = { width: 100, height: 330 }
+
+/** The height of what is drawn above and below an account: title, internet, and legend. */
+const aroundAccount = 270
 
 /** The one that is shown largest when the page is fitted into a screen. Of those that are readable then, the smallest. */
 function bestOnScreen(candidates: readonly Arranged[]): Arranged | null {

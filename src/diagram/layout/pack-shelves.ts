@@ -14,23 +14,12 @@ const proportionWeight = 0.6
 /** Limits the time for pages with very many boxes. */
 const mostWidths = 200
 
-/** Boxes of similar height share a row, otherwise they keep their order, so that a new box moves few others. */
+/** In the order that the boxes have, whatever their sizes, so that another size moves few of them. */
 export function packShelves(boxes: readonly Size[], gap: number): Packed {
   if (boxes.length === 0) return { width: 0, height: 0, places: [] }
-  const order = boxes
-    .map((_, position) => position)
-    .toSorted((left, right) => heightClass(boxes[right] as Size) - heightClass(boxes[left] as Size) || left - right)
-  const ordered = order.map((position) => boxes[position] as Size)
-  const best = widthsToTry(ordered, gap)
-    .map((width) => shelvesOf(ordered, width, gap))
+  return widthsToTry(boxes, gap)
+    .map((width) => shelvesOf(boxes, width, gap))
     .reduce((one, other) => (cost(other) < cost(one) ? other : one))
-  const places: Point[] = []
-  order.forEach((position, index) => (places[position] = best.places[index] as Point))
-  return { ...best, places }
-}
-
-function heightClass({ height }: Size): number {
-  return Math.floor(Math.log2(Math.max(1, height) / 100))
 }
 
 function widthsToTry(boxes: readonly Size[], gap: number): readonly number[] {

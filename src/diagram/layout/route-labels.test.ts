@@ -158,6 +158,17 @@ test('lines from the internet choose the places of their labels first', () => {
   ])
 })
 
+test('lines that are not in use choose next, and keep their state where there is no more room', () => {
+  const low = { x: 98, y: 99, width: 74, height: 22 }
+  const saidWith = (label: string) => {
+    const lines = [across('a', 'tcp 1', 100, 100, 170), across('b', label, 120, 100, 170)]
+    return labeledRoutes(lines, [], low, measureInter).map((route) => route.label?.text)
+  }
+  expect(saidWith('(off) tcp 2')).toEqual([undefined, '(off) tcp 2'])
+  expect(saidWith('off tcp 2')).toEqual(['tcp 1', undefined])
+  expect(saidWith('(disabled) cron(0 2 1 * ? *)')).toEqual([undefined, '(disabled)'])
+})
+
 test('places for labels are tried in small steps where large ones lead to none', () => {
   const low = { x: 0, y: 279, width: 900, height: 14 }
   const [route] = labeledRoutes([line('a', 'tcp 1', at(100, 100), at(100, 300))], [], low, measureInter)

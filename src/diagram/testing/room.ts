@@ -2,6 +2,7 @@
 import type { PlacedDiagram, PlacedRoute, Point, Rectangle } from '../diagram.ts'
 import { fittedScale } from '../layout/dimensions.ts'
 import { endsOf, labelsByEnd } from '../layout/route-labels.ts'
+import { offState } from '../off-state.ts'
 
 /** Of nodes and subnets. */
 export function boxCount({ boxes }: PlacedDiagram): number {
@@ -56,6 +57,15 @@ export function linesWithoutDetails(placed: PlacedDiagram): readonly string[] {
 export function crowdedLines(placed: PlacedDiagram): readonly string[] {
   const unknown = new Set(linesWithoutDetails(placed))
   return linesWithoutLabel(placed).filter((id) => !unknown.has(id))
+}
+
+/** Lines that aren't in use, and of which no label says so. */
+export function unsaidStates(placed: PlacedDiagram): readonly string[] {
+  const unsaid = new Set(linesWithoutLabel(placed))
+  return placed.routes
+    .filter(({ edge }) => offState(edge.label) !== '')
+    .filter(({ edge, label }) => unsaid.has(edge.id) || (label !== null && offState(label.text) === ''))
+    .map(({ edge }) => edge.id)
 }
 
 /** Lines that begin where another one ends, so that both look like one. */

@@ -16,6 +16,7 @@ import {
   crowdedLines,
   facingLines,
   fittedLabelPx,
+  mistakenArrowheads,
   unsaidStates,
 } from '../../src/diagram/testing/room.ts'
 import { measureInter } from '../../src/diagram/typeface/inter.ts'
@@ -140,6 +141,10 @@ describe('lines', () => {
 
   test('turn before their arrowhead', () => {
     expect(sum((placed) => crampedArrows(placed).length)).toBeLessThanOrEqual(4)
+  })
+
+  test('stay clear of the arrowheads of others', () => {
+    expect(sum((placed) => mistakenArrowheads(placed).length)).toBeLessThanOrEqual(36)
   })
 
   test('of known labels, leave out at most one of ten', () => {

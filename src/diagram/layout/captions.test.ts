@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { PlacedRoute } from '../diagram.ts'
 import { measureInter } from '../typeface/inter.ts'
 import { networkView } from '../views/network/network.ts'
 import { emptyGraph } from '../testing/sample-graphs.ts'
@@ -16,20 +17,17 @@ test('beside a short title is the comparison, beside a long one nothing', () => 
   ])
 })
 
+function samplesOf(...labels: readonly string[]): readonly string[] {
+  const routes = labels.map((label): PlacedRoute => ({
+    edge: { id: label, form: 'event', source: 'a', target: 'b', label, description: '' },
+    points: [],
+    label: null,
+  }))
+  return legendEntries([], routes, 0, 700, measureInter).map(({ sample }) => sample)
+}
+
 test('the legend explains arrows that are not in use', () => {
-  const entriesOf = (...labels: readonly string[]) =>
-    legendEntries(
-      [],
-      labels.map((label) => ({
-        edge: { id: label, form: 'event', source: 'a', target: 'b', label, description: '' },
-        points: [],
-        label: null,
-      })),
-      0,
-      700,
-      measureInter,
-    ).map(({ sample }) => sample)
-  expect(entriesOf('(disabled) rate(1 day)')).toEqual(['off'])
-  expect(entriesOf('rate(1 day)')).toEqual(['event'])
-  expect(entriesOf('rate(1 day)', '(stopped)')).toEqual(['event', 'off'])
+  expect(samplesOf('(disabled) rate(1 day)')).toEqual(['off'])
+  expect(samplesOf('rate(1 day)')).toEqual(['event'])
+  expect(samplesOf('rate(1 day)', '(stopped)')).toEqual(['event', 'off'])
 })

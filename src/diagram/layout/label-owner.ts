@@ -86,7 +86,7 @@ function nearest(place: Rectangle, others: readonly Rectangle[]): number {
   return least
 }
 
-function distance(one: Rectangle, other: Rectangle): number {
+export function distance(one: Rectangle, other: Rectangle): number {
   const across = Math.max(0, other.x - one.x - one.width, one.x - other.x - other.width)
   const down = Math.max(0, other.y - one.y - one.height, one.y - other.y - other.height)
   // Several times faster than `Math.hypot`.

@@ -28,8 +28,11 @@ export function routesMarkup(routes: readonly PlacedRoute[], theme: Theme): read
 
 /** So that unchanged arrows never cover changed ones, and what isn't in use covers nothing. */
 function inDrawingOrder(routes: readonly PlacedRoute[]): readonly PlacedRoute[] {
-  const placeOf = (route: PlacedRoute): number => (isUnchanged(route) ? 0 : 2) + (isOff(route) ? 0 : 1)
   return routes.toSorted((one, other) => placeOf(one) - placeOf(other))
+}
+
+function placeOf(route: PlacedRoute): number {
+  return (isUnchanged(route) ? 0 : 2) + (isOff(route) ? 0 : 1)
 }
 
 function isOff({ edge }: PlacedRoute): boolean {

@@ -116,6 +116,17 @@ test('a label is rather where other lines are clearly farther away than its own'
   expect(labelOf([own, ...near(32, 500, 900)]).right).toBeGreaterThan(700)
 })
 
+test('a label beside its line is only written where no other line is above or below it', () => {
+  const own = line('a', 'tcp 22 (some addresses)', at(400, 140), at(400, 160))
+  const isSaidNear = (y: number) => {
+    const others = [across('left', '', y, 100, 390), across('right', '', y, 410, 700)]
+    const [route] = labeledRoutes([own, ...others], [], { x: 0, y: 140, width: 900, height: 40 }, measureInter)
+    return route?.label !== null
+  }
+  expect(isSaidNear(162)).toBe(false)
+  expect(isSaidNear(178)).toBe(true)
+})
+
 const node = (id: string, form: NodeForm, rectangle: Rectangle) =>
   placedBox({ ...internetNode, id, form }, null, rectangle, measureInter)
 

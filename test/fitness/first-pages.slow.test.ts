@@ -155,7 +155,7 @@ describe('lines', () => {
   test('that are not in use say so, also where there is no room for the rest of the label', () => {
     const states = sum(({ routes }) => routes.filter(({ edge }) => offState(edge.label) !== '').length)
     expect(states).toBeGreaterThan(40)
-    expect(sum((placed) => unsaidStates(placed).length)).toBeLessThanOrEqual(3)
+    expect(sum((placed) => unsaidStates(placed).length)).toBeLessThanOrEqual(4)
   })
 })
 

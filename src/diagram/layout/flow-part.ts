@@ -3,7 +3,7 @@ import type { DiagramEdge, DiagramElement, DiagramNode, Direction, Point, Rectan
 import type { Measure } from '../typeface/inter.ts'
 import { detailStyle } from './box-texts.ts'
 import { card, groupDimensions } from './dimensions.ts'
-import { fitText } from './fit-text.ts'
+import { fitStatement } from './fit-text.ts'
 import { findParallelNodes, type FlowNode } from './flow-blocks.ts'
 import type { FlowPart } from './flow-parts.ts'
 import {
@@ -49,8 +49,8 @@ export type PreparedPart = {
 }
 
 const labelHeight = 14
-/** Longer labels are shortened. Where lines run down, the limit is half a card minus a margin. */
-const longestLabel = { right: 140, down: 104 } as const
+/** Longer labels are shortened. Boxes stand as far apart as what remains needs. */
+const longestLabel = { right: 200, down: 170 } as const
 
 type Block = { readonly id: string; readonly parallelNodes: readonly FlowNode[] }
 
@@ -249,7 +249,7 @@ function largest(
 }
 
 function labelOf({ label }: DiagramEdge, direction: Direction, measure: Measure): FlowLabel | null {
-  const text = fitText(label, detailStyle.sizePx, detailStyle.weight, longestLabel[direction], measure)
+  const text = fitStatement(label, detailStyle.sizePx, detailStyle.weight, longestLabel[direction], measure)
   if (text === '') return null
   const width = Math.ceil(measure(text, detailStyle.sizePx, detailStyle.weight))
   return { x: 0, y: 0, text, width, height: labelHeight }

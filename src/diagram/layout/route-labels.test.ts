@@ -187,11 +187,12 @@ test('places for labels are tried in small steps where large ones lead to none',
 })
 
 test('a long label is cut where there is no room for it', () => {
-  const label = 'booking BookingConfirmed +1'
+  const label = 'doc.pipeline DocumentProcessed DocumentRejected'
   const saidWithin = (width: number) => {
     const along = line('a', label, at(2, 100), at(width - 2, 100))
     return labeledRoutes([along], [], { x: 0, y: 80, width, height: 40 }, measureInter)[0]?.label?.text
   }
   expect(saidWithin(400)).toBe(label)
-  expect(saidWithin(150)).toMatch(/^booking .*…/u)
+  expect(saidWithin(240)).toBe('doc.pipeline DocumentProcessed …')
+  expect(saidWithin(150)).toBe('doc.pipeline …')
 })

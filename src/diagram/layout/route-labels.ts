@@ -8,8 +8,8 @@ import { offState } from '../off-state.ts'
 import { detailStyle, placedText } from './box-texts.ts'
 import { clearestPlace, type Segment, segmentsOf, surroundingsOf } from './label-owner.ts'
 
-/** Longer labels are cut. The second length is for labels that have no room at the first one. */
-const longestLabelsPx = [180, 140]
+/** Longer labels are cut. Each length is for labels that have no room at the one before. */
+const longestLabelsPx = [280, 220, 180, 140]
 export const labelHeight = 14
 const clearance = 3
 /** Labels side by side would read as one. */

@@ -144,6 +144,7 @@ export const placedDiagram = object('PlacedDiagram', {
           ...exposures,
           ...reached,
           'gap',
+          'off',
           'stack',
           'outside',
           'added',

@@ -199,7 +199,7 @@ export type PlacedRoute = {
 export type ChangeSample = Exclude<ChangeState, 'unknown'> | 'uncompared'
 
 export type PlacedLegendEntry = Rectangle & {
-  readonly sample: EdgeForm | Exposure | Reached | ChangeSample | 'gap' | 'stack' | 'outside'
+  readonly sample: EdgeForm | Exposure | Reached | ChangeSample | 'gap' | 'off' | 'stack' | 'outside'
   readonly text: PlacedText
 }
 

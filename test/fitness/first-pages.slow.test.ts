@@ -7,6 +7,7 @@ import { detailPages } from '../../src/diagram/detail-pages.ts'
 import { drawPage, overviewOptions } from '../../src/diagram/draw-page.ts'
 import type { Diagram, PlacedDiagram, ViewName } from '../../src/diagram/diagram.ts'
 import { placeBoxes, placeDiagram } from '../../src/diagram/layout/place-diagram.ts'
+import { offState } from '../../src/diagram/off-state.ts'
 import {
   areaPerBox,
   blankestQuarter,
@@ -15,6 +16,8 @@ import {
   crowdedLines,
   facingLines,
   fittedLabelPx,
+  mistakenArrowheads,
+  unsaidStates,
 } from '../../src/diagram/testing/room.ts'
 import { measureInter } from '../../src/diagram/typeface/inter.ts'
 import { viewNames } from '../../src/diagram/views/draw-view.ts'
@@ -140,9 +143,19 @@ describe('lines', () => {
     expect(sum((placed) => crampedArrows(placed).length)).toBeLessThanOrEqual(4)
   })
 
+  test('stay clear of the arrowheads of others', () => {
+    expect(sum((placed) => mistakenArrowheads(placed).length)).toBeLessThanOrEqual(48)
+  })
+
   test('of known labels, leave out at most one of ten', () => {
     const known = sum(({ routes }) => routes.filter(({ edge }) => edge.label !== '').length)
     expect(sum((placed) => crowdedLines(placed).length) / known).toBeLessThanOrEqual(0.1)
+  })
+
+  test('that are not in use say so, also where there is no room for the rest of the label', () => {
+    const states = sum(({ routes }) => routes.filter(({ edge }) => offState(edge.label) !== '').length)
+    expect(states).toBeGreaterThan(40)
+    expect(sum((placed) => unsaidStates(placed).length)).toBeLessThanOrEqual(4)
   })
 })
 

@@ -1,8 +1,9 @@
 /** Texts around the boxes: the title above, the legend and the list of what isn't drawn below. */
-import type { Diagram, EdgeForm, NotDrawn, PlacedBox, PlacedLegendEntry, PlacedRoute, PlacedText } from '../diagram.ts'
+import type { Diagram, NotDrawn, PlacedBox, PlacedLegendEntry, PlacedRoute, PlacedText } from '../diagram.ts'
 import type { ChangeState } from '../../meaning/changes/graph-changes.ts'
 import type { Exposure } from '../../meaning/subnet-exposure.ts'
 import { notDrawnLines } from '../not-drawn-lines.ts'
+import { offState } from '../off-state.ts'
 import type { Measure } from '../typeface/inter.ts'
 import { detailStyle, labelStyle, placedText } from './box-texts.ts'
 import { page, textSize } from './dimensions.ts'
@@ -37,6 +38,7 @@ const legendWords: readonly (readonly [Sample, string])[] = [
   ['member', 'belongs to'],
   ['link', 'VPC connectivity'],
   ['reach', 'allowed traffic or access'],
+  ['off', 'not in use: disabled, stopped, or failed'],
   ['public', 'public subnet: default route to an internet gateway'],
   ['private', 'private subnet: default route to another target'],
   ['isolated', 'isolated subnet: no active default route'],
@@ -61,7 +63,7 @@ export function legendEntries(
   measure: Measure,
 ): readonly PlacedLegendEntry[] {
   const shown = new Set<Sample>([
-    ...routes.map(({ edge }): EdgeForm => edge.form),
+    ...routes.map(({ edge }): Sample => (offState(edge.label) === '' ? edge.form : 'off')),
     ...boxes.flatMap(samplesOf),
     ...changeSamples([...boxes.map(({ element }) => element), ...routes.map(({ edge }) => edge)]),
   ])

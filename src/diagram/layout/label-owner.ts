@@ -21,6 +21,8 @@ export type Segment = { readonly line: Line; readonly rectangle: Rectangle }
 const clearlyFartherPx = [4, 10]
 /** What is farther away from a label doesn't matter. */
 const nearPx = 20
+/** A line above or below a label looks like its line up to this distance, more than one beside it. */
+const alongPx = 12
 /** The same of boxes. */
 const clearOfBoxesPx = 4
 
@@ -69,15 +71,24 @@ export function clearestPlace(places: Iterable<Rectangle>, surroundings: Surroun
   return best
 }
 
-/** `Infinity` where another line or box is as near as the own line. */
+/** `Infinity` where another line or box is as near as the own line, or where only another line is along the label. */
 function doubtsAt(place: Rectangle, { own, others, othersApart, boxes }: Surroundings): number {
   const toOwn = nearest(place, own)
   const toOther = nearest(place, othersApart)
   if (toOther <= toOwn || nearest(place, boxes) <= toOwn) return Infinity
+  if (isAlong(othersApart, place) && !isAlong(own, place)) return Infinity
   const isShared = nearest(place, others) <= toOwn
   const isByBox = nearest(place, boxes) < clearOfBoxesPx
   const tooClose = clearlyFartherPx.filter((farther) => toOther < toOwn + farther)
   return tooClose.length + Number(isByBox) + 4 * Number(isShared)
+}
+
+/** Whether one of the lines is above or below most of the label. */
+function isAlong(lines: readonly Rectangle[], place: Rectangle): boolean {
+  return lines.some((line) => {
+    const common = Math.min(line.x + line.width, place.x + place.width) - Math.max(line.x, place.x)
+    return common > place.width / 2 && distance(line, place) < alongPx
+  })
 }
 
 function nearest(place: Rectangle, others: readonly Rectangle[]): number {
@@ -86,7 +97,7 @@ function nearest(place: Rectangle, others: readonly Rectangle[]): number {
   return least
 }
 
-function distance(one: Rectangle, other: Rectangle): number {
+export function distance(one: Rectangle, other: Rectangle): number {
   const across = Math.max(0, other.x - one.x - one.width, one.x - other.x - other.width)
   const down = Math.max(0, other.y - one.y - one.height, one.y - other.y - other.height)
   // Several times faster than `Math.hypot`.

@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import type { DiagramEdge, GroupForm, PlacedBox, PlacedRoute, Point, Rectangle } from '../diagram.ts'
 import { overlaps } from '../testing/geometry.ts'
+import { mistakenArrowheads } from '../testing/room.ts'
 import { measureInter } from '../typeface/inter.ts'
 import { internetNode } from '../views/boxes/account-frame.ts'
 import { group } from '../views/boxes/group.ts'
@@ -77,5 +78,16 @@ describe('lines', () => {
     if (one === undefined || other === undefined) throw new Error('There are two lines')
     expect(one.points.at(-1)).toEqual(other.points.at(-1))
     expect(lengthsShared(one, other)).toBeGreaterThan(200)
+  })
+
+  test.each([40, 60, 100])('of other bundles do not turn before an arrowhead: a gap of %i px', (gap) => {
+    const boxes = ['a', 'b', 'c'].flatMap((name, at) => [
+      box(name, null, 100, 100 + 70 * at),
+      box(`to ${name}`, null, 100 + card.width + gap, 100 + 70 * at),
+    ])
+    const edges = [edge('a', 'to b'), edge('a', 'to c'), edge('b', 'to a')]
+    const { routes } = routeEdges(edges, boxes, page, 'right')
+    expect(routes).toHaveLength(3)
+    expect(mistakenArrowheads({ routes })).toEqual([])
   })
 })

@@ -116,6 +116,17 @@ test('a label is rather where other lines are clearly farther away than its own'
   expect(labelOf([own, ...near(32, 500, 900)]).right).toBeGreaterThan(700)
 })
 
+test('a label beside its line is only written where no other line is above or below it', () => {
+  const own = line('a', 'tcp 22 (some addresses)', at(400, 140), at(400, 160))
+  const isSaidNear = (y: number) => {
+    const others = [across('left', '', y, 100, 390), across('right', '', y, 410, 700)]
+    const [route] = labeledRoutes([own, ...others], [], { x: 0, y: 140, width: 900, height: 40 }, measureInter)
+    return route?.label !== null
+  }
+  expect(isSaidNear(162)).toBe(false)
+  expect(isSaidNear(178)).toBe(true)
+})
+
 const node = (id: string, form: NodeForm, rectangle: Rectangle) =>
   placedBox({ ...internetNode, id, form }, null, rectangle, measureInter)
 
@@ -158,6 +169,17 @@ test('lines from the internet choose the places of their labels first', () => {
   ])
 })
 
+test('lines that are not in use choose next, and keep their state where there is no more room', () => {
+  const low = { x: 98, y: 99, width: 74, height: 22 }
+  const saidWith = (label: string) => {
+    const lines = [across('a', 'tcp 1', 100, 100, 170), across('b', label, 120, 100, 170)]
+    return labeledRoutes(lines, [], low, measureInter).map((route) => route.label?.text)
+  }
+  expect(saidWith('(off) tcp 2')).toEqual([undefined, '(off) tcp 2'])
+  expect(saidWith('off tcp 2')).toEqual(['tcp 1', undefined])
+  expect(saidWith('(disabled) cron(0 2 1 * ? *)')).toEqual([undefined, '(disabled)'])
+})
+
 test('places for labels are tried in small steps where large ones lead to none', () => {
   const low = { x: 0, y: 279, width: 900, height: 14 }
   const [route] = labeledRoutes([line('a', 'tcp 1', at(100, 100), at(100, 300))], [], low, measureInter)
@@ -165,11 +187,12 @@ test('places for labels are tried in small steps where large ones lead to none',
 })
 
 test('a long label is cut where there is no room for it', () => {
-  const label = 'booking BookingConfirmed +1'
+  const label = 'doc.pipeline DocumentProcessed DocumentRejected'
   const saidWithin = (width: number) => {
     const along = line('a', label, at(2, 100), at(width - 2, 100))
     return labeledRoutes([along], [], { x: 0, y: 80, width, height: 40 }, measureInter)[0]?.label?.text
   }
   expect(saidWithin(400)).toBe(label)
-  expect(saidWithin(150)).toMatch(/^booking .*…/u)
+  expect(saidWithin(240)).toBe('doc.pipeline DocumentProcessed …')
+  expect(saidWithin(150)).toBe('doc.pipeline …')
 })

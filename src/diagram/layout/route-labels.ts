@@ -4,11 +4,12 @@
  */
 import type { DiagramEdge, PlacedBox, PlacedRoute, PlacedText, Point, Rectangle } from '../diagram.ts'
 import type { Measure } from '../typeface/inter.ts'
+import { offState } from '../off-state.ts'
 import { detailStyle, placedText } from './box-texts.ts'
 import { clearestPlace, type Segment, segmentsOf, surroundingsOf } from './label-owner.ts'
 
-/** Longer labels are cut. The second length is for labels that have no room at the first one. */
-const longestLabelsPx = [180, 140]
+/** Longer labels are cut. Each length is for labels that have no room at the one before. */
+const longestLabelsPx = [280, 220, 180, 140]
 export const labelHeight = 14
 const clearance = 3
 /** Labels side by side would read as one. */
@@ -33,7 +34,7 @@ type Line = { readonly edge: DiagramEdge; readonly points: readonly Point[] }
 /**
  * Lines with a common end show their label once if all that have one there have the same. A label without room is left
  * out. The description of the line still has it. Lines from the internet choose first: their labels tell what is
- * exposed.
+ * exposed. Then those that aren't in use, of which a label without room keeps the state.
  */
 export function labeledRoutes(
   lines: readonly Line[],
@@ -47,7 +48,11 @@ export function labeledRoutes(
   const labelsAt = labelsByEnd(lines)
   const isSaid = new Set<string>()
   const placeOf = (line: Line): { readonly sized: PlacedText; readonly place: Rectangle } | null => {
-    const texts = longestLabelsPx.flatMap((px) => placedText(line.edge.label, 0, 0, detailStyle, px, measure) ?? [])
+    const { label } = line.edge
+    const texts = [
+      ...longestLabelsPx.map((px) => placedText(label, 0, 0, detailStyle, px, measure)),
+      placedText(offState(label), 0, 0, detailStyle, Infinity, measure),
+    ].filter((text) => text !== null)
     const distinct = new Map(texts.map((sized) => [sized.text, sized])).values()
     for (const sized of distinct) {
       const around = surroundingsOf(line, segments, boxes, sized.widthPx)
@@ -59,7 +64,7 @@ export function labeledRoutes(
     return null
   }
   const labels = new Map<Line, PlacedText>()
-  for (const line of internetFirst(lines, boxes)) {
+  for (const line of mostTellingFirst(lines, boxes)) {
     const bundles = endsOf(line).filter((end) => labelsAt.get(end)?.size === 1)
     if (bundles.some((bundle) => isSaid.has(bundle))) continue
     const found = placeOf(line)
@@ -72,10 +77,10 @@ export function labeledRoutes(
   return lines.map((line) => ({ edge: line.edge, points: line.points, label: labels.get(line) ?? null }))
 }
 
-function internetFirst(lines: readonly Line[], boxes: readonly PlacedBox[]): readonly Line[] {
+function mostTellingFirst(lines: readonly Line[], boxes: readonly PlacedBox[]): readonly Line[] {
   const internet = new Set(boxes.filter(({ element }) => element.form === 'internet').map(({ element }) => element.id))
-  const isFromInternet = ({ edge }: Line): boolean => internet.has(edge.source)
-  return [...lines.filter(isFromInternet), ...lines.filter((line) => !isFromInternet(line))]
+  const placeOf = ({ edge }: Line): number => (internet.has(edge.source) ? 0 : offState(edge.label) === '' ? 2 : 1)
+  return lines.toSorted((one, other) => placeOf(one) - placeOf(other))
 }
 
 /** The labels of the lines of one form that begin or end at a point. Where these differ, each line has its own. */

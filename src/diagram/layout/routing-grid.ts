@@ -2,7 +2,7 @@
 import type { Direction, PlacedBox, Point, Rectangle } from '../diagram.ts'
 import { lowerBound } from './lower-bound.ts'
 import type { PathGrid } from './shortest-paths.ts'
-import { crossingPrices, endPrices, segmentsOf, type UsedLine } from './used-lines.ts'
+import { arrowheadAreas, crossingPrices, endPrices, segmentsOf, type UsedLine } from './used-lines.ts'
 
 export type RoutingGrid = PathGrid & {
   readonly startPoint: number
@@ -22,6 +22,8 @@ const huggingFactor = 6
 const arrowPx = 9
 const crampingFactor = 20
 const sharingFactor = 8
+/** For each arrowhead of another bundle that a line comes near to. */
+const nearArrowheadPrice = 400
 /** Following lines of the same bundle is almost free, so that they stay together. */
 const bundlingFactor = 0.15
 /** Requests leave a box at the bottom and enter at the top. Other sides are only used if that is much longer. */
@@ -173,6 +175,8 @@ export function routingGrid(
     const point = pointIndex(at)
     occupied[point] = Math.max(occupied[point] as number, price)
   }
+  const nearArrowhead = new Uint8Array(pointCount)
+  for (const area of arrowheadAreas(used, arrivesAt)) eachPoint(area, (point) => (nearArrowhead[point] = 1))
   const isEnd = new Uint8Array(pointCount)
   for (const end of ends) if (!isGroup(end)) isEnd[pointIndex(middle(end))] = 1
   const sidePriceOf = (from: number, to: number, isVertical: boolean): number => {
@@ -215,7 +219,8 @@ export function routingGrid(
       const isBundled = inBundle[from] === 1 && inBundle[to] === 1
       if (isBundled) return lengthPx * bundlingFactor + sidePriceOf(from, to, isVertical)
       const factor = Math.min(factors[from] as number, factors[to] as number)
-      const othersPrice = crossingPrice(from, to, isVertical) + (occupied[to] as number)
+      const arrowheadPrice = nearArrowhead[to] === 1 && nearArrowhead[from] === 0 ? nearArrowheadPrice : 0
+      const othersPrice = crossingPrice(from, to, isVertical) + (occupied[to] as number) + arrowheadPrice
       return lengthPx * factor + othersPrice + sidePriceOf(from, to, isVertical)
     },
   }

@@ -1,5 +1,5 @@
 /** What the lines of other bundles cost a line that crosses them, or that ends where they end. */
-import type { DiagramEdge, Point } from '../diagram.ts'
+import type { DiagramEdge, Point, Rectangle } from '../diagram.ts'
 import { lowerBound } from './lower-bound.ts'
 
 /** A line of another bundle, from border to border. */
@@ -59,6 +59,37 @@ export function endPrices(
       return [{ at, price: other === arrives ? sharedEndPrice : facingEndPrice }]
     }),
   )
+}
+
+const arrowheadPx = 8
+/** A line that turns closer to the arrowhead of another line looks as if it ended there. */
+const clearOfArrowheadsPx = 12
+
+/** Around the arrowheads of used lines, except at boxes where the bundle ends as well. */
+export function arrowheadAreas(
+  used: readonly UsedLine[],
+  arrivesAt: ReadonlyMap<string, boolean>,
+): readonly Rectangle[] {
+  return used.flatMap((line) => {
+    const head = arrowheadOf(line)
+    if (head === null || arrivesAt.get(line.edge.target) === true) return []
+    const clear = clearOfArrowheadsPx - 1
+    const { x, y, width, height } = head
+    return [{ x: x - clear, y: y - clear, width: width + 2 * clear, height: height + 2 * clear }]
+  })
+}
+
+/** Without a width or a height. `null` for lines without an arrowhead. */
+export function arrowheadOf({ edge: { form }, points }: UsedLine): Rectangle | null {
+  const [end, before] = [points.at(-1), points.at(-2)]
+  if (end === undefined || before === undefined || form === 'member' || form === 'link') return null
+  const [toX, toY] = [Math.sign(before.x - end.x) * arrowheadPx, Math.sign(before.y - end.y) * arrowheadPx]
+  return {
+    x: Math.min(end.x, end.x + toX),
+    y: Math.min(end.y, end.y + toY),
+    width: Math.abs(toX),
+    height: Math.abs(toY),
+  }
 }
 
 export function segmentsOf(points: readonly Point[]): readonly Segment[] {

@@ -1,5 +1,6 @@
 /** Graphviz DOT: groups as clusters, for layout by `dot` and related programs. */
 import type { Diagram, DiagramEdge, DiagramElement } from '../diagram.ts'
+import { offState } from '../off-state.ts'
 import type { Theme } from '../themes/theme.ts'
 import { edgeStyle, elementStyle } from './element-style.ts'
 import { elementLink, pathsOf, surroundingLines, wordsOf, writableEdges } from './outline.ts'
@@ -118,13 +119,14 @@ function leavesOf(element: DiagramElement): readonly DiagramElement[] {
 function edgeLine(edge: DiagramEdge, names: Names, theme: Theme): string {
   const { source, target, form, label, description, change } = edge
   const { stroke, dash, strokeWidth } = edgeStyle(edge, theme)
+  const isOff = offState(label) !== ''
   const about = {
     label: label === '' ? null : label,
     tooltip: description,
     color: stroke,
-    style: dash === '' ? 'solid' : form === 'member' ? 'dotted' : 'dashed',
+    style: dash === '' ? 'solid' : form === 'member' || isOff ? 'dotted' : 'dashed',
     penwidth: change === undefined ? null : String(strokeWidth),
-    arrowhead: form === 'member' || form === 'link' ? 'none' : 'normal',
+    arrowhead: form === 'member' || form === 'link' ? 'none' : isOff ? 'empty' : 'normal',
     // For `compound` graphs: the line ends at the border of the cluster.
     ltail: names.clusters.get(source) ?? null,
     lhead: names.clusters.get(target) ?? null,

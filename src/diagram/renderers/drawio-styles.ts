@@ -1,8 +1,9 @@
 /** Styles of boxes and edges in draw.io: AWS shapes in the colors of the theme. */
-import type { DiagramEdge, EdgeForm, PlacedBox, PlacedLegendEntry, PlacedText } from '../diagram.ts'
+import type { EdgeForm, PlacedBox, PlacedLegendEntry, PlacedText } from '../diagram.ts'
+import { offState } from '../off-state.ts'
 import { drawioShape } from '../resource-kinds.ts'
 import type { BoxStyle, Theme } from '../themes/theme.ts'
-import { dimmed, edgeStyle, elementStyle, isHatched } from './element-style.ts'
+import { dimmed, edgeStyle, elementStyle, isHatched, type StyledEdge } from './element-style.ts'
 import { iconColor, iconOf } from './svg-icons.ts'
 
 const library = 'mxgraph.aws4'
@@ -54,10 +55,11 @@ export function iconStyle(box: PlacedBox, theme: Theme): string | null {
   return `${shape}${opacity}aspect=fixed;outlineConnect=0;sketch=0;gradientColor=none;part=1;`
 }
 
-export function lineStyle(edge: Pick<DiagramEdge, 'form' | 'change'>, theme: Theme): string {
-  const { form } = edge
+export function lineStyle(edge: StyledEdge, theme: Theme): string {
+  const { form, label } = edge
   const { stroke, dash, strokeWidth } = edgeStyle(edge, theme)
-  const arrow = form === 'member' || form === 'link' ? 'endArrow=none;' : 'endArrow=block;endFill=1;endSize=5;'
+  const filled = offState(label) === '' ? 1 : 0
+  const arrow = form === 'member' || form === 'link' ? 'endArrow=none;' : `endArrow=block;endFill=${filled};endSize=5;`
   return `edgeStyle=orthogonalEdgeStyle;rounded=1;jettySize=auto;orthogonalLoop=1;html=1;strokeColor=${stroke};strokeWidth=${strokeWidth};${dashed(dash)}${arrow}fontSize=11;fontColor=${theme.text};labelBackgroundColor=${theme.background};`
 }
 
@@ -71,7 +73,9 @@ export function legendStyle(
   sample: PlacedLegendEntry['sample'],
   theme: Theme,
 ): { readonly kind: 'box' | 'line'; readonly style: string } {
-  if (Object.hasOwn(theme.edges, sample)) return { kind: 'line', style: lineStyle({ form: sample as EdgeForm }, theme) }
+  if (sample === 'off') return { kind: 'line', style: lineStyle({ form: 'request', label: '(disabled)' }, theme) }
+  if (Object.hasOwn(theme.edges, sample))
+    return { kind: 'line', style: lineStyle({ form: sample as EdgeForm, label: '' }, theme) }
   const boxes: Readonly<Record<Exclude<typeof sample, EdgeForm>, string>> = {
     public: painted(theme.subnets.public),
     private: painted(theme.subnets.private),

@@ -1,5 +1,6 @@
 /** The styles of elements and edges, for all formats. */
 import type { DiagramEdge, DiagramGroup, DiagramNode } from '../diagram.ts'
+import { offState } from '../off-state.ts'
 import type { BoxStyle, Theme } from '../themes/theme.ts'
 
 type Element = DiagramNode | Omit<DiagramGroup, 'children'>
@@ -37,8 +38,11 @@ export function isHatched({ presence, change }: Element): boolean {
 
 export type EdgeStyle = { readonly stroke: string; readonly dash: string; readonly strokeWidth: number }
 
-export function edgeStyle({ form, change }: Pick<DiagramEdge, 'form' | 'change'>, theme: Theme): EdgeStyle {
-  const { stroke, dash } = theme.edges[form]
+export type StyledEdge = Pick<DiagramEdge, 'form' | 'label' | 'change'>
+
+/** Arrows that aren't in use look alike, whatever their form. */
+export function edgeStyle({ form, label, change }: StyledEdge, theme: Theme): EdgeStyle {
+  const { stroke, dash } = offState(label) === '' ? theme.edges[form] : theme.edgeOff
   if (change === undefined) return { stroke, dash, strokeWidth: 1.5 }
   if (change === 'unchanged') return { stroke: mixed(stroke, theme.background, 0.55), dash, strokeWidth: 1.5 }
   const changed = theme.changes[change]

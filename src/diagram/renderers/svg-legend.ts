@@ -17,20 +17,22 @@ export function legendMarkup(entry: PlacedLegendEntry, theme: Theme): string {
 function sampleMarkup({ sample, x, y, width, height }: PlacedLegendEntry, theme: Theme): string {
   const box = (style: BoxStyle, offset = 0): string =>
     rectangle({ x, y: y + 2, width: width - 6, height: height - 6 }, style, 0, offset)
-  const line = (form: EdgeForm) => (): string => {
-    const middle = y + height / 2
-    return routeMarkup(
-      {
-        edge: { id: '', form, source: '', target: '', label: '', description: `Legend: ${form}` },
-        points: [
-          { x, y: middle },
-          { x: x + width, y: middle },
-        ],
-        label: null,
-      },
-      theme,
-    )
-  }
+  const line =
+    (form: EdgeForm, label = '') =>
+    (): string => {
+      const middle = y + height / 2
+      return routeMarkup(
+        {
+          edge: { id: '', form, source: '', target: '', label, description: `Legend: ${label || form}` },
+          points: [
+            { x, y: middle },
+            { x: x + width, y: middle },
+          ],
+          label: null,
+        },
+        theme,
+      )
+    }
   const change = (state: Exclude<ChangeState, 'unchanged'>) => (): string =>
     box(theme.changes[state]) +
     (state === 'unknown' ? box({ ...theme.changes.unknown, fill: `url(#${changeHatchId})`, stroke: 'none' }) : '') +
@@ -42,6 +44,7 @@ function sampleMarkup({ sample, x, y, width, height }: PlacedLegendEntry, theme:
     member: line('member'),
     link: line('link'),
     reach: line('reach'),
+    off: line('request', '(disabled)'),
     public: () => box(theme.subnets.public),
     private: () => box(theme.subnets.private),
     isolated: () => box(theme.subnets.isolated),

@@ -1,6 +1,7 @@
 /** Edges as rounded orthogonal lines. Arrowheads are drawn as shapes, which look the same in every viewer. */
 import { changeWords } from '../comparison/change-texts.ts'
 import type { PlacedRoute, PlacedText, Point } from '../diagram.ts'
+import { offState } from '../off-state.ts'
 import type { Theme } from '../themes/theme.ts'
 import { dimmedText, edgeStyle } from './element-style.ts'
 import { trimToJunction } from './line-junctions.ts'
@@ -14,20 +15,28 @@ const arrowHalfWidth = 4
 /** Overlapping dashes would look like a solid line. Where dashed lines join, only the first is drawn. */
 export function routesMarkup(routes: readonly PlacedRoute[], theme: Theme): readonly string[] {
   const byEnd = new Map<string, (readonly Point[])[]>()
-  return changedLast(routes).map((route) => {
+  return inDrawingOrder(routes).map((route) => {
     const { edge, points } = route
     const end = points.at(-1)
     if (edgeStyle(edge, theme).dash === '' || end === undefined) return routeMarkup(route, theme)
-    const key = `${edge.form} ${edge.change ?? ''} ${pair(end)}`
+    const key = `${edge.form} ${edge.change ?? ''} ${isOff(route)} ${pair(end)}`
     const before = byEnd.get(key) ?? []
     byEnd.set(key, [...before, points])
     return routeMarkup(route, theme, trimToJunction(points, before, 2 * cornerRadius))
   })
 }
 
-/** So that unchanged arrows never cover changed ones. */
-function changedLast(routes: readonly PlacedRoute[]): readonly PlacedRoute[] {
-  return [...routes.filter(isUnchanged), ...routes.filter((route) => !isUnchanged(route))]
+/** So that unchanged arrows never cover changed ones, and what isn't in use covers nothing. */
+function inDrawingOrder(routes: readonly PlacedRoute[]): readonly PlacedRoute[] {
+  return routes.toSorted((one, other) => placeOf(one) - placeOf(other))
+}
+
+function placeOf(route: PlacedRoute): number {
+  return (isUnchanged(route) ? 0 : 2) + (isOff(route) ? 0 : 1)
+}
+
+function isOff({ edge }: PlacedRoute): boolean {
+  return offState(edge.label) !== ''
 }
 
 function isUnchanged({ edge }: PlacedRoute): boolean {
@@ -49,7 +58,8 @@ export function routeMarkup(route: PlacedRoute, theme: Theme, points = route.poi
     'stroke-dasharray': dash === '' ? null : dash,
     'stroke-linecap': edge.form === 'member' ? 'round' : null,
   })
-  const arrow = hasArrow ? tag('path', { d: arrowhead(points), fill: stroke }) : ''
+  const look = isOff(route) ? { fill: theme.background, stroke } : { fill: stroke }
+  const arrow = hasArrow ? tag('path', { d: arrowhead(points), ...look }) : ''
   const text =
     label === null
       ? ''

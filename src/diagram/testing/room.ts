@@ -1,7 +1,10 @@
 /** Measures of how well a placed page uses its room, and how much of it can be read. */
 import type { PlacedDiagram, PlacedRoute, Point, Rectangle } from '../diagram.ts'
 import { fittedScale } from '../layout/dimensions.ts'
+import { distance, segmentsOf } from '../layout/label-owner.ts'
 import { endsOf, labelsByEnd } from '../layout/route-labels.ts'
+import { arrowheadOf } from '../layout/used-lines.ts'
+import { offState } from '../off-state.ts'
 
 /** Of nodes and subnets. */
 export function boxCount({ boxes }: PlacedDiagram): number {
@@ -58,6 +61,15 @@ export function crowdedLines(placed: PlacedDiagram): readonly string[] {
   return linesWithoutLabel(placed).filter((id) => !unknown.has(id))
 }
 
+/** Lines that aren't in use, and of which no label says so. */
+export function unsaidStates(placed: PlacedDiagram): readonly string[] {
+  const unsaid = new Set(linesWithoutLabel(placed))
+  return placed.routes
+    .filter(({ edge }) => offState(edge.label) !== '')
+    .filter(({ edge, label }) => unsaid.has(edge.id) || (label !== null && offState(label.text) === ''))
+    .map(({ edge }) => edge.id)
+}
+
 /** Lines that begin where another one ends, so that both look like one. */
 export function facingLines({ routes }: PlacedDiagram): readonly string[] {
   const ends = new Set(routes.map(({ edge, points }) => placeAt(edge.target, points.at(-1))))
@@ -67,6 +79,29 @@ export function facingLines({ routes }: PlacedDiagram): readonly string[] {
 function placeAt(id: string, at: Point | undefined): string {
   return `${id} ${at?.x} ${at?.y}`
 }
+
+/**
+ * Arrowheads that another line touches, or near which it turns or begins, so that both look like one. Lines of one bundle,
+ * and those to the same box, are meant to.
+ */
+export function mistakenArrowheads({ routes }: Pick<PlacedDiagram, 'routes'>): readonly string[] {
+  return routes.flatMap((route) => {
+    const { edge } = route
+    const head = arrowheadOf(route)
+    if (head === null) return []
+    const looksLikeOne = ({ edge: other, points }: PlacedRoute): boolean => {
+      if (other.target === edge.target || (other.source === edge.source && other.form === edge.form)) return false
+      const turns = points.map(({ x, y }) => ({ x, y, width: 0, height: 0 }))
+      return (
+        turns.some((turn) => distance(head, turn) < clearOfArrowheadsPx) ||
+        segmentsOf(points).some((segment) => distance(head, segment) === 0)
+      )
+    }
+    return routes.some(looksLikeOne) ? [edge.id] : []
+  })
+}
+
+const clearOfArrowheadsPx = 12
 
 /** Lines that turn so shortly before their end that the turn covers the arrowhead. */
 export function crampedArrows({ routes }: PlacedDiagram): readonly string[] {

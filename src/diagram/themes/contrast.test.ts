@@ -60,7 +60,8 @@ describe.each([light, dark])('$name theme', (theme) => {
       ...Object.values(theme.subnets).map(({ fill }) => fill),
     ]
     for (const ground of grounds) {
-      for (const { stroke } of Object.values(theme.edges)) expect(contrast(stroke, ground)).toBeGreaterThanOrEqual(3)
+      for (const { stroke } of [...Object.values(theme.edges), theme.edgeOff])
+        expect(contrast(stroke, ground)).toBeGreaterThanOrEqual(3)
     }
     for (const style of [theme.gap, theme.external, ...Object.values(theme.reached), ...Object.values(theme.changes)])
       expect(contrast(style.stroke, theme.background)).toBeGreaterThanOrEqual(3)
@@ -82,7 +83,7 @@ describe.each([light, dark])('$name theme', (theme) => {
   })
 
   test('forms of edges differ in more than color', () => {
-    const dashes = Object.values(theme.edges).map(({ dash }) => dash)
+    const dashes = [...Object.values(theme.edges), theme.edgeOff].map(({ dash }) => dash)
     expect(new Set(dashes).size).toBe(dashes.length)
   })
 })

@@ -46,4 +46,5 @@ export const dark: Theme = {
     link: { stroke: '#b594ff', dash: '12 3 2 3' },
     reach: { stroke: '#f2925c', dash: '14 2' },
   },
+  edgeOff: { stroke: '#98a3b0', dash: '2 3' },
 }

@@ -46,4 +46,5 @@ export const light: Theme = {
     link: { stroke: '#7a3fe0', dash: '12 3 2 3' },
     reach: { stroke: '#b4460f', dash: '14 2' },
   },
+  edgeOff: { stroke: '#6b7480', dash: '2 3' },
 }

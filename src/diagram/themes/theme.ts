@@ -14,6 +14,8 @@ export type BoxStyle = {
   readonly label: string
 }
 
+type EdgeLook = { readonly stroke: string; readonly dash: string }
+
 export type Theme = {
   readonly name: ThemeName
   readonly background: string
@@ -34,5 +36,7 @@ export type Theme = {
   readonly changes: Readonly<Record<Exclude<ChangeState, 'unchanged'>, BoxStyle>>
   /** For boxes in the state `unknown`. */
   readonly changeHatch: string
-  readonly edges: Readonly<Record<EdgeForm, { readonly stroke: string; readonly dash: string }>>
+  readonly edges: Readonly<Record<EdgeForm, EdgeLook>>
+  /** For arrows that aren't in use. */
+  readonly edgeOff: EdgeLook
 }

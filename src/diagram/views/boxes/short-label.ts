@@ -1,5 +1,6 @@
 /** Joins the labels of merged arrows. */
 import { compareText } from '../../../graph/graph-index.ts'
+import { offState } from '../../off-state.ts'
 
 const longestLabel = 24
 
@@ -31,8 +32,8 @@ export function shortLabel(labels: readonly string[]): string {
  */
 export function commonLabel(labels: ReadonlySet<string>): string {
   const sorted = [...labels].toSorted(compareText)
-  const on = sorted.filter((label) => !label.startsWith('('))
-  const off = sorted.filter((label) => label.startsWith('('))
+  const on = sorted.filter((label) => offState(label) === '')
+  const off = sorted.filter((label) => offState(label) !== '')
   if (on.every((label) => permitted.has(label))) return shortLabel([...off, ...on])
   const known = on.filter((label) => label !== '')
   return shortLabel(known.length === 0 ? [] : [...known, ...off])

@@ -1,0 +1,6 @@
+/** What the label of an arrow says first if nothing passes it: `(disabled)`, `(stopped)`, or `(failed)`. */
+
+/** `(disabled)` of `(disabled) rate(1 day)`. `''` if the arrow is in use. */
+export function offState(label: string): string {
+  return /^\([a-z]+\)/u.exec(label)?.[0] ?? ''
+}

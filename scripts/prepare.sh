@@ -10,8 +10,8 @@ done
 
 # Headers for native add-ons, and modules for bundlers of browser code. Node loads the `dist-cjs` of clients.
 rm -rf node_modules/node-linux-*/include node_modules/@aws-sdk/client-*/dist-es
-# pdfkit's archive contains its package manager and a build for browsers.
-rm -rf node_modules/pdfkit/.yarn node_modules/pdfkit/js/pdfkit.standalone.js
+# The layout engine is loaded from one file. pdfkit's archive contains its package manager and a build for browsers.
+rm -rf node_modules/elkjs/lib/elk-worker*.js node_modules/pdfkit/.yarn node_modules/pdfkit/js/pdfkit.standalone.js
 
 if [ -e node_modules/@vitejs/plugin-react ]; then
   npm run --silent build

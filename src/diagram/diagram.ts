@@ -145,7 +145,7 @@ export type Diagram = {
   readonly accountId: string
   readonly accountAlias: string
   readonly region: string
-  /** `containment`: packed nested boxes. `flow`: a directed graph in columns; groups can't contain groups. */
+  /** `containment`: packed nested boxes. `flow`: a directed graph in layers; groups can't contain groups. */
   readonly layout: 'containment' | 'flow'
   readonly direction: Direction
   /** In drawing order. */

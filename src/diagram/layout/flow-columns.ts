@@ -1,14 +1,17 @@
-/** Lays out a part of a flow in columns in the order of the flow, with bundled lines in the gaps between boxes. */
+/**
+ * Lays out a part of a flow that takes too much room in layers: in columns in the order of the flow, with bundled lines in
+ * the gaps between boxes.
+ */
 import type { DiagramEdge, DiagramElement, DiagramGroup, Direction } from '../diagram.ts'
 import type { Measure } from '../typeface/inter.ts'
 import { arrange } from './arrange.ts'
 import { type Arranged, type ArrangedChild, enclose, positioned } from './arranged.ts'
 import { detailStyle } from './box-texts.ts'
 import { card, fittedScale, page, screen, type Size } from './dimensions.ts'
+import type { PlacedPart, UnroutedPart } from './flow-part.ts'
 import type { FlowPart } from './flow-parts.ts'
 import { flowRanks, type Link } from './flow-ranks.ts'
 import { placedBox } from './placed-box.ts'
-import type { PlacedPart, UnroutedPart } from './placed-part.ts'
 import { routeEdges } from './route-edges.ts'
 import { labelHeight, labeledRoutes } from './route-labels.ts'
 

@@ -5,7 +5,6 @@ import { flowDiagram, type FlowLine } from '../testing/flow-diagrams.ts'
 import { brokenRules } from '../testing/legibility.ts'
 import { fittedLabelPx } from '../testing/room.ts'
 import { measureInter } from '../typeface/inter.ts'
-import { page } from './dimensions.ts'
 import { placeDiagram } from './place-diagram.ts'
 
 const place = (diagram: Diagram): Promise<PlacedDiagram> => placeDiagram(diagram, measureInter)
@@ -42,6 +41,7 @@ describe.each(['right', 'down'] as const)('%s', (direction) => {
       {
         boxes: 3,
         lines: [
+          [0, 0, 'all'],
           [0, 1],
           [1, 2, 'tcp 80'],
           [2, 0],
@@ -79,20 +79,6 @@ test('unconnected parts of the same size are laid out in shapes that together ca
   // In the shapes that each part has alone, labels would be 6.4 px.
   expect(fittedLabelPx(placed)).toBeGreaterThan(9)
   expect(brokenRules(placed)).toEqual([])
-})
-
-test('a flow begins at the same place, however many boxes and lines it has', async () => {
-  for (const count of range(40)) {
-    const lines = [...fan(count + 1), ...range(count).map((n): FlowLine => [n + 1, n + 2])]
-    const { boxes } = await place(flowDiagram({ boxes: count + 2, lines }))
-    expect(boxes[0]).toMatchObject({ x: page.margin, y: page.margin + page.headerHeight })
-  }
-})
-
-test('the parts of a flow stand in the order of the diagram, whatever their sizes', async () => {
-  const [first, second] = [[0, 1] as const, range(5).map((n): FlowLine => [2, n + 3])]
-  const { boxes } = await place(flowDiagram({ boxes: 8, lines: [first, ...second] }))
-  expect(boxes[0]).toMatchObject({ x: page.margin, y: page.margin + page.headerHeight })
 })
 
 test('a flow with too many lines to route is drawn without them, with a note that counts them', async () => {

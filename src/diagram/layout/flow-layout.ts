@@ -1,5 +1,5 @@
 /**
- * Places a flow: each connected part in columns, the parts beside and below each other, and boxes without lines
+ * Places a flow: each connected part in layers or columns, the parts beside and below each other, and boxes without lines
  * at the end.
  */
 import type { Diagram, DiagramElement, Direction, Point } from '../diagram.ts'
@@ -8,21 +8,25 @@ import type { Measure } from '../typeface/inter.ts'
 import { arrange } from './arrange.ts'
 import { positioned } from './arranged.ts'
 import { card, fittedScale, page, readableScale, screen, type Size, smallestScale } from './dimensions.ts'
+import { type FlowBox, type PlacedPart, preparePart, type UnroutedPart } from './flow-part.ts'
 import { flowColumns, mostLines } from './flow-columns.ts'
-import { flowParts } from './flow-parts.ts'
+import { type FlowPart, flowParts } from './flow-parts.ts'
 import { packShelves } from './pack-shelves.ts'
-import type { FlowBox, PlacedPart, UnroutedPart } from './placed-part.ts'
 
+/** Denser parts would not be readable in layers, and take long to lay out. */
+const mostWeight = 60
 const gapBetweenParts = 32
+/** Times the room of columns. */
+const mostRoomForLayers = 2
 
 export type FlowLayout = PlacedPart & {
   /** `''` unless lines are missing. */
   readonly simplified: string
 }
 
-export function flowLayout(diagram: Diagram, measure: Measure): FlowLayout {
+export async function flowLayout(diagram: Diagram, measure: Measure): Promise<FlowLayout> {
   const { connected, alone } = flowParts(diagram.elements, diagram.edges)
-  const parts = unroutedParts({ connected, alone }, diagram.direction, measure).map((part) => part.routed())
+  const parts = (await unroutedParts({ connected, alone }, diagram.direction, measure)).map((part) => part.routed())
   const tooMany = connected.filter(({ edges }) => edges.length > mostLines)
   const arrowCount = tooMany.reduce((sum, { edges }) => sum + edges.length, 0)
   return {
@@ -32,21 +36,25 @@ export function flowLayout(diagram: Diagram, measure: Measure): FlowLayout {
 }
 
 /** The boxes where {@link flowLayout} places them, without the time that routing takes. */
-export function flowBoxes(diagram: Diagram, measure: Measure): readonly FlowBox[] {
+export async function flowBoxes(diagram: Diagram, measure: Measure): Promise<readonly FlowBox[]> {
   const parts = flowParts(diagram.elements, diagram.edges)
-  return together(unroutedParts(parts, diagram.direction, measure), parts.alone).boxes
+  return together(await unroutedParts(parts, diagram.direction, measure), parts.alone).boxes
 }
 
-function unroutedParts(
+async function unroutedParts(
   { connected, alone }: ReturnType<typeof flowParts>,
   direction: Direction,
   measure: Measure,
-): readonly UnroutedPart[] {
+): Promise<readonly UnroutedPart[]> {
   const inColumns = (room: Size): readonly UnroutedPart[] =>
     connected.map((part) => flowColumns(part, direction, measure, room))
   const columns = inColumns(screen)
-  if (isReadable(together(columns, alone))) return columns
-  return shownLargest([columns, ...roomsOfParts.map(inColumns)], alone)
+  const layers = await Promise.all(connected.map((part) => inLayers(part, direction, measure)))
+  const mixed = columns.map((part, position) => smallEnough(layers[position] ?? null, part) ?? part)
+  return (
+    [mixed, columns].find((parts) => isReadable(together(parts, alone))) ??
+    shownLargest([columns, ...roomsOfParts.map(inColumns)], alone)
+  )
 }
 
 /** If all parts together would be too small to read, each is laid out for half a screen, so that they fill one together. */
@@ -65,12 +73,38 @@ function shownLargest(
     .reduce((one, other) => (other.scale > one.scale ? other : one)).parts
 }
 
+/** In layers, lines cross least. `null` for a part with too many lines for that, or if the layers are a strip. */
+async function inLayers(part: FlowPart, direction: Direction, measure: Measure): Promise<PlacedPart | null> {
+  const prepared = preparePart(part, measure)
+  if (prepared.weight > mostWeight) return null
+  const natural = await prepared.layOut(direction)
+  if (isWellShaped(natural)) return natural
+  const turned = await prepared.layOut(direction === 'down' ? 'right' : 'down')
+  return isWellShaped(turned) ? turned : null
+}
+
+function smallEnough(layers: PlacedPart | null, columns: PlacedPart): UnroutedPart | null {
+  if (layers === null || areaOf(layers) > mostRoomForLayers * areaOf(columns)) return null
+  return { ...layers, routed: () => layers }
+}
+
+function areaOf({ width, height }: PlacedPart): number {
+  return width * height
+}
+
 function isReadable(content: PlacedPart): boolean {
   return scaleOf(content) >= readableScale
 }
 
 function scaleOf(content: PlacedPart): number {
   return fittedScale(pageAround(content))
+}
+
+/** Short strips are clear enough. */
+function isWellShaped(content: PlacedPart): boolean {
+  const { width, height } = pageAround(content)
+  const isShort = Math.max(content.width, content.height) <= page.minWidth
+  return isReadable(content) && (isShort || (width <= page.widest * height && height <= page.tallest * width))
 }
 
 /** With title, legend, and notes. */

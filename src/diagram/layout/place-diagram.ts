@@ -22,7 +22,7 @@ type UnroutedBox = Rectangle & {
 
 export async function placeDiagram(diagram: Diagram, measure: Measure): Promise<PlacedDiagram> {
   const { boxes, routes, simplified } =
-    diagram.layout === 'flow' ? placeFlow(diagram, measure) : containmentLayout(diagram, measure)
+    diagram.layout === 'flow' ? await placeFlow(diagram, measure) : containmentLayout(diagram, measure)
   const lineEnds = routes.flatMap(({ points }) => points)
   const labels = routes.flatMap(({ label }) => label ?? [])
   const right = Math.max(
@@ -71,7 +71,7 @@ export async function placeDiagram(diagram: Diagram, measure: Measure): Promise<
 /** Where {@link placeDiagram} places the boxes, without the time that routing takes. Sizes in px. */
 export async function placeBoxes(diagram: Diagram, measure: Measure): Promise<readonly UnroutedBox[]> {
   if (diagram.layout !== 'flow') return containedBoxes(diagram, measure)
-  return flowBoxes(diagram, measure).map(({ rectangle: { x, y, width, height }, ...box }) => ({
+  return (await flowBoxes(diagram, measure)).map(({ rectangle: { x, y, width, height }, ...box }) => ({
     ...box,
     x: x + contentAt.x,
     y: y + contentAt.y,
@@ -80,8 +80,8 @@ export async function placeBoxes(diagram: Diagram, measure: Measure): Promise<re
   }))
 }
 
-function placeFlow(diagram: Diagram, measure: Measure): PlacedContent {
-  const laidOut = flowLayout(diagram, measure)
+async function placeFlow(diagram: Diagram, measure: Measure): Promise<PlacedContent> {
+  const laidOut = await flowLayout(diagram, measure)
   const { boxes, routes } = movedBy(laidOut, contentAt)
   const lines = routes.map(({ points }) => points)
   return {

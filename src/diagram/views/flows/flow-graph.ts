@@ -31,7 +31,7 @@ export type DrawnFlow = {
   readonly edges: readonly DiagramEdge[]
 }
 
-/** With more, a flow is unreadable. */
+/** With more, a layered diagram is unreadable. */
 const mostEdges = 160
 type Stack = {
   readonly stem: string

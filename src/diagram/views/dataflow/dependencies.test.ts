@@ -397,14 +397,14 @@ describe('in the data flow, what security groups let through', () => {
 })
 
 /** An instance that may call a load balancer, and a service behind it. Both may by their security group. */
-function withBalancer(scheme: string, protocol = 'HTTPS') {
+function withBalancer(scheme: string, protocol = 'HTTPS', rules: Json | null = null) {
   const graph = graphBuilder()
   const add = (type: string, id: string, properties: { readonly [name: string]: Json } = {}) =>
     graph.add(type, id, id, properties)
   const ports = [22, 443].flatMap((port) =>
     ['tcp', 'udp'].map((transport) => ({ source: 'sg-app', protocol: transport, fromPort: port, toPort: port })),
   )
-  const [app, ofBalancer] = [add(group, 'sg-app'), add(group, 'sg-alb', { ingress: ports })]
+  const [app, ofBalancer] = [add(group, 'sg-app'), add(group, 'sg-alb', { ingress: rules ?? ports })]
   const balancer = add('AWS::ElasticLoadBalancingV2::LoadBalancer', 'alb', { scheme })
   const listener = add('AWS::ElasticLoadBalancingV2::Listener', 'https', { protocol, port: 443 })
   const [targets, service] = [add('AWS::ElasticLoadBalancingV2::TargetGroup', 'tg'), add('AWS::ECS::Service', 'core')]
@@ -448,6 +448,31 @@ describe('to a load balancer, what security groups let through', () => {
   ])('has the transport of a listener for %s', (protocol, label) => {
     const { graph } = withBalancer('internal', protocol)
     expect(reachInFlow(graph.build())).toContain(`AWS::EC2::Instance/web > ${alb}: ${label}`)
+  })
+
+  test.each([
+    ['another port', ['tcp', 22, 22], []],
+    ['ports below', ['tcp', 1, 442], []],
+    ['the same port of another protocol', ['udp', 443, 443], []],
+    ['all ports of another protocol', ['udp', 0, 65_535], []],
+    ['a range of ports', ['tcp', 400, 443], [ofWeb]],
+    ['all ports', ['tcp', 0, 65_535], [ofWeb]],
+    ['all traffic', ['-1', null, null], [ofWeb]],
+  ] as const)('is an arrow only for ports of its listeners: %s', (_, [protocol, fromPort, toPort], expected) => {
+    const { graph } = withBalancer('internal', 'HTTPS', [{ source: 'sg-app', protocol, fromPort, toPort }])
+    expect(reachInFlow(graph.build())).toEqual(expected)
+  })
+
+  test('goes by the listeners of a Classic Load Balancer', () => {
+    const { graph, add } = withBalancer('internal')
+    const classic = add('AWS::ElasticLoadBalancing::LoadBalancer', 'elb', {
+      scheme: 'internal',
+      listeners: ['SSL:443 to TCP:8443'],
+    })
+    graph.relate(classic, 'associated with', { type: group, id: 'sg-alb' })
+    expect(arrows(graph.build())).toContain(
+      'reach AWS::EC2::Instance/web > AWS::ElasticLoadBalancing::LoadBalancer/elb: tcp 443',
+    )
   })
 })
 

@@ -1,7 +1,7 @@
 /** Who uses what beside the way of requests: by settings, by what policies permit, and by what security groups let through. */
 import type { ResourceReference } from '../../../graph/resource-graph.ts'
 import { compareText, type GraphIndex, displayName, resourceKey, textProperty } from '../../../graph/graph-index.ts'
-import { type InboundRule, inboundRules } from '../../../meaning/reach.ts'
+import { allowsPort, type InboundRule, inboundRules } from '../../../meaning/reach.ts'
 import { resourceType, rolesOf, typePlaying } from '../../../resource-types/look-ups.ts'
 import { dataFlowEdges, dataFlowTypes } from './data-flows.ts'
 import { permittedEdges, permittedPartners } from './permitted-access.ts'
@@ -225,13 +225,18 @@ function isReachedInside(index: GraphIndex, reference: ResourceReference): boole
   return tier === 'load balancer' && resource !== null && textProperty(resource, 'scheme') === 'internal'
 }
 
-/** The ports at which the stores listen, or all that the rules let through. */
+/**
+ * The ports at which data stores listen, or all that the rules let through if none is among them. A load balancer is
+ * reached only at the ports of its listeners, if they are known.
+ */
 function portsTo(
   index: GraphIndex,
   stores: readonly ResourceReference[],
   rules: readonly InboundRule[],
 ): readonly string[] {
-  const own = new Set(stores.flatMap((store) => [portLabel(index, store), ...listenerPorts(index, store)]))
+  const listening = stores.flatMap((store) => listenerPorts(index, store))
+  if (listening.length > 0) return listening.filter((port) => rules.some((rule) => allowsPort(rule, port)))
+  const own = new Set(stores.map((store) => portLabel(index, store)))
   const ports = rules.map((rule) => rule.ports)
   const used = ports.filter((each) => own.has(each))
   return used.length === 0 ? ports : used

@@ -95,20 +95,27 @@ export function portLabel(index: GraphIndex, target: ResourceReference): string 
 
 /** The ports at which a load balancer listens, as rules of security groups name them. */
 export function listenerPorts(index: GraphIndex, balancer: ResourceReference): readonly string[] {
-  return index.sources(balancer, 'contained in', listenerType).flatMap((reference) => {
+  const classic = classicListeners(index, balancer).flatMap(([listens]) => listens?.split(':')[1] ?? [])
+  const listeners = index.sources(balancer, 'contained in', listenerType).flatMap((reference) => {
     const { protocol, port } = index.find(reference)?.properties ?? {}
     if (typeof protocol !== 'string' || typeof port !== 'number') return []
     const transports = protocol === 'TCP_UDP' ? ['tcp', 'udp'] : [protocol === 'UDP' ? 'udp' : 'tcp']
     return transports.map((transport) => `${transport} ${port}`)
   })
+  return [...listeners, ...classic.map((port) => `tcp ${port}`)]
 }
 
-/** The protocols and ports to which a Classic Load Balancer forwards, of listeners such as `HTTPS:443 to HTTP:8080`. */
+/** The protocols and ports to which a Classic Load Balancer forwards. */
 export function forwardedLabel(index: GraphIndex, source: ResourceReference): string {
-  const balancer = index.find(source)
-  const listeners = balancer === null ? [] : textsOf(balancer, 'listeners')
-  const forwarded = listeners.flatMap((listener) => listener.split(' to ')[1]?.replace(':', ' ') ?? [])
+  const forwarded = classicListeners(index, source).flatMap(([, to]) => to?.replace(':', ' ') ?? [])
   return shortLabel([...new Set(forwarded)])
+}
+
+/** Both ends of each listener of a Classic Load Balancer, such as `HTTPS:443 to HTTP:8080`. */
+function classicListeners(index: GraphIndex, reference: ResourceReference): readonly (readonly string[])[] {
+  const balancer = index.find(reference)
+  const listeners = balancer === null ? [] : textsOf(balancer, 'listeners')
+  return listeners.map((listener) => listener.split(' to '))
 }
 
 /** The methods and paths of the rules that lead to a target group. */

@@ -251,6 +251,10 @@ export type Use<Named extends TypeName = TypeName> = readonly [
 export type Line = {
   /** The start of the arrow. If that is another line, the start of that line's arrow. */
   readonly from: End
+  /** Where the arrow starts instead if such resources are known to be the source of all that goes over it. */
+  readonly fromNamed?: End
+  /** With a value of this property, it has a box, where the arrow starts instead. */
+  readonly startsItselfBy?: string
   readonly to: readonly End[]
   /** Its name in the label of the arrow. Default: none. */
   readonly via?: string

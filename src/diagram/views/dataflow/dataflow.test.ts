@@ -33,6 +33,29 @@ function orders(graph: GraphBuilder) {
   return { add, handler, queue }
 }
 
+/** Two buckets that send their events to the default bus, and a queue for each. */
+function twoBuckets() {
+  const graph = graphBuilder()
+  const add = (type: string, name: string, properties: { readonly [name: string]: Json } = {}) =>
+    graph.add(`AWS::${type}`, name, name, properties)
+  const bus = add('Events::EventBus', 'default')
+  const ofBucket = { eventSources: ['aws.s3'], detailTypes: ['Object Created'] }
+  const rule = (name: string, target: ResourceReference, properties: { readonly [name: string]: Json } = ofBucket) => {
+    const added = add('Events::Rule', name, properties)
+    graph.relate(added, 'contained in', bus)
+    graph.relate(added, 'invokes', target)
+    return added
+  }
+  const buckets = ['prod', 'staging'].map((name) => {
+    const bucket = add('S3::Bucket', `${name}-raw`)
+    graph.relate(bucket, 'invokes', bus)
+    const added = rule(`${name}-rule`, add('SQS::Queue', `${name}-queue`))
+    graph.relate(added, 'subscribes to', bucket)
+    return bucket
+  })
+  return { graph, add, rule, bus, buckets }
+}
+
 describe('arrows', () => {
   test('follow the data through connectors', () => {
     const graph = graphBuilder()
@@ -57,33 +80,6 @@ describe('arrows', () => {
       'orders event handler',
     ])
   })
-
-  /** Two buckets that send their events to the default bus, and a queue for each. */
-  function twoBuckets() {
-    const graph = graphBuilder()
-    const add = (type: string, name: string, properties: { readonly [name: string]: Json } = {}) =>
-      graph.add(`AWS::${type}`, name, name, properties)
-    const bus = add('Events::EventBus', 'default')
-    const ofBucket = { eventSources: ['aws.s3'], detailTypes: ['Object Created'] }
-    const rule = (
-      name: string,
-      target: ResourceReference,
-      properties: { readonly [name: string]: Json } = ofBucket,
-    ) => {
-      const added = add('Events::Rule', name, properties)
-      graph.relate(added, 'contained in', bus)
-      graph.relate(added, 'invokes', target)
-      return added
-    }
-    const buckets = ['prod', 'staging'].map((name) => {
-      const bucket = add('S3::Bucket', `${name}-raw`)
-      graph.relate(bucket, 'invokes', bus)
-      const added = rule(`${name}-rule`, add('SQS::Queue', `${name}-queue`))
-      graph.relate(added, 'subscribes to', bucket)
-      return bucket
-    })
-    return { graph, add, rule, bus, buckets }
-  }
 
   const byName = ['prod-raw event prod-queue (Object Created)', 'staging-raw event staging-queue (Object Created)']
 

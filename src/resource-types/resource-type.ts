@@ -100,6 +100,8 @@ export type ResourceType<Name extends TypeName = TypeName, Named extends TypeNam
   readonly clientPorts?: 'all'
   /** Its network interfaces open connections but accept none, and have no public address. Default: both directions. */
   readonly connections?: 'outward only'
+  /** It calls its nodes alone, although it has their security group too. */
+  readonly isControlPlane?: true
   /**
    * The targets of its relations with this verb depend on it: a volume's instance breaks without the volume. `type`:
    * only these targets, which are parts of it.

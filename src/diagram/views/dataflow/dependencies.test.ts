@@ -292,6 +292,16 @@ describe('what security groups let through', () => {
     expect(arrows(network(2).build())).toEqual([`reach AWS::EC2::Subnet/subnet-1 > ${database}: tcp 5432`])
   })
 
+  test('leads from the nodes of an EKS cluster, but not from the cluster with the same security group', () => {
+    const graph = network(0)
+    for (const type of ['AWS::EKS::Cluster', 'AWS::EKS::Nodegroup']) {
+      const each = graph.add(type, 'shop', 'shop')
+      graph.relate(each, 'associated with', { type: group, id: 'sg-app' })
+      graph.relate(each, 'contained in', { type: 'AWS::EC2::VPC', id: 'vpc-1' })
+    }
+    expect(arrows(graph.build())).toEqual([`reach AWS::EKS::Nodegroup/shop > ${database}: tcp 5432`])
+  })
+
   test('names nobody where the rule has a range of addresses', () => {
     expect(arrows(network(1, '10.0.0.0/8').build())).toEqual([])
   })

@@ -174,7 +174,7 @@ function* reachableEdges(
     for (const [allowed, rules] of Map.groupBy(inboundRules(group), ({ source }) => source)) {
       const other = index.find({ type: groupType, id: allowed })
       if (other === null) continue
-      const clients = boxesOf(resourceKey(other), (reference) => tierOf(reference) === 'application')
+      const clients = boxesOf(resourceKey(other), isClient)
       for (const [target, shown] of stores) {
         const ports = portsTo(index, shown, rules)
         for (const source of clients.keys()) {
@@ -211,6 +211,10 @@ function allowedPorts(index: GraphIndex): (edge: Pick<FlowEdge, 'source' | 'targ
     // Without a number, it is all traffic, which doesn't say what is used.
     return shortLabel(ports.filter((each) => /\d/u.test(each)).toSorted(compareText))
   }
+}
+
+function isClient(reference: ResourceReference): boolean {
+  return tierOf(reference) === 'application' && resourceType(reference.type)?.isControlPlane !== true
 }
 
 function isServer(reference: ResourceReference): boolean {

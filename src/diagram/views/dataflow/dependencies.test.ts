@@ -406,6 +406,39 @@ describe('in the data flow, what security groups let through', () => {
   })
 })
 
+describe('in the data flow, what security groups let through from address ranges', () => {
+  const counted = (source: string, cidrBlocks: readonly string[], ports: readonly number[] = [5432]) => {
+    const graph = network(1, source, ports)
+    graph.add('AWS::EC2::VPC', 'vpc-2', 'clients', { cidrBlocks })
+    return reachInFlow(graph.build())
+  }
+  const one = ['1 connection that security groups allow from address ranges of VPCs']
+
+  test.each([
+    ['a VPC', '10.1.0.0/16', ['10.1.0.0/16'], one],
+    ['a subnet', '10.1.2.0/24', ['10.1.0.0/16'], one],
+    ['more than a VPC', '10.0.0.0/8', ['10.1.0.0/16'], one],
+    ['no VPC', '10.2.0.0/16', ['10.1.0.0/16'], []],
+    ['anywhere', '0.0.0.0/0', ['10.1.0.0/16'], []],
+    ['a security group', 'sg-none', ['10.1.0.0/16'], []],
+  ])('is counted for each range and target: %s', (_, source, blocks, expected) => {
+    expect(counted(source, blocks)).toEqual(expected)
+    expect(counted(source, blocks, [5432, 3306])).toEqual(expected)
+  })
+
+  test('is not counted for a port at which a load balancer does not listen, nor for workloads', () => {
+    const rule = (port: number) => [{ source: '10.1.0.0/16', protocol: 'tcp', fromPort: port, toPort: port }]
+    const drawn = (port: number) => {
+      const { graph } = withBalancer('internal', 'HTTPS', rule(port))
+      graph.add('AWS::EC2::VPC', 'vpc-2', 'clients', { cidrBlocks: ['10.1.0.0/16'] })
+      graph.relate({ type: 'AWS::EC2::Instance', id: 'web' }, 'associated with', { type: group, id: 'sg-alb' })
+      return reachInFlow(graph.build())
+    }
+    expect(drawn(443)).toEqual(one)
+    expect(drawn(22)).toEqual([])
+  })
+})
+
 /** An instance that may call a load balancer, and a service behind it. Both may by their security group. */
 function withBalancer(scheme: string, protocol = 'HTTPS', rules: Json | null = null) {
   const graph = graphBuilder()

@@ -1,7 +1,8 @@
 /** Who uses what beside the way of requests: by settings, by what policies permit, and by what security groups let through. */
 import type { ResourceReference } from '../../../graph/resource-graph.ts'
 import { compareText, type GraphIndex, displayName, resourceKey, textProperty } from '../../../graph/graph-index.ts'
-import { allowsPort, type InboundRule, inboundRules } from '../../../meaning/reach.ts'
+import { overlaps, parseRange } from '../../../meaning/network/addresses.ts'
+import { allowsPort, type InboundRule, inboundRules, isPrivateRange } from '../../../meaning/reach.ts'
 import { resourceType, rolesOf, typePlaying } from '../../../resource-types/look-ups.ts'
 import { dataFlowEdges, dataFlowTypes } from './data-flows.ts'
 import { permittedEdges, permittedPartners } from './permitted-access.ts'
@@ -48,12 +49,15 @@ export function partnersOf({ whole, permitted }: Scanned, of: readonly ResourceR
 }
 
 /** By settings, by what policies permit, and by what security groups let through where neither shows the users. */
-export function knownFlows(index: GraphIndex, { whole, permitted }: Scanned): ReachedOtherwise {
+export function knownFlows(
+  index: GraphIndex,
+  { whole, permitted }: Scanned,
+): ReachedOtherwise & { readonly fromRanges: number } {
   const proven = dataFlowEdges(index, permitted)
   const used = withPorts(whole, withAccess(proven, permittedEdges(permitted, proven)))
   const possible = dataFlowTypes.flatMap((type) => index.ofType(type))
   const { edges, leftOut } = reachedOtherwise(whole, possible, used)
-  return { edges: [...used, ...edges], leftOut }
+  return { edges: [...used, ...edges], leftOut, fromRanges: connectionsFromRanges(whole, possible) }
 }
 
 /** A policy shows how a resource is used. A setting may only show that it is. */
@@ -187,6 +191,39 @@ function* reachableEdges(
       }
     }
   }
+}
+
+/**
+ * The number of connections that security groups allow to these data stores and internal load balancers from address
+ * ranges with addresses of VPCs: one for each range and target.
+ */
+function connectionsFromRanges(index: GraphIndex, targets: readonly ResourceReference[]): number {
+  const isTarget = new Set(targets.map((each) => resourceKey(each)))
+  const blocks = index
+    .ofType(typePlaying('VPC'))
+    .flatMap(({ properties: { cidrBlocks } }) =>
+      Array.isArray(cidrBlocks)
+        ? cidrBlocks.flatMap((block) => (typeof block === 'string' ? (parseRange(block) ?? []) : []))
+        : [],
+    )
+  const isOfVpc = (source: string): boolean => {
+    const range = isPrivateRange(source) ? parseRange(source) : null
+    return range !== null && blocks.some((block) => overlaps(block, range))
+  }
+  const carriers = resourcesBySecurityGroup(index)
+  const found = new Set<string>()
+  for (const group of index.ofType(groupType)) {
+    const rules = inboundRules(group).filter(({ source }) => isOfVpc(source))
+    if (rules.length === 0) continue
+    for (const carrier of carriers.get(resourceKey(group)) ?? []) {
+      const target = wholeOf(index, carrier)
+      const key = resourceKey(target)
+      if (!isTarget.has(key) || !isReachedInside(index, target)) continue
+      for (const rule of rules)
+        if (portsTo(index, [target], [rule]).length > 0) found.add(pairOf({ source: rule.source, target: key }))
+    }
+  }
+  return found.size
 }
 
 /** The ports at which security groups let one resource reach another. Functions are invoked in other ways. */

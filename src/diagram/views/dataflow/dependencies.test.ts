@@ -406,12 +406,23 @@ describe('in the data flow, what security groups let through', () => {
   })
 })
 
+/** The connections to a database that a source may use, beside a VPC with these addresses. */
+function countedFrom(source: string, cidrBlocks: readonly string[], ports: readonly number[] = [5432]) {
+  const graph = network(1, source, ports)
+  graph.add('AWS::EC2::VPC', 'vpc-2', 'clients', { cidrBlocks })
+  return reachInFlow(graph.build())
+}
+
+/** The same for a load balancer and an instance with the same security group. */
+function countedAtBalancer(port: number) {
+  const rules = [{ source: '10.1.0.0/16', protocol: 'tcp', fromPort: port, toPort: port }]
+  const { graph } = withBalancer('internal', 'HTTPS', rules)
+  graph.add('AWS::EC2::VPC', 'vpc-2', 'clients', { cidrBlocks: ['10.1.0.0/16'] })
+  graph.relate({ type: 'AWS::EC2::Instance', id: 'web' }, 'associated with', { type: group, id: 'sg-alb' })
+  return reachInFlow(graph.build())
+}
+
 describe('in the data flow, what security groups let through from address ranges', () => {
-  const counted = (source: string, cidrBlocks: readonly string[], ports: readonly number[] = [5432]) => {
-    const graph = network(1, source, ports)
-    graph.add('AWS::EC2::VPC', 'vpc-2', 'clients', { cidrBlocks })
-    return reachInFlow(graph.build())
-  }
   const one = ['1 connection that security groups allow from address ranges of VPCs']
 
   test.each([
@@ -422,20 +433,13 @@ describe('in the data flow, what security groups let through from address ranges
     ['anywhere', '0.0.0.0/0', ['10.1.0.0/16'], []],
     ['a security group', 'sg-none', ['10.1.0.0/16'], []],
   ])('is counted for each range and target: %s', (_, source, blocks, expected) => {
-    expect(counted(source, blocks)).toEqual(expected)
-    expect(counted(source, blocks, [5432, 3306])).toEqual(expected)
+    expect(countedFrom(source, blocks)).toEqual(expected)
+    expect(countedFrom(source, blocks, [5432, 3306])).toEqual(expected)
   })
 
   test('is not counted for a port at which a load balancer does not listen, nor for workloads', () => {
-    const rule = (port: number) => [{ source: '10.1.0.0/16', protocol: 'tcp', fromPort: port, toPort: port }]
-    const drawn = (port: number) => {
-      const { graph } = withBalancer('internal', 'HTTPS', rule(port))
-      graph.add('AWS::EC2::VPC', 'vpc-2', 'clients', { cidrBlocks: ['10.1.0.0/16'] })
-      graph.relate({ type: 'AWS::EC2::Instance', id: 'web' }, 'associated with', { type: group, id: 'sg-alb' })
-      return reachInFlow(graph.build())
-    }
-    expect(drawn(443)).toEqual(one)
-    expect(drawn(22)).toEqual([])
+    expect(countedAtBalancer(443)).toEqual(one)
+    expect(countedAtBalancer(22)).toEqual([])
   })
 })
 

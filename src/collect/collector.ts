@@ -14,7 +14,7 @@ import { type CallMeter, meteredClient } from './reading/call-meter.ts'
 import { CollectError } from './reading/collect-error.ts'
 import { createCuts } from './reading/cut-reading.ts'
 import { type HostEntry, type HostSource, type HostTable, readHostTable } from './references/host-table.ts'
-import { type NameEntry, type NameTable, readNameTable } from './references/name-table.ts'
+import { type IdsOfType, type NameEntry, type NameTable, readNameTable } from './references/name-table.ts'
 import { batches } from './reading/input-batches.ts'
 import { isGone } from './reading/is-gone.ts'
 import { createItemReads, type ItemReads } from './reading/item-reads.ts'
@@ -38,6 +38,8 @@ export type CallContext<Sdk, Client> = ItemReads & {
   readonly resourceAt: HostTable
   /** Finds the resources with a name, among the definition's `names`. */
   readonly resourcesNamed: NameTable
+  /** The resources of a type among the definition's `names`. */
+  readonly idsOfType: IdsOfType
   /** Resolves with the same table as `resourceAt` once all hosts were read. For completing the items of a page. */
   readonly hostsRead: () => Promise<HostTable>
   /** All items of one of the definition's `alsoReads`; `null` if they couldn't be read. */
@@ -315,6 +317,7 @@ async function* collectPages<Type extends ResourceTypeName, Sdk, Client extends 
     accountNumber: session.accountNumber,
     resourceAt: () => undefined,
     resourcesNamed: () => [],
+    idsOfType: () => [],
     hostsRead: () => hostTable,
     // The cast is safe: the items have the type of their own collector.
     allOf: <Other>(collector: Collector<Other>) =>
@@ -325,8 +328,9 @@ async function* collectPages<Type extends ResourceTypeName, Sdk, Client extends 
   /** Data from other lists that resources need. The first reading awaits it. */
   let lookups = null as { readonly context: CallContext<Sdk, Client>; readonly tags: TagTable | null } | null
   async function readLookups() {
+    const resourcesNamed = await nameTable
     lookups ??= {
-      context: { ...context, resourceAt: await hostTable, resourcesNamed: await nameTable },
+      context: { ...context, resourceAt: await hostTable, resourcesNamed, idsOfType: resourcesNamed.idsOfType },
       tags: (await readTags?.()) ?? null,
     }
     return lookups

@@ -41,8 +41,8 @@ export type Resource = ResourceReference & {
 }
 
 /**
- * Why a relation exists. `configured`: a setting references the target. `permitted`: a policy allows access to exactly
- * this resource.
+ * Why a relation exists. `configured`: a setting references the target. `permitted`: a policy allows access to this
+ * resource by its name, or by the beginning of a few names.
  */
 export type Basis = 'configured' | 'permitted'
 

@@ -1,5 +1,6 @@
 /** Sources and ports that the inbound rules of security groups allow. */
 import type { Json, Resource } from '../graph/resource-graph.ts'
+import { hasPort } from './exposure/ports.ts'
 
 export type InboundRule = {
   readonly source: string
@@ -16,6 +17,13 @@ export function inboundRules(group: Resource): readonly InboundRule[] {
     if (typeof source !== 'string') return []
     return [{ source, ports: portsOf(text(protocol), fromPort ?? null, toPort ?? null) }]
   })
+}
+
+/** Whether a port such as `tcp 443` is one of the rule's. Ranges and all traffic have it too. */
+export function allowsPort({ ports }: InboundRule, port: string): boolean {
+  const [protocol = '', number] = port.split(' ')
+  if (ports === 'all traffic' || ports === `all ${protocol}`) return true
+  return ports.startsWith(`${protocol} `) && hasPort(ports.slice(protocol.length + 1), Number(number))
 }
 
 function portsOf(protocol: string, from: Json, to: Json): string {

@@ -9,6 +9,7 @@ export const eks = service('EKS', {
     arns: [['eks', /^cluster\/(.+)$/]],
     picture: { box: { tier: 'application', within: 'subnet', shelf: 'Containers' } },
     normalState: 'active',
+    isControlPlane: true,
     applications: 'cluster',
     exposedBy: { rule: 'cluster endpoint', by: 'cluster endpoint', ports: '443', reads: ['eks:DescribeCluster'] },
   },

@@ -30,6 +30,8 @@ export const eventBridge = service('EventBridge', {
     picture: {
       line: {
         from: ['own', 'contained in'],
+        fromNamed: ['own', 'subscribes to'],
+        startsItselfBy: 'schedule',
         to: [['own', 'invokes']],
         via: 'rule',
         onFailure: 'from source',

@@ -100,6 +100,8 @@ export type ResourceType<Name extends TypeName = TypeName, Named extends TypeNam
   readonly clientPorts?: 'all'
   /** Its network interfaces open connections but accept none, and have no public address. Default: both directions. */
   readonly connections?: 'outward only'
+  /** It calls its nodes alone, although it has their security group too. */
+  readonly isControlPlane?: true
   /**
    * The targets of its relations with this verb depend on it: a volume's instance breaks without the volume. `type`:
    * only these targets, which are parts of it.
@@ -251,6 +253,10 @@ export type Use<Named extends TypeName = TypeName> = readonly [
 export type Line = {
   /** The start of the arrow. If that is another line, the start of that line's arrow. */
   readonly from: End
+  /** Where the arrow starts instead if such resources are known to be the source of all that goes over it. */
+  readonly fromNamed?: End
+  /** With a value of this property, it has a box, where the arrow starts instead. */
+  readonly startsItselfBy?: string
   readonly to: readonly End[]
   /** Its name in the label of the arrow. Default: none. */
   readonly via?: string

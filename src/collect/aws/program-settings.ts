@@ -23,6 +23,7 @@ import { documentDbInstance } from './rds/docdb-instance.ts'
 import { isRds } from './rds/engine.ts'
 import { neptuneCluster } from './rds/neptune-cluster.ts'
 import { neptuneInstance } from './rds/neptune-instance.ts'
+import { recordNames } from './route53/record-names.ts'
 import { bucket } from './s3/bucket.ts'
 import { inferenceEndpoint } from './sagemaker/endpoint.ts'
 import { secret } from './secretsmanager/secret.ts'
@@ -74,6 +75,8 @@ export const programHosts = [...settingHosts, functionUrlHosts]
 /** Plain names, such as in `TABLE_NAME=orders`. */
 export const settingNames = [
   keyAliases,
+  // Host names, which lead to resources, see `resourcesOfProgram`.
+  recordNames,
   namesOf(bucket, ({ bucket: { Name } }) => ({ name: Name, id: Name })),
   namesOf(dbCluster, (cluster) => ({
     name: isRds(cluster) ? cluster.DBClusterIdentifier : undefined,

@@ -11,12 +11,23 @@ export type NameEntry = { readonly name: string | undefined; readonly id: string
  */
 export type NameTable = (name: string) => readonly ResourceReference[]
 
+/** The identifiers of all resources of a type that have names, in any order. */
+export type IdsOfType = (type: string) => Iterable<string>
+
 export type NameSource = { readonly type: string; readonly entries: AsyncIterable<NameEntry> }
 
 /** Resolves once all sources have ended. A type that couldn't be read adds no names; its coverage has the reason. */
-export async function readNameTable(sources: readonly NameSource[]): Promise<NameTable> {
+export async function readNameTable(
+  sources: readonly NameSource[],
+): Promise<NameTable & { readonly idsOfType: IdsOfType }> {
   const tables = await Promise.all(sources.map(readSource))
-  return (name) => tables.flatMap(({ type, idsOf }) => (idsOf.get(name) ?? []).map((id) => ({ type, id })))
+  const resourcesNamed: NameTable = (name) =>
+    tables.flatMap(({ type, idsOf }) => (idsOf.get(name) ?? []).map((id) => ({ type, id })))
+  return Object.assign(resourcesNamed, {
+    *idsOfType(wanted: string) {
+      for (const { type, idsOf } of tables) if (type === wanted) for (const ids of idsOf.values()) yield* ids
+    },
+  })
 }
 
 async function readSource({ type, entries }: NameSource) {

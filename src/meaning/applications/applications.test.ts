@@ -15,6 +15,7 @@ const types = {
   rule: 'AWS::Events::Rule',
   mapping: 'AWS::Lambda::EventSourceMapping',
   role: 'AWS::IAM::Role',
+  profile: 'AWS::IAM::InstanceProfile',
   key: 'AWS::KMS::Key',
   stack: 'AWS::CloudFormation::Stack',
   cluster: 'AWS::ECS::Cluster',
@@ -454,6 +455,22 @@ describe('a group of connected resources', () => {
   test('includes permissions of a role that only one resource has', () => {
     expect(belonging(permittedFor(['one']))).toMatchObject({ one: 'ledger', ledger: 'ledger', two: '-' })
     expect(belonging(permittedFor(['one', 'two']))).toMatchObject({ one: '-', ledger: '-', two: '-' })
+  })
+
+  test.each([
+    ['of one application', ['crm', 'crm'], 'crm'],
+    ['of two applications', ['crm', 'billing'], '-'],
+    ['of which one names no application', ['crm', null], '-'],
+  ] as const)('includes permissions of a role that several instances have %s', (_, tags, expected) => {
+    const graph = graphBuilder()
+    const [table, role] = [add(graph, 'table', 'ledger'), add(graph, 'role', 'role')]
+    const profile = add(graph, 'profile', 'profile')
+    graph.relate(profile, 'uses', role)
+    graph.permit(role, 'reads from', table)
+    for (const [number, app] of tags.entries()) {
+      graph.relate(add(graph, 'instance', `i-${number}`, app === null ? {} : { app }), 'uses', profile)
+    }
+    expect(belonging(graph.build())['ledger']).toBe(expected)
   })
 
   test('is connected by one busy table, but not by two', () => {

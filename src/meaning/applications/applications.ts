@@ -35,7 +35,6 @@ type Memberships = Map<string, Membership>
 function findApplications(index: GraphIndex): Applications {
   const resources = index.graph.resources.filter(({ presence, type }) => presence === 'read' && !isNetwork(type))
   const parts = resources.filter(({ type }) => isApplicationPart(type) && !isShared(type))
-  const working = workingWith(index, new Set(parts.map((part) => resourceKey(part))))
   const named = new Map<string, NamedApplication>()
   const memberships: Memberships = new Map()
   const finders = applicationFinders(index)
@@ -47,6 +46,7 @@ function findApplications(index: GraphIndex): Applications {
     if (other === undefined || byReliability(first, other) < 0) named.set(first.id, first)
     memberships.set(resourceKey(resource), { applications: [first.id], because: first.because })
   }
+  const working = workingWith(index, new Set(parts.map((part) => resourceKey(part))), memberships)
   for (let step = 0; step < mostSteps; step++) addNeighbors(parts, working, named, memberships)
   const unnamed = parts.filter((part) => !memberships.has(resourceKey(part)))
   const groups = communities(unnamed, working)
@@ -78,18 +78,23 @@ function byReliability(left: NamedApplication, right: NamedApplication): number 
 
 /**
  * Which parts work with each other: by a relation, through a resource drawn as an arrow, or by permissions of an IAM
- * role that only one of them has.
+ * role that only one of them has, or only parts of one application. `memberships`: those that resources name.
  */
-function workingWith(index: GraphIndex, parts: ReadonlySet<string>): Neighbors {
+function workingWith(index: GraphIndex, parts: ReadonlySet<string>, memberships: Memberships): Neighbors {
   const neighbors = new Map<string, Set<string>>()
   const throughLines = new Map<string, Set<string>>()
   const ofShared = new Set<string>()
   const users = new Map<string, Set<string>>()
   const permitted = new Map<string, Set<string>>()
+  /** What has a role for its users, such as the profile of instances. */
+  const profiles = new Map<string, Set<string>>()
   for (const relation of index.graph.relations) {
-    const { source, target } = relation
-    if (!isApplicationPart(source.type) && !isApplicationPart(target.type)) continue
+    const { source, verb, target } = relation
     const [from, to] = [resourceKey(source), resourceKey(target)]
+    if (!isApplicationPart(source.type) && !isApplicationPart(target.type)) {
+      if (verb === 'uses') added(profiles, to, from)
+      continue
+    }
     if (basisOf(relation) === 'permitted') {
       if (parts.has(to)) added(permitted, from, to)
       continue
@@ -110,8 +115,10 @@ function workingWith(index: GraphIndex, parts: ReadonlySet<string>): Neighbors {
   }
   for (const [line, ends] of throughLines) if (!ofShared.has(line)) joinAll(neighbors, ends)
   for (const [role, targets] of permitted) {
-    const [user, ...others] = users.get(role) ?? []
-    if (user !== undefined && others.length === 0) for (const target of targets) join(neighbors, user, target)
+    const holders = [role, ...(profiles.get(role) ?? [])].flatMap((each) => [...(users.get(each) ?? [])])
+    const owners = new Set(holders.map((holder) => memberships.get(holder)?.applications.join(' ') ?? holder))
+    const [user] = holders.toSorted(compareText)
+    if (user !== undefined && owners.size === 1) for (const target of targets) join(neighbors, user, target)
   }
   return neighbors
 }

@@ -3,8 +3,9 @@ import { defineService } from '../../../cloud/service.ts'
 import { kmsKeyId, parameterName } from '../../references/arn.ts'
 import { defineCollector } from '../../collector.ts'
 import { imageRepository } from '../../references/image-repository.ts'
-import { namedTypes, resourcesOfSettings } from '../../references/named-resources.ts'
+import { namedTypes } from '../../references/named-resources.ts'
 import { settingsOf } from '../../references/plain-names.ts'
+import { resourcesOfProgram } from '../program-resources.ts'
 import { programHosts, settingNames } from '../program-settings.ts'
 
 export const appRunner = defineService(
@@ -94,7 +95,7 @@ export const appRunnerService = defineCollector({
       verb: 'uses',
       types: namedTypes,
       field: 'apprunner:DescribeService Service.SourceConfiguration RuntimeEnvironmentVariables',
-      references: (service, context) => resourcesOfSettings(environment(service).settings, context),
+      references: (service, context) => resourcesOfProgram(environment(service).settings, context),
     },
   ],
 })

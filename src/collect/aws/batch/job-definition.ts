@@ -2,7 +2,8 @@ import type { JobDefinition, KeyValuePair, Secret } from '@aws-sdk/client-batch'
 import { defineCollector } from '../../collector.ts'
 import { parameterName } from '../../references/arn.ts'
 import { imageRepository } from '../../references/image-repository.ts'
-import { namedTypes, resourcesOfSettings } from '../../references/named-resources.ts'
+import { namedTypes } from '../../references/named-resources.ts'
+import { resourcesOfProgram } from '../program-resources.ts'
 import { programHosts, settingNames } from '../program-settings.ts'
 import { batch } from './compute-environment.ts'
 
@@ -87,7 +88,7 @@ export const jobDefinition = defineCollector({
       types: namedTypes,
       field: 'jobDefinitions[].containerProperties.environment[].value',
       references: (definition, context) =>
-        resourcesOfSettings(
+        resourcesOfProgram(
           containersOf(definition)
             .flatMap(({ environment }) => environment ?? [])
             .map(({ name = '', value = '' }) => ({ name, value })),

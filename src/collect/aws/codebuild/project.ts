@@ -5,7 +5,8 @@ import { tagRecord } from '../../properties/tags.ts'
 import { parameterName } from '../../references/arn.ts'
 import { imageRepository } from '../../references/image-repository.ts'
 import type { Setting } from '../../references/plain-names.ts'
-import { namedTypes, resourcesOfSettings } from '../../references/named-resources.ts'
+import { namedTypes } from '../../references/named-resources.ts'
+import { resourcesOfProgram } from '../program-resources.ts'
 import { programHosts, settingNames } from '../program-settings.ts'
 import { keyNamed } from '../kms/key-aliases.ts'
 
@@ -133,7 +134,7 @@ export const buildProject = defineCollector({
       verb: 'uses',
       types: namedTypes,
       field: 'codebuild:BatchGetProjects projects[].environment.environmentVariables[].value',
-      references: (project, context) => resourcesOfSettings(variables(project, 'PLAINTEXT'), context),
+      references: (project, context) => resourcesOfProgram(variables(project, 'PLAINTEXT'), context),
     },
   ],
 })

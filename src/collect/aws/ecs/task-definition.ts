@@ -4,7 +4,8 @@ import { defineCollector, from } from '../../collector.ts'
 import { imageRepository } from '../../references/image-repository.ts'
 import { tagRecord } from '../../properties/tags.ts'
 import { platformHosts } from '../platform-hosts.ts'
-import { namedTypes, resourcesOfSettings } from '../../references/named-resources.ts'
+import { namedTypes } from '../../references/named-resources.ts'
+import { resourcesOfProgram } from '../program-resources.ts'
 import { programHosts, settingNames } from '../program-settings.ts'
 import { ecs } from './cluster.ts'
 import { ecsService } from './service.ts'
@@ -98,7 +99,7 @@ export const taskDefinition = defineCollector({
           .flatMap(({ environment }) => environment ?? [])
           .map(({ name = '', value = '' }) => ({ name, value }))
         return [
-          ...resourcesOfSettings(settings, context),
+          ...resourcesOfProgram(settings, context),
           ...connectedServices(definition.taskDefinitionArn, settings, context.resourcesNamed),
         ]
       },

@@ -2,7 +2,8 @@ import { defineService } from '../../../cloud/service.ts'
 import { defineCollector } from '../../collector.ts'
 import type { ConfigurationOptionSetting, EnvironmentDescription } from '@aws-sdk/client-elastic-beanstalk'
 import { tokenPages } from '../../reading/token-pages.ts'
-import { namedTypes, resourcesOfSettings } from '../../references/named-resources.ts'
+import { namedTypes } from '../../references/named-resources.ts'
+import { resourcesOfProgram } from '../program-resources.ts'
 import { programHosts, settingNames } from '../program-settings.ts'
 
 export const elasticBeanstalk = defineService(
@@ -73,7 +74,7 @@ export const beanstalkEnvironment = defineCollector({
       types: namedTypes,
       field: 'elasticbeanstalk:DescribeConfigurationSettings ConfigurationSettings[].OptionSettings[].Value',
       references: ({ options }, context) =>
-        resourcesOfSettings(
+        resourcesOfProgram(
           options.flatMap(({ Namespace, OptionName = '', Value = '' }) =>
             Namespace === 'aws:elasticbeanstalk:application:environment' ? { name: OptionName, value: Value } : [],
           ),

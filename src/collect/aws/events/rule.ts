@@ -2,6 +2,7 @@ import { defineCollector, from } from '../../collector.ts'
 import { jobDefinitionName } from '../../references/arn.ts'
 import { tokenPages } from '../../reading/token-pages.ts'
 import { eventBridge, eventBus } from './event-bus.ts'
+import { namedSources, sourceTypes } from './named-sources.ts'
 
 export const rule = defineCollector({
   type: 'AWS::Events::Rule',
@@ -47,6 +48,12 @@ export const rule = defineCollector({
       type: 'AWS::Events::EventBus',
       field: 'Rules[].EventBusName',
       targets: ({ rule }) => rule.EventBusName,
+    },
+    {
+      verb: 'subscribes to',
+      types: sourceTypes,
+      field: 'Rules[].EventPattern',
+      references: ({ rule }, context) => namedSources(rule, context),
     },
     {
       verb: 'invokes',

@@ -2,10 +2,23 @@ import { expect, test } from 'vitest'
 import { accessRules } from './access-rules.ts'
 import { accessOf, type Policy, statementsOf } from './policy-access.ts'
 
+const read: Readonly<Record<string, readonly string[]>> = {
+  'AWS::DynamoDB::Table': [
+    'carts',
+    'shop-carts',
+    'shop-stock',
+    ...Array.from({ length: 9 }, (_, each) => `log-${each}`),
+  ],
+  'AWS::S3::Bucket': ['shop-scans', 'scans'],
+  'AWS::SNS::Topic': ['arn:aws:sns:us-east-1:444455556666:shop-paid', 'arn:aws:sns:us-east-1:444455556666:paid'],
+  'AWS::SSM::Parameter': ['/shop/host', '/stock/host', 'level'],
+  'AWS::SecretsManager::Secret': ['arn:aws:secretsmanager:us-east-1:444455556666:secret:shop-db-a1b2c3'],
+}
 const place = {
   region: 'us-east-1',
   accountNumber: '444455556666',
   secretNamed: (name: string) => (name === 'shop/orders' ? 'arn:of:the:secret' : undefined),
+  idsOfType: (type: string) => read[type] ?? [],
 }
 const orders = 'arn:aws:dynamodb:us-east-1:444455556666:table/orders'
 
@@ -28,6 +41,55 @@ function access(...written: readonly Written[]) {
     ...broad.map((each) => `broadly ${each}`),
   ]
 }
+
+const tables = 'arn:aws:dynamodb:us-east-1:444455556666:table'
+
+test.each<[string, Written, readonly string[]]>([
+  [
+    'tables',
+    allow('dynamodb:GetItem', `${tables}/shop-*`),
+    ['reads from Table shop-carts', 'reads from Table shop-stock'],
+  ],
+  [
+    'tables of any region',
+    allow('dynamodb:PutItem', 'arn:aws:dynamodb:*:*:table/shop-c*'),
+    ['writes to Table shop-carts'],
+  ],
+  ['indexes', allow('dynamodb:*', `${tables}/shop-c*/index/*`), ['reads from Table shop-carts']],
+  ['streams of tables, which are no items', allow('dynamodb:*', `${tables}/shop-c*/stream/*`), []],
+  ['more than eight tables', allow('dynamodb:GetItem', `${tables}/log-*`), []],
+  ['all tables', allow('dynamodb:GetItem', `${tables}/*`), []],
+  ['tables of another account', allow('dynamodb:GetItem', 'arn:aws:dynamodb:us-east-1:111122223333:table/shop-*'), []],
+  ['a wildcard within the name', allow('dynamodb:GetItem', `${tables}/shop-*s`), []],
+  ['a variable', allow('dynamodb:GetItem', `${tables}/\${aws:PrincipalTag/team}-*`), []],
+  ['objects', allow('s3:GetObject', 'arn:aws:s3:::shop-*/*'), ['reads from Bucket shop-scans']],
+  ['buckets and their objects', allow('s3:GetObject', 'arn:aws:s3:::shop-*'), ['reads from Bucket shop-scans']],
+  [
+    'ARNs as identifiers',
+    allow('sns:Publish', 'arn:aws:sns:us-east-1:444455556666:shop-*'),
+    ['writes to Topic arn:aws:sns:us-east-1:444455556666:shop-paid'],
+  ],
+  [
+    'a path of parameters',
+    allow('ssm:GetParameter', 'arn:aws:ssm:us-east-1:444455556666:parameter/shop/*'),
+    ['reads from Parameter /shop/host'],
+  ],
+  ['all parameters', allow('ssm:GetParameter', 'arn:aws:ssm:us-east-1:444455556666:parameter/*'), []],
+  [
+    'secrets',
+    allow('secretsmanager:GetSecretValue', 'arn:aws:secretsmanager:us-east-1:444455556666:secret:shop-d*'),
+    ['reads from Secret arn:aws:secretsmanager:us-east-1:444455556666:secret:shop-db-a1b2c3'],
+  ],
+])('allows access to the few resources whose names begin alike: %s', (_, statement, expected) => {
+  const named = access(statement).filter((each) => !each.startsWith('broadly'))
+  expect(named).toEqual(expected)
+  expect(access(statement).length).toBeGreaterThan(named.length)
+})
+
+test('denies one of the resources whose names begin alike', () => {
+  const found = access(allow('dynamodb:GetItem', `${tables}/shop-*`), deny('dynamodb:*', `${tables}/shop-carts`))
+  expect(found).toEqual(['reads from Table shop-stock', 'broadly reads from AWS::DynamoDB::Table'])
+})
 
 test.each<[string, Written, readonly string[]]>([
   ['an action that reads', allow('dynamodb:GetItem', orders), ['reads from Table orders']],

@@ -1,7 +1,8 @@
-/** Evaluates which named resources the policies of a role allow access to. The policies themselves aren't stored. */
+/** Evaluates which resources the policies of a role allow access to by their names, or by how few names begin. The policies themselves aren't stored. */
 import type { ResourceReference } from '../../../graph/resource-graph.ts'
 import type { ResourceTypeName } from '../../../resource-types/all.ts'
 import { parameterName, type Place } from '../../references/arn.ts'
+import type { IdsOfType } from '../../references/name-table.ts'
 import { resourceOfArn } from '../../references/resource-of-arn.ts'
 import { type AccessRule, accessRules, type AccessVerb, partsFor } from './access-rules.ts'
 
@@ -17,7 +18,10 @@ export type BroadAccess = `${AccessVerb} ${ResourceTypeName}`
 
 export type RoleAccess = {
   readonly access: readonly Access[]
-  /** Access without an exact name, to any resource of a type or to all with the same prefix. Sorted. */
+  /**
+   * Access without an exact name, to any resource of a type or to all with the same prefix. Sorted. Few resources with
+   * that prefix are in `access` too.
+   */
   readonly broad: readonly BroadAccess[]
 }
 
@@ -69,11 +73,7 @@ export type SecretsNamed = (name: string) => string | undefined
  * Returns what role policies allow, minus what one of them denies, within the boundary. A condition may narrow an
  * Allow. A Deny with a condition isn't certain and is ignored.
  */
-export function accessOf(
-  policies: readonly Policy[],
-  boundary: readonly Statement[] | null,
-  place: Place & { readonly secretNamed: SecretsNamed },
-): RoleAccess {
+export function accessOf(policies: readonly Policy[], boundary: readonly Statement[] | null, place: Names): RoleAccess {
   const access: Access[] = []
   const broad = new Set<BroadAccess>()
   const denials = [...policies.flatMap(({ statements }) => statements), ...(boundary ?? [])].filter(isDenial)
@@ -88,6 +88,7 @@ export function accessOf(
       for (const resource of statement.resources.inverted ? ['*'] : statement.resources.texts) {
         const { whole, part } = withoutPart(resource)
         const target = targetOf(whole, place)
+        const few = target === 'many' ? fewNamed(whole, place) : []
         const worksOn = wildcard(part, '')
         for (const { verb, type, actions } of rulesFor(resource)) {
           if (target !== 'many' && target?.type !== type) continue
@@ -96,8 +97,19 @@ export function accessOf(
             (target === 'many' || partsFor(action).some((each) => worksOn.test(each))) &&
             isAllowed(action, resource)
           if (!actions.some(isGranted)) continue
-          if (target === 'many') broad.add(`${verb} ${type}`)
-          else access.push({ verb, target, origin })
+          if (target !== 'many') {
+            access.push({ verb, target, origin })
+            continue
+          }
+          broad.add(`${verb} ${type}`)
+          // A wildcard at the end of a name includes all parts.
+          const isGrantedFor = (action: string, arn: string) =>
+            isGranted(action) &&
+            (part === '' || partsFor(action).some((each) => worksOn.test(each))) &&
+            isAllowed(action, `${arn}${part}`)
+          for (const { named, arn } of few.filter((each) => each.named.type === type)) {
+            if (actions.some((action) => isGrantedFor(action, arn))) access.push({ verb, target: named, origin })
+          }
         }
       }
     }
@@ -156,11 +168,37 @@ function withoutPart(resource: string): { readonly whole: string; readonly part:
 
 const anySecret = /^arn:[^:]*:secretsmanager:([^:*?]+):(\d{12}):secret:([^*?]+)-(?:\*|\?{6})$/
 
+type Names = Place & { readonly secretNamed: SecretsNamed; readonly idsOfType: IdsOfType }
+
+/** Of more resources, a policy with the beginning of their names says little about which of them a program uses. */
+const mostNamed = 8
+
+type Named = { readonly named: ResourceReference; readonly arn: string }
+
+/** The resources that were read whose names begin as an ARN such as `table/shop-*` says, if they are few. */
+function fewNamed(resource: string, place: Names): readonly Named[] {
+  const [, beginning] = /^([^*?]+)\*$/.exec(inPlace(resource, place)) ?? []
+  if (beginning === undefined || beginning.includes('${')) return []
+  const start = resourceOfArn(beginning, place) ?? parameterOf(beginning, place)
+  if (start === undefined || /^\/?$/.test(start.id)) return []
+  const found: Named[] = []
+  for (const id of place.idsOfType(start.type)) {
+    if (!id.startsWith(start.id)) continue
+    if (found.length === mostNamed) return []
+    found.push({ named: { type: start.type, id }, arn: beginning + id.slice(start.id.length) })
+  }
+  return found
+}
+
+/** Fills in the scanned region and account where the ARN leaves them open. */
+function inPlace(resource: string, { region, accountNumber }: Place): string {
+  const [arn, partition, service, ownRegion, account, ...name] = resource.split(':')
+  const filled = [ownRegion === '*' ? region : ownRegion, account === '*' ? accountNumber : account]
+  return [arn, partition, service, ...filled, ...name].join(':')
+}
+
 /** `many`: set if a wildcard or a variable leaves the name open. */
-function targetOf(
-  resource: string,
-  place: Place & { readonly secretNamed: SecretsNamed },
-): ResourceReference | 'many' | undefined {
+function targetOf(resource: string, place: Names): ResourceReference | 'many' | undefined {
   const [, region, account, name] = anySecret.exec(resource) ?? []
   if (name !== undefined && region === place.region && account === place.accountNumber) {
     const id = place.secretNamed(name)

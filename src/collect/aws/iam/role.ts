@@ -1,11 +1,12 @@
 import type { IAMClient, Role } from '@aws-sdk/client-iam'
 import { defineService, globalRegions } from '../../../cloud/service.ts'
-import { type CallContext, defineCollector, namesOf } from '../../collector.ts'
+import { type CallContext, defineCollector } from '../../collector.ts'
 import { tagRecord } from '../../properties/tags.ts'
 import type { Place } from '../../references/arn.ts'
-import type { NameTable } from '../../references/name-table.ts'
+import type { IdsOfType, NameTable } from '../../references/name-table.ts'
 import type { RelationRule } from '../../relation-rule.ts'
 import { secret } from '../secretsmanager/secret.ts'
+import { accessNames } from './access-names.ts'
 import { accessRules, type AccessVerb } from './access-rules.ts'
 import { accessOf, type Origin, type RoleAccess } from './policy-access.ts'
 import { readRolePolicies, type RolePolicies } from './role-policies.ts'
@@ -18,14 +19,14 @@ export const iam = defineService(
 )
 
 type Context = CallContext<typeof import('@aws-sdk/client-iam'), IAMClient>
-type Directory = Place & { readonly resourcesNamed: NameTable }
+type Directory = Place & { readonly resourcesNamed: NameTable; readonly idsOfType: IdsOfType }
 
 const accessVerbs: readonly AccessVerb[] = ['reads from', 'writes to', 'invokes']
 
 /** `policies`: `undefined` if they couldn't be read. */
 type DescribedRole = { readonly role: Role; readonly policies: RolePolicies | undefined }
 
-/** Collects the roles that the region's resources use. Only access to named resources is stored from policies. */
+/** Collects the roles that the region's resources use. Only access to resources by their names, or by how few names begin, is stored from policies. */
 export const role = defineCollector({
   type: 'AWS::IAM::Role',
   count: 'roles',
@@ -33,7 +34,7 @@ export const role = defineCollector({
   keep: 'pointed to',
   permissions: ['iam:ListRoles', 'iam:GetAccountAuthorizationDetails'],
   service: iam,
-  names: [namesOf(secret, ({ secret: { Name, ARN } }) => ({ name: Name, id: ARN }))],
+  names: accessNames,
   pages: listRoles,
   items: withPolicies,
   resource: ({ role, policies }, context) => {
@@ -109,9 +110,10 @@ function accessRelations(origin: Origin, field: string) {
 const known = new WeakMap<RolePolicies, RoleAccess>()
 
 /** Computed once for each role, although several rules use it. */
-function accessFor(role: RolePolicies, { region, accountNumber, resourcesNamed }: Directory): RoleAccess {
-  const secretNamed = (name: string) => resourcesNamed(name)[0]?.id
-  const access = known.get(role) ?? accessOf(role.policies, role.boundary, { region, accountNumber, secretNamed })
+function accessFor(role: RolePolicies, { region, accountNumber, resourcesNamed, idsOfType }: Directory): RoleAccess {
+  const secretNamed = (name: string) => resourcesNamed(name).find(({ type }) => type === secret.type)?.id
+  const place = { region, accountNumber, secretNamed, idsOfType }
+  const access = known.get(role) ?? accessOf(role.policies, role.boundary, place)
   known.set(role, access)
   return access
 }

@@ -5,8 +5,9 @@ import { kmsKeyId, layerName } from '../../references/arn.ts'
 import { defineCollector } from '../../collector.ts'
 import { platformHosts } from '../platform-hosts.ts'
 import { inStableOrder } from '../../properties/stable-order.ts'
-import { namedTypes, resourcesOfSettings } from '../../references/named-resources.ts'
+import { namedTypes } from '../../references/named-resources.ts'
 import { settingsOf } from '../../references/plain-names.ts'
+import { resourcesOfProgram } from '../program-resources.ts'
 import { settingHosts, settingNames } from '../program-settings.ts'
 import {
   callGrants,
@@ -148,7 +149,7 @@ export const lambdaFunction = defineCollector({
       types: namedTypes,
       field: 'Functions[].Environment.Variables',
       references: ({ Environment, functionAt }, context) =>
-        resourcesOfSettings(settingsOf(Environment?.Variables), {
+        resourcesOfProgram(settingsOf(Environment?.Variables), {
           ...context,
           resourceAt: (host) => context.resourceAt(host) ?? functionWithUrl(host, functionAt),
         }),

@@ -6,7 +6,14 @@ import type { Relation, Resource, ResourceReference } from '../../../graph/resou
 import { resourceType, typePlaying, typesWith } from '../../../resource-types/look-ups.ts'
 import type { Roles } from '../../../resource-types/resource-type.ts'
 import type { EdgeForm } from '../../diagram.ts'
-import { connectorsOf, connectorTypes, isClusterMember, viaOf } from '../flows/connectors.ts'
+import {
+  connectorsOf,
+  connectorTypes,
+  isClusterMember,
+  selfStartingTypes,
+  startsItself,
+  viaOf,
+} from '../flows/connectors.ts'
 import { connectorLabel, labelFrom, portLabel, routeLabel, switchedOffLabel } from '../flows/flow-labels.ts'
 import { endsOf, type FlowEdge } from '../flows/flow-edges.ts'
 import { type PossibleUse, possibleUses } from './permitted-access.ts'
@@ -67,9 +74,10 @@ export function dataFlowEdges(index: GraphIndex, permitted: GraphIndex): readonl
   const portOf = (form: EdgeForm, target: ResourceReference): string =>
     form === 'request' ? portLabel(index, target) : ''
 
+  const isDrawnByName = sendsOnlyByName(index)
   const direct = index.graph.relations.flatMap((relation): readonly FlowEdge[] => {
     const { source, verb, target } = relation
-    if (!isBox(source) || !isBox(target) || isClusterMember(index, target)) return []
+    if (!isBox(source) || !isBox(target) || isClusterMember(index, target) || isDrawnByName(relation)) return []
     const drawn = directEdge(relation, verb === 'uses' ? useOf(source, target) : 'any')
     if (drawn === null) return []
     const [from, to] = drawn.backwards ? [target, source] : [source, target]
@@ -90,7 +98,7 @@ export function dataFlowEdges(index: GraphIndex, permitted: GraphIndex): readonl
   const connected = connectorsOf(index).flatMap((connector) => {
     const { line, failures } = connector
     const [via, label] = [viaOf(index, connector), connectorLabel(index, connector)]
-    const from = connector.from.filter(isBox)
+    const from = connector.from.filter((each) => isBox(each) || startsItself(index, each))
     // An alarm monitors what connectors point to.
     const isDrawn = (target: ResourceReference): boolean =>
       isBox(target) && !alarms.has(target.type) && !isClusterMember(index, target)
@@ -103,7 +111,7 @@ export function dataFlowEdges(index: GraphIndex, permitted: GraphIndex): readonl
           const use = verb === 'uses' ? useOf(source, target) : 'any'
           if (use === 'none' || resourceKey(source) === resourceKey(target)) return []
           if (use === 'receives') return [edge('event', target, source, via, label)]
-          const form = formOf(source, target)
+          const form = connector.namesStarts ? 'event' : formOf(source, target)
           return [edge(form, source, target, via, label || portOf(form, target))]
         }),
       ),
@@ -113,6 +121,33 @@ export function dataFlowEdges(index: GraphIndex, permitted: GraphIndex): readonl
     ]
   })
   return [...direct, ...connected]
+}
+
+/**
+ * Whether each rule of a bus that a store's events can match names the store. The arrow to the bus would lead on to what
+ * other resources send events to. What callers send may be events of their own.
+ */
+function sendsOnlyByName(index: GraphIndex): (relation: Relation) => boolean {
+  const byBus = Map.groupBy(
+    connectorsOf(index)
+      .filter(({ line }) => line.fromNamed !== undefined)
+      .flatMap((rule) => rule.through.map((bus) => ({ rule, bus: resourceKey(bus) }))),
+    ({ bus }) => bus,
+  )
+  return ({ source, verb, target }) => {
+    const rules = verb === 'invokes' && stores.has(source.type) ? (byBus.get(resourceKey(target)) ?? []) : []
+    const [[service] = ['']] = resourceType(source.type)?.arns ?? []
+    const key = resourceKey(source)
+    const isNamed = rules.some(({ rule }) => rule.from.some((each) => resourceKey(each) === key))
+    return isNamed && rules.every(({ rule }) => rule.namesStarts || !matchesService(index, rule.reference, service))
+  }
+}
+
+/** Services of AWS send their events as `aws.` with the name in their ARNs. */
+function matchesService(index: GraphIndex, rule: ResourceReference, service: string): boolean {
+  if (startsItself(index, rule)) return false
+  const sources = index.find(rule)?.properties['eventSources']
+  return !Array.isArray(sources) || sources.length === 0 || sources.includes(`aws.${service}`)
 }
 
 /** A delivery stream writes what it gets. */
@@ -163,5 +198,7 @@ function directEdge({ source, verb, target }: Relation, use: PossibleUse): Direc
 /** The resources at both ends of the edges. */
 export function linkedResources(index: GraphIndex, edges: readonly FlowEdge[]): readonly Resource[] {
   const keys = endsOf(edges)
-  return dataFlowTypes.flatMap((type) => index.ofType(type).filter((resource) => keys.has(resourceKey(resource))))
+  return [...dataFlowTypes, ...selfStartingTypes].flatMap((type) =>
+    index.ofType(type).filter((resource) => keys.has(resourceKey(resource))),
+  )
 }

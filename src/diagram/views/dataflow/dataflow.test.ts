@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { Json, ResourceReference } from '../../../graph/resource-graph.ts'
 import type { Diagram } from '../../diagram.ts'
 import { placeDiagram } from '../../layout/place-diagram.ts'
 import { type GraphBuilder, graphBuilder } from '../../testing/sample-graphs.ts'
@@ -32,6 +33,29 @@ function orders(graph: GraphBuilder) {
   return { add, handler, queue }
 }
 
+/** Two buckets that send their events to the default bus, and a queue for each. */
+function twoBuckets() {
+  const graph = graphBuilder()
+  const add = (type: string, name: string, properties: { readonly [name: string]: Json } = {}) =>
+    graph.add(`AWS::${type}`, name, name, properties)
+  const bus = add('Events::EventBus', 'default')
+  const ofBucket = { eventSources: ['aws.s3'], detailTypes: ['Object Created'] }
+  const rule = (name: string, target: ResourceReference, properties: { readonly [name: string]: Json } = ofBucket) => {
+    const added = add('Events::Rule', name, properties)
+    graph.relate(added, 'contained in', bus)
+    graph.relate(added, 'invokes', target)
+    return added
+  }
+  const buckets = ['prod', 'staging'].map((name) => {
+    const bucket = add('S3::Bucket', `${name}-raw`)
+    graph.relate(bucket, 'invokes', bus)
+    const added = rule(`${name}-rule`, add('SQS::Queue', `${name}-queue`))
+    graph.relate(added, 'subscribes to', bucket)
+    return bucket
+  })
+  return { graph, add, rule, bus, buckets }
+}
+
 describe('arrows', () => {
   test('follow the data through connectors', () => {
     const graph = graphBuilder()
@@ -55,6 +79,53 @@ describe('arrows', () => {
       'orders event failed (dead letters)',
       'orders event handler',
     ])
+  })
+
+  const byName = ['prod-raw event prod-queue (Object Created)', 'staging-raw event staging-queue (Object Created)']
+
+  test('start at the resources that a rule names, not at the bus that their events go through', () => {
+    const { graph, add, rule } = twoBuckets()
+    expect(arrows(dataFlowView(graph.build())).toSorted()).toEqual(byName)
+    rule('placed', add('Lambda::Function', 'placed'), { eventSources: ['shop'] })
+    rule('nightly', add('Lambda::Function', 'nightly'), { schedule: 'rate(1 day)' })
+    expect(arrows(dataFlowView(graph.build())).toSorted()).toEqual([
+      'default event placed (shop)',
+      'nightly event nightly (rate(1 day))',
+      ...byName,
+    ])
+  })
+
+  test.each([
+    [{ eventSources: ['aws.s3'] }, 'default event audit (aws.s3)'],
+    [{}, 'default event audit'],
+  ])('lead to the bus as well if a rule for all resources can match: %j', (properties, ofBus) => {
+    const { graph, add, rule } = twoBuckets()
+    rule('audit', add('Lambda::Function', 'audit'), properties)
+    const fromBuckets = ['prod-raw', 'staging-raw'].map((name) => `${name} event default`)
+    expect(arrows(dataFlowView(graph.build())).toSorted()).toEqual([ofBus, ...byName, ...fromBuckets].toSorted())
+  })
+
+  test('lead to the bus from a resource that no rule names, and from what sends events of its own', () => {
+    const { graph, add, bus } = twoBuckets()
+    graph.relate(add('S3::Bucket', 'other'), 'invokes', bus)
+    const machine = add('StepFunctions::StateMachine', 'machine')
+    graph.relate(machine, 'invokes', bus)
+    graph.relate({ type: 'AWS::Events::Rule', id: 'prod-rule' }, 'subscribes to', machine)
+    expect(arrows(dataFlowView(graph.build())).toSorted()).toEqual(
+      [
+        ...byName,
+        'machine event prod-queue (Object Created)',
+        'machine event default',
+        'other event default',
+      ].toSorted(),
+    )
+  })
+
+  test('start at the bus if a rule names only resources outside the scan', () => {
+    const { graph, add, rule } = twoBuckets()
+    const external = graph.addUnread('AWS::S3::Bucket', 'gone', 'external')
+    graph.relate(rule('gone', add('SQS::Queue', 'late')), 'subscribes to', external)
+    expect(arrows(dataFlowView(graph.build()))).toContain('default event late (aws.s3 Object Created)')
   })
 
   test('of a distribution to its origins are requests', () => {

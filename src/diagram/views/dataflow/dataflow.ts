@@ -40,7 +40,7 @@ export function dataFlowView(graph: ResourceGraph, options: ViewOptions = defaul
   const index = indexGraph(graph)
   const permitted = options.permitted === null ? index : indexGraph(options.permitted)
   const whole = options.scanned === null ? index : indexGraph(options.scanned)
-  const { edges: told, leftOut: reachable } = knownFlows(index, { whole, permitted })
+  const { edges: told, leftOut: reachable, fromRanges } = knownFlows(index, { whole, permitted })
   const possible = dataFlowTypes.flatMap((type) => index.ofType(type))
   const evidence = new Set(dataFlowEvidence)
   const gaps = gapNodes(graph.coverage.filter(({ type }) => evidence.has(type)))
@@ -108,7 +108,8 @@ export function dataFlowView(graph: ResourceGraph, options: ViewOptions = defaul
         evidence.has(type) && !isBox.has(type) ? 'shown as arrows' : null,
       ),
       ...outsideNotDrawn(index, elements),
-      ...connectionsNotDrawn(reachable),
+      ...connectionsNotDrawn(reachable, ''),
+      ...connectionsNotDrawn(fromRanges, ' from address ranges of VPCs'),
       ...(leftOut === 0 ? [] : [{ what: leftOut === 1 ? 'arrow' : 'arrows of boxes with many', count: leftOut }]),
     ],
     simplified: resources.length === 0 ? explainEmptyFlow(index) : '',
@@ -242,8 +243,8 @@ function explainEmptyFlow(index: GraphIndex): string {
   return `${whose}. Checked: ${count === 1 ? 'its' : 'their'} own settings, ${connectors.join(', ')}.`
 }
 
-function connectionsNotDrawn(count: number): readonly NotDrawn[] {
-  const what = `${count === 1 ? 'connection' : 'connections'} that security groups allow`
+function connectionsNotDrawn(count: number, from: string): readonly NotDrawn[] {
+  const what = `${count === 1 ? 'connection' : 'connections'} that security groups allow${from}`
   return count === 0 ? [] : [{ what, count }]
 }
 

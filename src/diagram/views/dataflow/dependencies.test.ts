@@ -292,6 +292,16 @@ describe('what security groups let through', () => {
     expect(arrows(network(2).build())).toEqual([`reach AWS::EC2::Subnet/subnet-1 > ${database}: tcp 5432`])
   })
 
+  test('leads from the nodes of an EKS cluster, but not from the cluster with the same security group', () => {
+    const graph = network(0)
+    for (const type of ['AWS::EKS::Cluster', 'AWS::EKS::Nodegroup']) {
+      const each = graph.add(type, 'shop', 'shop')
+      graph.relate(each, 'associated with', { type: group, id: 'sg-app' })
+      graph.relate(each, 'contained in', { type: 'AWS::EC2::VPC', id: 'vpc-1' })
+    }
+    expect(arrows(graph.build())).toEqual([`reach AWS::EKS::Nodegroup/shop > ${database}: tcp 5432`])
+  })
+
   test('names nobody where the rule has a range of addresses', () => {
     expect(arrows(network(1, '10.0.0.0/8').build())).toEqual([])
   })
@@ -396,15 +406,52 @@ describe('in the data flow, what security groups let through', () => {
   })
 })
 
+/** The connections to a database that a source may use, beside a VPC with these addresses. */
+function countedFrom(source: string, cidrBlocks: readonly string[], ports: readonly number[] = [5432]) {
+  const graph = network(1, source, ports)
+  graph.add('AWS::EC2::VPC', 'vpc-2', 'clients', { cidrBlocks })
+  return reachInFlow(graph.build())
+}
+
+/** The same for a load balancer and an instance with the same security group. */
+function countedAtBalancer(port: number) {
+  const rules = [{ source: '10.1.0.0/16', protocol: 'tcp', fromPort: port, toPort: port }]
+  const { graph } = withBalancer('internal', 'HTTPS', rules)
+  graph.add('AWS::EC2::VPC', 'vpc-2', 'clients', { cidrBlocks: ['10.1.0.0/16'] })
+  graph.relate({ type: 'AWS::EC2::Instance', id: 'web' }, 'associated with', { type: group, id: 'sg-alb' })
+  return reachInFlow(graph.build())
+}
+
+describe('in the data flow, what security groups let through from address ranges', () => {
+  const one = ['1 connection that security groups allow from address ranges of VPCs']
+
+  test.each([
+    ['a VPC', '10.1.0.0/16', ['10.1.0.0/16'], one],
+    ['a subnet', '10.1.2.0/24', ['10.1.0.0/16'], one],
+    ['more than a VPC', '10.0.0.0/8', ['10.1.0.0/16'], one],
+    ['no VPC', '10.2.0.0/16', ['10.1.0.0/16'], []],
+    ['anywhere', '0.0.0.0/0', ['10.1.0.0/16'], []],
+    ['a security group', 'sg-none', ['10.1.0.0/16'], []],
+  ])('is counted for each range and target: %s', (_, source, blocks, expected) => {
+    expect(countedFrom(source, blocks)).toEqual(expected)
+    expect(countedFrom(source, blocks, [5432, 3306])).toEqual(expected)
+  })
+
+  test('is not counted for a port at which a load balancer does not listen, nor for workloads', () => {
+    expect(countedAtBalancer(443)).toEqual(one)
+    expect(countedAtBalancer(22)).toEqual([])
+  })
+})
+
 /** An instance that may call a load balancer, and a service behind it. Both may by their security group. */
-function withBalancer(scheme: string, protocol = 'HTTPS') {
+function withBalancer(scheme: string, protocol = 'HTTPS', rules: Json | null = null) {
   const graph = graphBuilder()
   const add = (type: string, id: string, properties: { readonly [name: string]: Json } = {}) =>
     graph.add(type, id, id, properties)
   const ports = [22, 443].flatMap((port) =>
     ['tcp', 'udp'].map((transport) => ({ source: 'sg-app', protocol: transport, fromPort: port, toPort: port })),
   )
-  const [app, ofBalancer] = [add(group, 'sg-app'), add(group, 'sg-alb', { ingress: ports })]
+  const [app, ofBalancer] = [add(group, 'sg-app'), add(group, 'sg-alb', { ingress: rules ?? ports })]
   const balancer = add('AWS::ElasticLoadBalancingV2::LoadBalancer', 'alb', { scheme })
   const listener = add('AWS::ElasticLoadBalancingV2::Listener', 'https', { protocol, port: 443 })
   const [targets, service] = [add('AWS::ElasticLoadBalancingV2::TargetGroup', 'tg'), add('AWS::ECS::Service', 'core')]
@@ -448,6 +495,31 @@ describe('to a load balancer, what security groups let through', () => {
   ])('has the transport of a listener for %s', (protocol, label) => {
     const { graph } = withBalancer('internal', protocol)
     expect(reachInFlow(graph.build())).toContain(`AWS::EC2::Instance/web > ${alb}: ${label}`)
+  })
+
+  test.each([
+    ['another port', ['tcp', 22, 22], []],
+    ['ports below', ['tcp', 1, 442], []],
+    ['the same port of another protocol', ['udp', 443, 443], []],
+    ['all ports of another protocol', ['udp', 0, 65_535], []],
+    ['a range of ports', ['tcp', 400, 443], [ofWeb]],
+    ['all ports', ['tcp', 0, 65_535], [ofWeb]],
+    ['all traffic', ['-1', null, null], [ofWeb]],
+  ] as const)('is an arrow only for ports of its listeners: %s', (_, [protocol, fromPort, toPort], expected) => {
+    const { graph } = withBalancer('internal', 'HTTPS', [{ source: 'sg-app', protocol, fromPort, toPort }])
+    expect(reachInFlow(graph.build())).toEqual(expected)
+  })
+
+  test('goes by the listeners of a Classic Load Balancer', () => {
+    const { graph, add } = withBalancer('internal')
+    const classic = add('AWS::ElasticLoadBalancing::LoadBalancer', 'elb', {
+      scheme: 'internal',
+      listeners: ['SSL:443 to TCP:8443'],
+    })
+    graph.relate(classic, 'associated with', { type: group, id: 'sg-alb' })
+    expect(arrows(graph.build())).toContain(
+      'reach AWS::EC2::Instance/web > AWS::ElasticLoadBalancing::LoadBalancer/elb: tcp 443',
+    )
   })
 })
 

@@ -1,7 +1,8 @@
 /** Who uses what beside the way of requests: by settings, by what policies permit, and by what security groups let through. */
 import type { ResourceReference } from '../../../graph/resource-graph.ts'
 import { compareText, type GraphIndex, displayName, resourceKey, textProperty } from '../../../graph/graph-index.ts'
-import { type InboundRule, inboundRules } from '../../../meaning/reach.ts'
+import { overlaps, parseRange } from '../../../meaning/network/addresses.ts'
+import { allowsPort, type InboundRule, inboundRules, isPrivateRange } from '../../../meaning/reach.ts'
 import { resourceType, rolesOf, typePlaying } from '../../../resource-types/look-ups.ts'
 import { dataFlowEdges, dataFlowTypes } from './data-flows.ts'
 import { permittedEdges, permittedPartners } from './permitted-access.ts'
@@ -48,12 +49,15 @@ export function partnersOf({ whole, permitted }: Scanned, of: readonly ResourceR
 }
 
 /** By settings, by what policies permit, and by what security groups let through where neither shows the users. */
-export function knownFlows(index: GraphIndex, { whole, permitted }: Scanned): ReachedOtherwise {
+export function knownFlows(
+  index: GraphIndex,
+  { whole, permitted }: Scanned,
+): ReachedOtherwise & { readonly fromRanges: number } {
   const proven = dataFlowEdges(index, permitted)
   const used = withPorts(whole, withAccess(proven, permittedEdges(permitted, proven)))
   const possible = dataFlowTypes.flatMap((type) => index.ofType(type))
   const { edges, leftOut } = reachedOtherwise(whole, possible, used)
-  return { edges: [...used, ...edges], leftOut }
+  return { edges: [...used, ...edges], leftOut, fromRanges: connectionsFromRanges(whole, possible) }
 }
 
 /** A policy shows how a resource is used. A setting may only show that it is. */
@@ -174,7 +178,7 @@ function* reachableEdges(
     for (const [allowed, rules] of Map.groupBy(inboundRules(group), ({ source }) => source)) {
       const other = index.find({ type: groupType, id: allowed })
       if (other === null) continue
-      const clients = boxesOf(resourceKey(other), (reference) => tierOf(reference) === 'application')
+      const clients = boxesOf(resourceKey(other), isClient)
       for (const [target, shown] of stores) {
         const ports = portsTo(index, shown, rules)
         for (const source of clients.keys()) {
@@ -187,6 +191,39 @@ function* reachableEdges(
       }
     }
   }
+}
+
+/**
+ * The number of connections that security groups allow to these data stores and internal load balancers from address
+ * ranges with addresses of VPCs: one for each range and target.
+ */
+function connectionsFromRanges(index: GraphIndex, targets: readonly ResourceReference[]): number {
+  const isTarget = new Set(targets.map((each) => resourceKey(each)))
+  const blocks = index
+    .ofType(typePlaying('VPC'))
+    .flatMap(({ properties: { cidrBlocks } }) =>
+      Array.isArray(cidrBlocks)
+        ? cidrBlocks.flatMap((block) => (typeof block === 'string' ? (parseRange(block) ?? []) : []))
+        : [],
+    )
+  const isOfVpc = (source: string): boolean => {
+    const range = isPrivateRange(source) ? parseRange(source) : null
+    return range !== null && blocks.some((block) => overlaps(block, range))
+  }
+  const carriers = resourcesBySecurityGroup(index)
+  const found = new Set<string>()
+  for (const group of index.ofType(groupType)) {
+    const rules = inboundRules(group).filter(({ source }) => isOfVpc(source))
+    if (rules.length === 0) continue
+    for (const carrier of carriers.get(resourceKey(group)) ?? []) {
+      const target = wholeOf(index, carrier)
+      const key = resourceKey(target)
+      if (!isTarget.has(key) || !isReachedInside(index, target)) continue
+      for (const rule of rules)
+        if (portsTo(index, [target], [rule]).length > 0) found.add(pairOf({ source: rule.source, target: key }))
+    }
+  }
+  return found.size
 }
 
 /** The ports at which security groups let one resource reach another. Functions are invoked in other ways. */
@@ -213,6 +250,10 @@ function allowedPorts(index: GraphIndex): (edge: Pick<FlowEdge, 'source' | 'targ
   }
 }
 
+function isClient(reference: ResourceReference): boolean {
+  return tierOf(reference) === 'application' && resourceType(reference.type)?.isControlPlane !== true
+}
+
 function isServer(reference: ResourceReference): boolean {
   return tierOf(reference) === 'application' && resourceType(reference.type)?.connections !== 'outward only'
 }
@@ -225,13 +266,18 @@ function isReachedInside(index: GraphIndex, reference: ResourceReference): boole
   return tier === 'load balancer' && resource !== null && textProperty(resource, 'scheme') === 'internal'
 }
 
-/** The ports at which the stores listen, or all that the rules let through. */
+/**
+ * The ports at which data stores listen, or all that the rules let through if none is among them. A load balancer is
+ * reached only at the ports of its listeners, if they are known.
+ */
 function portsTo(
   index: GraphIndex,
   stores: readonly ResourceReference[],
   rules: readonly InboundRule[],
 ): readonly string[] {
-  const own = new Set(stores.flatMap((store) => [portLabel(index, store), ...listenerPorts(index, store)]))
+  const listening = stores.flatMap((store) => listenerPorts(index, store))
+  if (listening.length > 0) return listening.filter((port) => rules.some((rule) => allowsPort(rule, port)))
+  const own = new Set(stores.map((store) => portLabel(index, store)))
   const ports = rules.map((rule) => rule.ports)
   const used = ports.filter((each) => own.has(each))
   return used.length === 0 ? ports : used

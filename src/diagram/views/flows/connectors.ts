@@ -8,6 +8,10 @@ export type Connector = {
   readonly reference: ResourceReference
   readonly line: Line
   readonly from: readonly ResourceReference[]
+  /** Where it starts as far as no resources are named, such as the bus that events of named resources go through. */
+  readonly through: readonly ResourceReference[]
+  /** Whether it starts at named resources. */
+  readonly namesStarts: boolean
   readonly to: readonly Target[]
   /** Targets of failures. */
   readonly failures: readonly ResourceReference[]
@@ -19,6 +23,11 @@ const lines = new Map<string, Line>(typesWith('line').map(({ type, role }) => [t
 
 /** Their types, in the order of the type definitions. */
 export const connectorTypes: readonly string[] = [...lines.keys()]
+
+/** Types of which some start arrows themselves. */
+export const selfStartingTypes: readonly string[] = connectorTypes.filter(
+  (type) => lines.get(type)?.startsItselfBy !== undefined,
+)
 
 const known = new WeakMap<GraphIndex, readonly Connector[]>()
 
@@ -33,6 +42,7 @@ type Ends = {
   readonly reference: ResourceReference
   readonly line: Line
   readonly from: ResourceReference[]
+  readonly named: ResourceReference[]
   readonly to: Target[]
   readonly failures: ResourceReference[]
 }
@@ -41,7 +51,7 @@ function readConnectors(index: GraphIndex): readonly Connector[] {
   const found = new Map<string, Ends>()
   const endsAt = (reference: ResourceReference, line: Line): Ends => {
     const key = resourceKey(reference)
-    const ends = found.get(key) ?? { reference, line, from: [], to: [], failures: [] }
+    const ends = found.get(key) ?? { reference, line, from: [], named: [], to: [], failures: [] }
     found.set(key, ends)
     return ends
   }
@@ -49,6 +59,7 @@ function readConnectors(index: GraphIndex): readonly Connector[] {
     const own = lines.get(source.type)
     if (own !== undefined) {
       if (isEnd(own.from, 'own', verb)) endsAt(source, own).from.push(target)
+      else if (own.fromNamed !== undefined && isEnd(own.fromNamed, 'own', verb)) endsAt(source, own).named.push(target)
       else if (own.to.some((end) => isEnd(end, 'own', verb))) endsAt(source, own).to.push({ verb, target })
       else if (own.onFailure !== undefined && verb === 'routes to') endsAt(source, own).failures.push(target)
     }
@@ -61,7 +72,19 @@ function readConnectors(index: GraphIndex): readonly Connector[] {
   }
   const startsOf = (reference: ResourceReference): readonly ResourceReference[] =>
     lines.has(reference.type) ? (found.get(resourceKey(reference))?.from ?? []).flatMap(startsOf) : [reference]
-  return [...found.values()].map((ends) => ({ ...ends, from: ends.from.flatMap(startsOf) }))
+  return [...found.values()].map(({ named, ...ends }) => {
+    const known = named.filter((reference) => index.find(reference)?.presence === 'read')
+    const through = ends.from.flatMap(startsOf)
+    const unnamed = startsItself(index, ends.reference) ? [ends.reference] : through
+    return { ...ends, from: known.length > 0 ? known : unnamed, through, namesStarts: known.length > 0 }
+  })
+}
+
+/** Whether the arrow starts at the connector itself: that of a rule with a schedule, to which no bus sends events. */
+export function startsItself(index: GraphIndex, reference: ResourceReference): boolean {
+  const property = lines.get(reference.type)?.startsItselfBy
+  const resource = property === undefined ? null : index.find(reference)
+  return property !== undefined && resource !== null && textProperty(resource, property) !== ''
 }
 
 function isEnd([whose, verb]: End, expectedWhose: 'own' | 'other', expectedVerb: Verb): boolean {

@@ -32,16 +32,22 @@ test('a bus says the sources and types of events', () => {
   expect(labels(graph.build())).toEqual(['shop Placed'])
 })
 
-test('a rule with a schedule says when', () => {
+test('a rule with a schedule has a box in the data flow, and says when. No bus sends it events', () => {
   const graph = graphBuilder()
   const [bus, handler] = [
     graph.add('AWS::Events::EventBus', 'default', 'default'),
     graph.add('AWS::Lambda::Function', 'handler', 'handler'),
   ]
-  const rule = graph.add('AWS::Events::Rule', 'nightly', 'nightly', { schedule: 'rate(1 day)' })
+  const schedule = { schedule: 'rate(1 day)', state: 'DISABLED' }
+  const rule = graph.add('AWS::Events::Rule', 'nightly', 'nightly', schedule)
   graph.relate(rule, 'contained in', bus)
   graph.relate(rule, 'invokes', handler)
-  expect(labels(graph.build())).toEqual(['rate(1 day)'])
+  expect(labels(graph.build())).toEqual([])
+  const page = drawPage('dataflow', graph.build(), overviewOptions)
+  const edges = page.kind === 'drawn' ? page.diagram.edges : []
+  expect(edges.map(({ source, target, label }) => [source, target, label])).toEqual([
+    ['AWS::Events::Rule/nightly', 'AWS::Lambda::Function/handler', '(disabled) rate(1 day)'],
+  ])
 })
 
 test.each([
@@ -50,8 +56,8 @@ test.each([
     'contained in',
     'AWS::Events::EventBus',
     'DISABLED',
-    { schedule: 'rate(1 day)' },
-    '(disabled) rate(1 day)',
+    { detailTypes: ['Placed'] },
+    '(disabled) Placed',
   ],
   ['AWS::Events::Rule', 'contained in', 'AWS::Events::EventBus', 'DISABLED', {}, '(disabled) rule'],
   ['AWS::Events::Rule', 'contained in', 'AWS::Events::EventBus', 'ENABLED', {}, ''],

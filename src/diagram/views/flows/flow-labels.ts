@@ -29,16 +29,18 @@ const memberTypes: ReadonlyMap<string, readonly string[]> = new Map(
  * The labels of a rule, a target group, or a listener; `''` if unknown. What is switched off says so first, because long
  * labels are cut, and has its kind without other labels.
  */
-export function connectorLabel(index: GraphIndex, { reference, line }: Connector): string {
+export function connectorLabel(index: GraphIndex, { reference, line, namesStarts }: Connector): string {
   const resource = index.find(reference)
   if (resource === null) return ''
-  const label = labelOf(index, resource)
+  const label = labelOf(index, resource, namesStarts)
   const off = line.offStates?.[textProperty(resource, 'state').toLowerCase()]
   return off === undefined ? label : `(${off}) ${label || (line.via ?? '')}`.trim()
 }
 
-function labelOf(index: GraphIndex, resource: Resource): string {
-  const events = [...textsOf(resource, 'eventSources'), ...textsOf(resource, 'detailTypes')]
+/** `fromSource`: the arrow starts at the source of the events. */
+function labelOf(index: GraphIndex, resource: Resource, fromSource: boolean): string {
+  const types = textsOf(resource, 'detailTypes')
+  const events = fromSource && types.length > 0 ? types : [...textsOf(resource, 'eventSources'), ...types]
   const schedule = textProperty(resource, 'schedule')
   const listens = ['protocol', 'port'].map((name) => textProperty(resource, name))
   const ports = listens.every((part) => part !== '') ? [listens.join(' ')] : []
@@ -95,20 +97,27 @@ export function portLabel(index: GraphIndex, target: ResourceReference): string 
 
 /** The ports at which a load balancer listens, as rules of security groups name them. */
 export function listenerPorts(index: GraphIndex, balancer: ResourceReference): readonly string[] {
-  return index.sources(balancer, 'contained in', listenerType).flatMap((reference) => {
+  const classic = classicListeners(index, balancer).flatMap(([listens]) => listens?.split(':')[1] ?? [])
+  const listeners = index.sources(balancer, 'contained in', listenerType).flatMap((reference) => {
     const { protocol, port } = index.find(reference)?.properties ?? {}
     if (typeof protocol !== 'string' || typeof port !== 'number') return []
     const transports = protocol === 'TCP_UDP' ? ['tcp', 'udp'] : [protocol === 'UDP' ? 'udp' : 'tcp']
     return transports.map((transport) => `${transport} ${port}`)
   })
+  return [...listeners, ...classic.map((port) => `tcp ${port}`)]
 }
 
-/** The protocols and ports to which a Classic Load Balancer forwards, of listeners such as `HTTPS:443 to HTTP:8080`. */
+/** The protocols and ports to which a Classic Load Balancer forwards. */
 export function forwardedLabel(index: GraphIndex, source: ResourceReference): string {
-  const balancer = index.find(source)
-  const listeners = balancer === null ? [] : textsOf(balancer, 'listeners')
-  const forwarded = listeners.flatMap((listener) => listener.split(' to ')[1]?.replace(':', ' ') ?? [])
+  const forwarded = classicListeners(index, source).flatMap(([, to]) => to?.replace(':', ' ') ?? [])
   return shortLabel([...new Set(forwarded)])
+}
+
+/** Both ends of each listener of a Classic Load Balancer, such as `HTTPS:443 to HTTP:8080`. */
+function classicListeners(index: GraphIndex, reference: ResourceReference): readonly (readonly string[])[] {
+  const balancer = index.find(reference)
+  const listeners = balancer === null ? [] : textsOf(balancer, 'listeners')
+  return listeners.map((listener) => listener.split(' to '))
 }
 
 /** The methods and paths of the rules that lead to a target group. */

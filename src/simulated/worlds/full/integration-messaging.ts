@@ -76,6 +76,25 @@ const instanceStates = rule('default', 'instance-states', {
   EventPattern: JSON.stringify({ source: ['aws.ec2'] }),
   State: 'DISABLED',
 })
+const workFailed = rule('default', 'work-failed', {
+  EventPattern: JSON.stringify({
+    source: ['aws.batch', 'aws.codebuild', 'aws.ec2', 'aws.s3', 'aws.states'],
+    resources: [
+      arn('batch', 'job-queue/nightly'),
+      arn('codebuild', 'project/storefront-tests'),
+      arn('ec2', `instance/${resourceId('i', 'storefront web-1')}`),
+      `arn:aws:s3:::storefront-uploads-${accountId}`,
+      machineArn('fulfil-order'),
+    ],
+  }),
+})
+const exportFailed = rule('default', 'export-failed', {
+  EventPattern: JSON.stringify({
+    source: ['aws.glue'],
+    'detail-type': ['Glue Crawler State Change', 'Glue Job State Change'],
+    detail: { crawlerName: ['sales'], jobName: ['orders-to-parquet'] },
+  }),
+})
 
 const target = (Id: string, Arn: string, more: Partial<Target> = {}): Target => ({ Id, Arn, ...more })
 
@@ -119,7 +138,7 @@ export const messaging: RegionData = {
         LogConfig: { Level: 'ERROR', IncludeDetail: 'NONE' },
       },
     ],
-    rules: [nightly, instanceStates, orderPlaced],
+    rules: [nightly, instanceStates, orderPlaced, workFailed, exportFailed],
     targets: {
       [orderPlaced.Arn]: [
         target('queue', queueArn('orders'), { DeadLetterConfig: { Arn: queueArn('orders-failed') } }),
@@ -136,6 +155,8 @@ export const messaging: RegionData = {
           BatchParameters: { JobDefinition: 'report', JobName: 'export' },
         }),
       ],
+      [workFailed.Arn]: [target('topic', topicArn('operations'))],
+      [exportFailed.Arn]: [target('topic', topicArn('operations'))],
       [instanceStates.Arn]: [
         target('topic', topicArn('operations')),
         target('bus', arn('events', 'event-bus/orders')),

@@ -51,7 +51,7 @@ function betweenBoxes({ view, elements }: Diagram, edges: readonly DiagramEdge[]
   if (view !== 'architecture' && view !== 'dataflow') return edges
   const groups = new Set(
     flattened(elements)
-      .filter(({ kind, id }) => kind === 'group' && !isGathered.test(id))
+      .filter((element) => element.kind === 'group' && element.children.length > 0 && !isGathered.test(element.id))
       .map(({ id }) => id),
   )
   return edges.filter(({ form, source, target }) => form === 'egress' || (!groups.has(source) && !groups.has(target)))
@@ -70,7 +70,7 @@ export function summaryOf(diagram: Diagram): Diagram {
   const changedFirst = nearFirst(kept, edges).toSorted(
     (one, other) => Number(isChanged(other)) - Number(isChanged(one)),
   )
-  const lines = linesWithin(kept, betweenBoxes(diagram, changedFirst), {
+  const lines = linesWithin(kept, betweenBoxes({ ...diagram, elements: kept }, changedFirst), {
     lines: mostLines,
     widthPx: widestWay[diagram.view] ?? usualWay,
   })

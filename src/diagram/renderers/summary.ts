@@ -5,7 +5,7 @@ import { isFailure } from '../views/flows/arrow-ranks.ts'
 import { formatCount } from '../resource-kinds.ts'
 import { sortedByEntry, stepsFromEntries, unreached } from './entry-order.ts'
 import { changesWithin, foldedGroup } from '../folded-group.ts'
-import { isEntry, linesWithin } from './line-budget.ts'
+import { isEntry, linesWithin, restId, stateIn } from './line-budget.ts'
 import type { RenderOptions } from './renderer.ts'
 import { type RowLinks, rowLinks } from './row-links.ts'
 
@@ -59,7 +59,7 @@ function betweenBoxes({ view, elements }: Diagram, edges: readonly DiagramEdge[]
 
 /** Labels between the cards of an overview would take more room than the cards. */
 function labeled(view: Diagram['view'], edges: readonly DiagramEdge[]): readonly DiagramEdge[] {
-  return view === 'overview' ? edges.map((edge) => ({ ...edge, label: '' })) : edges
+  return view === 'overview' ? edges.map((edge) => ({ ...edge, label: stateIn(edge.label) })) : edges
 }
 
 export function summaryOf(diagram: Diagram): Diagram {
@@ -212,7 +212,7 @@ function withFewer(
   // A box for a single element would need as much room as the element itself.
   if (alike.length <= most + 1) return siblings
   const rest = new Set(alike.toSorted((one, other) => importance(other) - importance(one)).slice(most))
-  const id = `more ${kind} ${within}`
+  const id = restId(kind, within)
   name([...rest], id, names)
   const count = [...rest].reduce((sum, element) => sum + (counts.get(element.id) ?? 0), 0)
   const changes = changesWithin([...rest])

@@ -147,3 +147,10 @@ describe('a line to each box comes first', () => {
     expect(drawn([counted, own, other])).toEqual(['api table', 'job table'])
   })
 })
+
+test('a line from a group to the box that counts the rest of all groups is left out', () => {
+  const [all, own] = [restId('group', ''), restId('node', 'one')]
+  const one = plainGroup('one', nodes('a', own))
+  const edges = [plainEdge('a', all), plainEdge('b', all), plainEdge('a', own)]
+  expect(drawnWithin([one, ...nodes('b', all)], edges)).toEqual([`b ${all}`, `a ${own}`])
+})

@@ -22,6 +22,8 @@ export function restId(kind: DiagramElement['kind'], within: string): string {
   return `more ${kind} ${within}`
 }
 
+const restOfAll = new Set([restId('node', ''), restId('group', '')])
+
 function isRest(id: string): boolean {
   return /^more (?:node|group) /u.test(id)
 }
@@ -50,6 +52,8 @@ export function linesWithin(
       drawn.set(edge, edge)
       continue
     }
+    // A box for the rest of all groups says little of one, and would join their paths to a long one.
+    if (restOfAll.has(edge.target) && frameOf(edge.source) !== frameOf(edge.target)) continue
     const back = lines.some((line) => line.from === to && line.to === from)
     // Layout programs break larger cycles at an arbitrary line, which makes the paths around them long.
     if (!back && leadsTo(to, from, waysOf(lines))) continue

@@ -15,7 +15,7 @@ const known: readonly EdgeForm[] = ['request', 'event']
 const others: readonly EdgeForm[] = ['reach', 'link', 'member', 'egress']
 const order = { entry: 0, leading: 1, known: 10, otherForms: 20, rest: 30, failure: 40 } as const
 /** Forms of lines that lead to a box. */
-const flowing: readonly EdgeForm[] = [...known, 'reach']
+const flowing: ReadonlySet<EdgeForm> = new Set([...known, 'reach'])
 
 /** The box that counts the boxes of one kind in a group that a summary leaves out. */
 export function restId(kind: DiagramElement['kind'], within: string): string {
@@ -102,7 +102,7 @@ function formOf({ form }: DiagramEdge): number {
 
 /** For each box, a request to it, otherwise an event, otherwise what is allowed: the one nearest to the internet. */
 function leadingLines(edges: readonly DiagramEdge[]): Iterable<DiagramEdge> {
-  const flow = edges.filter((edge) => flowing.includes(edge.form) && !isFailure(edge) && !isOfRest(edge))
+  const flow = edges.filter((edge) => flowing.has(edge.form) && !isFailure(edge) && !isOfRest(edge))
   const nearLast = flow.toReversed().toSorted((one, other) => formOf(other) - formOf(one))
   return new Map(nearLast.map((edge) => [edge.target, edge])).values()
 }

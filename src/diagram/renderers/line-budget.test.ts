@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { DiagramEdge, DiagramElement } from '../diagram.ts'
 import { plainEdge, plainGroup, plainNode } from '../testing/plain-elements.ts'
-import { linesWithin } from './line-budget.ts'
+import { linesWithin, restId } from './line-budget.ts'
 
 /** Three columns of boxes without labels between them. */
 const threeColumnsPx = 3 * 215
@@ -110,4 +110,47 @@ test('a line without room for its label is drawn without it', () => {
     linesWithin(nodes('user', 'api', 'table'), edges, { lines: 80, widthPx }).map(({ label }) => label)
   expect(labelsWithin(threeColumnsPx + 60)).toEqual(['reads', ''])
   expect(labelsWithin(threeColumnsPx + 300)).toEqual(edges.map(({ label }) => label))
+})
+
+test('a line without room for its label keeps the state in it', () => {
+  const edges = [plainEdge('user', 'api'), plainEdge('api', 'table', { label: `(disabled) ${'a'.repeat(30)}` })]
+  const labels = linesWithin(nodes('user', 'api', 'table'), edges, { lines: 80, widthPx: threeColumnsPx })
+  expect(labels.map(({ label }) => label)).toEqual(['', '(disabled)'])
+})
+
+describe('a line to each box comes first', () => {
+  test('also if only policies or security groups allow it', () => {
+    const edges = [plainEdge('api', 'table'), plainEdge('job', 'table'), plainEdge('job', 'lake', { form: 'reach' })]
+    expect(drawnWithin(nodes('api', 'job', 'table', 'lake'), edges, { lines: 2 })).toEqual(['api table', 'job lake'])
+  })
+
+  test('within groups before between them', () => {
+    const [one, other] = [plainGroup('one', nodes('a', 'b')), plainGroup('other', nodes('c', 'd'))]
+    const edges = [plainEdge('a', 'b'), plainEdge('b', 'c'), plainEdge('c', 'd')]
+    expect(drawnWithin([one, other], edges)).toEqual(['a b', 'c d'])
+  })
+
+  test('but not from or to a box that counts others, which makes no path longer', () => {
+    const rest = restId('node', '')
+    const path = [plainEdge('a', 'b'), plainEdge('b', 'c')]
+    const edges = [plainEdge('z', rest), plainEdge(rest, 'a'), ...path]
+    expect(drawnWithin(nodes('z', rest, 'a', 'b', 'c'), edges)).toEqual([`z ${rest}`, 'a b', 'b c'])
+  })
+
+  test('from a box of its own if possible', () => {
+    const rest = restId('group', 'zone')
+    const [counted, own, other] = [plainEdge(rest, 'table'), plainEdge('api', 'table'), plainEdge('job', 'table')]
+    const messages = ['api', 'job'].map((id) => plainEdge(id, 'bus', { form: 'event', label: 'writes' }))
+    const drawn = (edges: readonly DiagramEdge[]): readonly string[] =>
+      drawnWithin(nodes('api', 'job', 'table', 'bus', rest), edges, { lines: 2 })
+    expect(drawn([counted, own, ...messages])).toEqual(['api table', 'api bus'])
+    expect(drawn([counted, own, other])).toEqual(['api table', 'job table'])
+  })
+})
+
+test('a line from a group to the box that counts the rest of all groups is left out', () => {
+  const [all, own] = [restId('group', ''), restId('node', 'one')]
+  const one = plainGroup('one', nodes('a', own))
+  const edges = [plainEdge('a', all), plainEdge('b', all), plainEdge('a', own)]
+  expect(drawnWithin([one, ...nodes('b', all)], edges)).toEqual([`b ${all}`, `a ${own}`])
 })

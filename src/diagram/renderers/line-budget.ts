@@ -13,21 +13,36 @@ export type LineBudget = {
 
 const known: readonly EdgeForm[] = ['request', 'event']
 const others: readonly EdgeForm[] = ['reach', 'link', 'member', 'egress']
-const order = { entry: 0, leading: 1, known: 10, otherForms: 20, failure: 30 } as const
+const order = { entry: 0, leading: 1, known: 10, otherForms: 20, rest: 30, failure: 40 } as const
+/** Forms of lines that lead to a box. */
+const flowing: ReadonlySet<EdgeForm> = new Set([...known, 'reach'])
+
+/** The box that counts the boxes of one kind in a group that a summary leaves out. */
+export function restId(kind: DiagramElement['kind'], within: string): string {
+  return `more ${kind} ${within}`
+}
+
+const restOfAll = new Set([restId('node', ''), restId('group', '')])
+
+function isRest(id: string): boolean {
+  return /^more (?:node|group) /u.test(id)
+}
 
 /** The width of a box with its gap in Mermaid, and of a letter in the label of a line and in the title of a group. */
 const stepPx = 215
 const letterPx = 8
 const titleLetterPx = 7.5
 
-/** `edges`: those nearest to the internet first. A line that is too long with its label has none if it fits then. */
+/** `edges`: those nearest to the internet first. A line that is too long with its label has at most a state. */
 export function linesWithin(
   elements: readonly DiagramElement[],
   edges: readonly DiagramEdge[],
   budget: LineBudget,
 ): readonly DiagramEdge[] {
   const { ends, frames } = columnsOf(elements)
-  const place = orderOf(elements, edges)
+  const frameOf = (id: string): Frame | undefined => frames.get(ends.get(id) ?? '')
+  const place = orderOf(elements, edges, ({ source, target }) => frameOf(source) === frameOf(target))
+  const widthOf = columnPxIn(directed(linesOf(edges, ends), frames.keys()), frames)
   const drawn = new Map<DiagramEdge, DiagramEdge>()
   let lines: readonly Line[] = []
   for (const edge of edges.toSorted((one, other) => place(one) - place(other))) {
@@ -37,41 +52,74 @@ export function linesWithin(
       drawn.set(edge, edge)
       continue
     }
+    // A box for the rest of all groups says little of one, and would join their paths to a long one.
+    if (restOfAll.has(edge.target) && frameOf(edge.source) !== frameOf(edge.target)) continue
     const back = lines.some((line) => line.from === to && line.to === from)
     // Layout programs break larger cycles at an arbitrary line, which makes the paths around them long.
     if (!back && leadsTo(to, from, waysOf(lines))) continue
-    const withLabel = (label: string): readonly Line[] => [...lines, { from, to, labelPx: letterPx * label.length }]
-    const fits = (label: string): boolean =>
-      isEntry(edge) || widest(directed(withLabel(label), frames.keys()), frames) <= budget.widthPx
-    const label = [...new Set([edge.label, ''])].find(fits)
-    if (label === undefined) continue
-    drawn.set(edge, { ...edge, label })
-    lines = withLabel(label)
+    const withLine = (labelPx: number): readonly Line[] => [...lines, { from, to, labelPx }]
+    const fits = (labelPx: number): boolean =>
+      isEntry(edge) || widest(directed(withLine(labelPx), frames.keys()), widthOf) <= budget.widthPx
+    const labelPx = [letterPx * edge.label.length, 0].find(fits)
+    if (labelPx === undefined) continue
+    drawn.set(edge, labelPx === 0 ? { ...edge, label: stateIn(edge.label) } : edge)
+    lines = withLine(labelPx)
   }
   return edges.flatMap((edge) => drawn.get(edge) ?? [])
 }
 
+/** What a label says of a line that is switched off: `(disabled)`. Without it, the line would look live. */
+export function stateIn(label: string): string {
+  return /^\([^)]*\)/u.exec(label)?.[0] ?? ''
+}
+
 /**
  * Lines from the internet first: they are the shortest paths, and what readers look for first. Then a line to each box, so
- * that the flow stays connected. Then other requests and events by how much they tell, and what policies and security
- * groups allow, and other lines by their form. Last, what handles failures.
+ * that the flow stays connected: those that tell most, and within a group before between groups. Then other requests and
+ * events by how much they tell, what policies and security groups allow, and other lines by their form. Then those of
+ * boxes that count others, which would join paths that have nothing to do with each other. Last, what handles failures.
  */
-function orderOf(elements: readonly DiagramElement[], edges: readonly DiagramEdge[]): (edge: DiagramEdge) => number {
+function orderOf(
+  elements: readonly DiagramElement[],
+  edges: readonly DiagramEdge[],
+  isWithinFrame: (edge: DiagramEdge) => boolean,
+): (edge: DiagramEdge) => number {
   const rankOf = arrowRanks(edges, elements)
-  const flow = edges.filter((edge) => known.includes(edge.form) && !isFailure(edge))
-  // Of lines to the same box, the last one stays: the first of the original order.
-  const leading = new Map(flow.toReversed().map((edge) => [edge.target, edge]))
+  const leading = new Set(leadingLines(edges))
   return (edge) => {
     if (isEntry(edge)) return order.entry
     if (isFailure(edge)) return order.failure
-    if (!known.includes(edge.form)) return order.otherForms + others.indexOf(edge.form)
+    if (isOfRest(edge)) return order.rest + formOf(edge)
+    if (leading.has(edge)) return order.leading + rankOf(edge) + (isWithinFrame(edge) ? 0 : 0.5)
     // Of the same rank, requests come before events.
-    return leading.get(edge.target) === edge ? order.leading : order.known + 2 * rankOf(edge) + known.indexOf(edge.form)
+    return known.includes(edge.form) ? order.known + 2 * rankOf(edge) + formOf(edge) : order.otherForms + formOf(edge)
   }
+}
+
+function formOf({ form }: DiagramEdge): number {
+  return [...known, ...others].indexOf(form)
+}
+
+/** For each box, a request to it, otherwise an event, otherwise what is allowed: the one nearest to the internet. */
+function leadingLines(edges: readonly DiagramEdge[]): Iterable<DiagramEdge> {
+  const flow = edges.filter((edge) => flowing.has(edge.form) && !isFailure(edge) && !isOfRest(edge))
+  const nearLast = flow.toReversed().toSorted((one, other) => formOf(other) - formOf(one))
+  return new Map(nearLast.map((edge) => [edge.target, edge])).values()
+}
+
+function isOfRest({ source, target }: DiagramEdge): boolean {
+  return isRest(source) || isRest(target)
 }
 
 export function isEntry({ source }: DiagramEdge): boolean {
   return source === internetId
+}
+
+function linesOf(edges: readonly DiagramEdge[], ends: Columns['ends']): readonly Line[] {
+  return edges.flatMap(({ source, target }) => {
+    const [from = '', to = ''] = [ends.get(source), ends.get(target)]
+    return from === to ? [] : [{ from, to, labelPx: 0 }]
+  })
 }
 
 /** Between the boxes of two columns. */
@@ -109,8 +157,7 @@ function directed(lines: readonly Line[], boxes: Iterable<string>): Ways {
 }
 
 /** The longest path with its first column. There are no cycles. */
-function widest(ways: Ways, frames: Frames): number {
-  const widthOf = columnPxIn(ways, frames)
+function widest(ways: Ways, widthOf: (box: string) => number): number {
   return longest([...ways.keys()], ways, widthOf, ({ to, labelPx }) => labelPx + widthOf(to))
 }
 
@@ -168,7 +215,7 @@ function columnsOf(elements: readonly DiagramElement[]): Columns {
   const ends = new Map<string, string>()
   const frames = new Map<string, Frame | undefined>()
   const visit = (element: DiagramElement, around?: Frame): string => {
-    const frame = frameOf(element)
+    const frame = frameFrom(element)
     const inner = element.kind === 'node' ? [] : element.children.map((child) => visit(child, frame))
     const end = inner[0] ?? element.id
     ends.set(element.id, end)
@@ -179,7 +226,7 @@ function columnsOf(elements: readonly DiagramElement[]): Columns {
   return { ends, frames }
 }
 
-function frameOf(element: DiagramElement): Frame | undefined {
+function frameFrom(element: DiagramElement): Frame | undefined {
   const isFrame = element.kind === 'group' && element.children.every(({ kind }) => kind === 'node')
   return isFrame ? { titlePx: titleLetterPx * `${element.label} · ${element.detail}`.length } : undefined
 }

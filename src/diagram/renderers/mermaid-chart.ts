@@ -1,5 +1,6 @@
 /** One Mermaid flowchart: subgraphs nested to a maximum depth. Deeper boxes are merged into their group. */
 import type { DiagramEdge, DiagramElement, DiagramGroup, EdgeForm } from '../diagram.ts'
+import { flattened } from '../views/boxes/group.ts'
 import { formatCount } from '../resource-kinds.ts'
 import { breakable, quoted } from './mermaid-text.ts'
 import { usedClasses, usedLineStyles } from './mermaid-classes.ts'
@@ -40,6 +41,9 @@ const lines: Readonly<Record<EdgeForm, string>> = {
   reach: '==>',
 }
 
+/** Characters in the title of a group whose boxes are all in one column. */
+const longestTitle = 40
+
 export function chartOf(
   elements: readonly DiagramElement[],
   edges: readonly DiagramEdge[],
@@ -68,10 +72,9 @@ export function chartOf(
     const indent = '  '.repeat(level)
     const name = `n${nameCount++}`
     names.set(element.id, name)
-    const words = [element.label, element.detail]
-      .filter((part) => part !== '')
-      .map((part) => (look.isSummary ? breakable(part) : part))
-      .join(' · ')
+    const texts = [element.label, element.detail].map((part) => (look.isSummary ? breakable(part) : part))
+    const isTitle = element.kind === 'group' && element.children.length > 0
+    const words = look.isSummary && isTitle && !hasColumns(element) ? shortTitle(texts) : joined(texts)
     const click = (href: string): void => void clicks.push(...clickLines(name, href))
     if (element.kind === 'node') {
       if (element.opens !== null) click(links.toPage(element.opens))
@@ -90,6 +93,11 @@ export function chartOf(
     return inner.length === 0
       ? [`${indent}${name}[${quoted(words)}]`]
       : [`${indent}subgraph ${name}[${quoted(words)}]`, ...direction(indent), ...inner, `${indent}end`]
+  }
+
+  const hasColumns = (group: DiagramGroup): boolean => {
+    const inside = new Set(flattened(group.children).map(({ id }) => id))
+    return edges.some(({ source, target }) => inside.has(source) && inside.has(target))
   }
 
   const boxes = elements.flatMap((element) => linesOf(element, 1))
@@ -116,6 +124,17 @@ export function chartOf(
     leadingOut,
     edgesOverLimit: between.size - drawn.length,
   }
+}
+
+function joined(texts: readonly string[]): string {
+  return texts.filter((text) => text !== '').join(' · ')
+}
+
+/** Without the last details of a long title, which doesn't break and would make the column of its group wider. */
+function shortTitle(texts: readonly string[]): string {
+  const parts = joined(texts).split(' · ')
+  while (parts.length > 1 && parts.join(' · ').length > longestTitle) parts.pop()
+  return parts.join(' · ')
 }
 
 /** A link. None if the URL alone would fill a part. */

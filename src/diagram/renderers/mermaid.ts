@@ -2,6 +2,7 @@
 import type { Diagram, DiagramEdge, DiagramElement } from '../diagram.ts'
 import { notDrawnLines } from '../not-drawn-lines.ts'
 import { formatCount } from '../resource-kinds.ts'
+import { columnLinks } from './column-links.ts'
 import { type Chart, chartOf, clickLines, countBoxes } from './mermaid-chart.ts'
 import { pathsOf, writableEdges } from './outline.ts'
 import { accessible, quoted } from './mermaid-text.ts'
@@ -68,7 +69,7 @@ function partText(
 
   const isSummary = options.detail !== 'all'
   const direction = directionOf(diagram)
-  const rows = isSummary ? rowsOf(diagram, part.elements) : []
+  const rows = isSummary ? [...rowsOf(diagram, part.elements), ...columnLinks(part.elements, edges)] : []
   const look = { theme: options.theme, direction, isSummary, rows }
 
   for (let shown = part.elements.length; ; shown = Math.max(1, Math.floor(shown / 2))) {

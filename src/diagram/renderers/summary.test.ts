@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Diagram } from '../diagram.ts'
 import { namedDiagram } from '../testing/named-diagram.ts'
 import { plainEdge, plainGroup, plainNode } from '../testing/plain-elements.ts'
@@ -59,4 +59,45 @@ test('boxes with most arrows stay, and those with only dead letters go first', (
   expect(shown).toHaveLength(60)
   expect(shown).toContain('box 70')
   expect(shown).not.toContain('box 71')
+})
+
+function arrowsOf(elements: Diagram['elements'], edges: Diagram['edges']): readonly string[] {
+  return summaryOf({ ...diagramOf(elements, edges), view: 'architecture' }).edges.map(({ id }) => id)
+}
+
+describe('in an architecture, arrows', () => {
+  const inner = numbers(3).map((number) => plainNode(`inner ${number}`))
+
+  test('to a group that is shown in full are left out', () => {
+    const edges = [plainEdge('api', 'zone'), plainEdge('api', 'inner 0')]
+    expect(arrowsOf([plainNode('api'), plainGroup('zone', inner)], edges)).toEqual(['api inner 0'])
+  })
+
+  test('to a group of boxes with common targets stay', () => {
+    for (const id of ['shared:zone', 'users:zone'])
+      expect(arrowsOf([plainNode('api'), plainGroup(id, inner)], [plainEdge('api', id)])).toEqual([`api ${id}`])
+  })
+
+  test('to the boxes of a group that is folded to one box lead to that box', () => {
+    const tree = (id: string, levels: number): Diagram['elements'][number] =>
+      levels === 0
+        ? plainNode(id)
+        : plainGroup(
+            id,
+            numbers(3).map((number) => tree(`${id}${number}`, levels - 1)),
+          )
+    const edges = [plainEdge('internet', 'balancer'), plainEdge('balancer', 'zone0000')]
+    const whole = diagramOf([internet, plainNode('balancer'), tree('zone', 4)], edges)
+    const shown = summaryOf({ ...whole, view: 'architecture' })
+    expect(shown.edges.map(({ source, target }) => [source, target])).toEqual([
+      ['internet', 'balancer'],
+      ['balancer', 'zone000'],
+    ])
+  })
+})
+
+test('arrows of an overview have no labels, except for what is switched off', () => {
+  const edges = [plainEdge('a', 'b', { label: 'tcp 443' }), plainEdge('b', 'c', { label: '(disabled) rate(1 day)' })]
+  const overview = { ...diagramOf([plainNode('a'), plainNode('b'), plainNode('c')], edges), view: 'overview' as const }
+  expect(summaryOf(overview).edges.map(({ label }) => label)).toEqual(['', '(disabled)'])
 })

@@ -5,7 +5,7 @@ import { isFailure } from '../views/flows/arrow-ranks.ts'
 import { formatCount } from '../resource-kinds.ts'
 import { sortedByEntry, stepsFromEntries, unreached } from './entry-order.ts'
 import { changesWithin, foldedGroup } from '../folded-group.ts'
-import { isEntry, linesWithin } from './line-budget.ts'
+import { isEntry, linesWithin, restId, stateIn } from './line-budget.ts'
 import type { RenderOptions } from './renderer.ts'
 import { type RowLinks, rowLinks } from './row-links.ts'
 
@@ -51,7 +51,7 @@ function betweenBoxes({ view, elements }: Diagram, edges: readonly DiagramEdge[]
   if (view !== 'architecture' && view !== 'dataflow') return edges
   const groups = new Set(
     flattened(elements)
-      .filter(({ kind, id }) => kind === 'group' && !isGathered.test(id))
+      .filter((element) => element.kind === 'group' && element.children.length > 0 && !isGathered.test(element.id))
       .map(({ id }) => id),
   )
   return edges.filter(({ form, source, target }) => form === 'egress' || (!groups.has(source) && !groups.has(target)))
@@ -59,7 +59,7 @@ function betweenBoxes({ view, elements }: Diagram, edges: readonly DiagramEdge[]
 
 /** Labels between the cards of an overview would take more room than the cards. */
 function labeled(view: Diagram['view'], edges: readonly DiagramEdge[]): readonly DiagramEdge[] {
-  return view === 'overview' ? edges.map((edge) => ({ ...edge, label: '' })) : edges
+  return view === 'overview' ? edges.map((edge) => ({ ...edge, label: stateIn(edge.label) })) : edges
 }
 
 export function summaryOf(diagram: Diagram): Diagram {
@@ -70,7 +70,7 @@ export function summaryOf(diagram: Diagram): Diagram {
   const changedFirst = nearFirst(kept, edges).toSorted(
     (one, other) => Number(isChanged(other)) - Number(isChanged(one)),
   )
-  const lines = linesWithin(kept, betweenBoxes(diagram, changedFirst), {
+  const lines = linesWithin(kept, betweenBoxes({ ...diagram, elements: kept }, changedFirst), {
     lines: mostLines,
     widthPx: widestWay[diagram.view] ?? usualWay,
   })
@@ -212,7 +212,7 @@ function withFewer(
   // A box for a single element would need as much room as the element itself.
   if (alike.length <= most + 1) return siblings
   const rest = new Set(alike.toSorted((one, other) => importance(other) - importance(one)).slice(most))
-  const id = `more ${kind} ${within}`
+  const id = restId(kind, within)
   name([...rest], id, names)
   const count = [...rest].reduce((sum, element) => sum + (counts.get(element.id) ?? 0), 0)
   const changes = changesWithin([...rest])

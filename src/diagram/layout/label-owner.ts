@@ -60,6 +60,16 @@ function isSamePoint(one: Point | undefined, other: Point | undefined): boolean 
   return one?.x === other?.x && one?.y === other?.y
 }
 
+/** The lines that say something else and are as near to a label as its own line, because they share a piece of it. */
+export function linesBeside(line: Line, place: Rectangle, segments: readonly Segment[]): readonly Line[] {
+  const toOwn = nearest(place, segmentsOf(line.points))
+  const beside = segments.filter(
+    (segment) =>
+      segment.line !== line && !saysTheSame(line, segment.line) && distance(place, segment.rectangle) <= toOwn,
+  )
+  return [...new Set(beside.map((segment) => segment.line))]
+}
+
 /** The first of the places with the fewest doubts. `null` if each would be misread. */
 export function clearestPlace(places: Iterable<Rectangle>, surroundings: Surroundings): Rectangle | null {
   let [best, fewest]: [Rectangle | null, number] = [null, Infinity]

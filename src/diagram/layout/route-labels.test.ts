@@ -107,6 +107,21 @@ test('a label is rather beside the part that only its own line has', () => {
   expect(labelOf([one]).right).toBeGreaterThan(350)
 })
 
+test('a label beside a shared part is only written if those that share it have theirs too', () => {
+  const trunk = [at(100, 100), at(800, 100)]
+  const up = line('a', 'tcp 1', ...trunk, at(800, 98))
+  const down = (label: string) => line('b', label, ...trunk, at(800, 102))
+  expect(said(up, down('tcp 2'))).toEqual(['tcp 1', 'tcp 2'])
+  const room = { x: 90, y: 80, width: 60, height: 26 }
+  const saidIn = (...lines: readonly ReturnType<typeof line>[]) =>
+    labeledRoutes(lines, [], room, measureInter).map(({ label }) => label?.text ?? null)
+  const short = [at(100, 100), at(140, 100)]
+  const ends = (label: string, y: number) => line(label, label, ...short, at(140, y))
+  expect(saidIn(ends('tcp 1', 98), ends('tcp 2', 102))).toEqual([null, null])
+  expect(saidIn(ends('tcp 1', 98), ends('', 102))).toEqual(['tcp 1', null])
+  expect(saidIn(ends('(disabled)', 98), ends('', 102))).toEqual([null, null])
+})
+
 test('a label is rather where other lines are clearly farther away than its own', () => {
   const near = (gap: number, from: number, to: number) =>
     [100 - gap, 100 + gap].map((y) => across(`${y} ${from}`, '', y, from, to))

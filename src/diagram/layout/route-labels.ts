@@ -6,7 +6,7 @@ import type { DiagramEdge, PlacedBox, PlacedRoute, PlacedText, Point, Rectangle 
 import type { Measure } from '../typeface/inter.ts'
 import { offState } from '../off-state.ts'
 import { detailStyle, placedText } from './box-texts.ts'
-import { clearestPlace, type Segment, segmentsOf, surroundingsOf } from './label-owner.ts'
+import { clearestPlace, linesBeside, type Segment, segmentsOf, surroundingsOf } from './label-owner.ts'
 
 /** Longer labels are cut. Each length is for labels that have no room at the one before. */
 const longestLabelsPx = [280, 220, 180, 140]
@@ -34,7 +34,8 @@ type Line = { readonly edge: DiagramEdge; readonly points: readonly Point[] }
 /**
  * Lines with a common end show their label once if all that have one there have the same. A label without room is left
  * out. The description of the line still has it. Lines from the internet choose first: their labels tell what is
- * exposed. Then those that aren't in use, of which a label without room keeps the state.
+ * exposed. Then those that aren't in use, of which a label without room keeps the state. A label beside a piece that
+ * several lines share stays only if those have theirs too.
  */
 export function labeledRoutes(
   lines: readonly Line[],
@@ -74,7 +75,14 @@ export function labeledRoutes(
     for (const bundle of bundles) isSaid.add(bundle)
     labels.set(line, { ...sized, x: place.x, y: place.y + detailStyle.sizePx })
   }
-  return lines.map((line) => ({ edge: line.edge, points: line.points, label: labels.get(line) ?? null }))
+  const isLabeled = (line: Line): boolean =>
+    labels.has(line) || endsOf(line).some((end) => labelsAt.get(end)?.size === 1 && isSaid.has(end))
+  const isClear = (line: Line, { x, y, widthPx: width }: PlacedText): boolean =>
+    linesBeside(line, { x, y: y - detailStyle.sizePx, width, height: labelHeight }, segments).every((other) =>
+      offState(line.edge.label) === '' ? other.edge.label === '' || isLabeled(other) : false,
+    )
+  const clear = new Map([...labels].filter(([line, label]) => isClear(line, label)))
+  return lines.map((line) => ({ edge: line.edge, points: line.points, label: clear.get(line) ?? null }))
 }
 
 function mostTellingFirst(lines: readonly Line[], boxes: readonly PlacedBox[]): readonly Line[] {

@@ -12,6 +12,7 @@ const records: Readonly<Record<string, readonly string[]>> = {
   'away.shop.internal': ['db.elsewhere.example'],
   'api.shop.example': ['internal-orders-1.us-east-1.elb.amazonaws.com'],
   '\\052.apps.shop.example': ['internal-orders-1.us-east-1.elb.amazonaws.com'],
+  'orders.shop.example': ['internal-orders-1.us-east-1.elb.amazonaws.com'],
   'shop-assets.example.com': ['d111.cloudfront.net'],
 }
 const bucket = { type: 'AWS::S3::Bucket', id: 'shop-assets.example.com' }
@@ -21,7 +22,9 @@ const directory = {
   resourceAt: (host: string | undefined) =>
     host === 'internal-orders-1.us-east-1.elb.amazonaws.com'
       ? { type: 'AWS::ElasticLoadBalancingV2::LoadBalancer', id: 'app/orders/1' }
-      : undefined,
+      : host === 'orders.shop.example'
+        ? null
+        : undefined,
   resourcesNamed: (name: string) => [
     ...(name === bucket.id ? [bucket] : []),
     ...(records[name] ?? []).map((id) => ({ type: 'AWS::Route53::RecordSet', id })),
@@ -41,6 +44,8 @@ test.each([
   ['DB_HOST', 'unknown.shop.internal', []],
   ['API_URL', 'https://api.shop.example/v1', balancer],
   ['API_URL', 'https://pages.apps.shop.example/v1', balancer],
+  // A private and a public domain name, of which the record leads to one.
+  ['API_URL', 'https://orders.shop.example/v1', []],
   ['ALLOWED_ORIGINS', 'https://api.shop.example', []],
   ['PUBLIC_URL', 'https://api.shop.example', []],
   ['PUBLIC_URL', 'https://internal-orders-1.us-east-1.elb.amazonaws.com', balancer],

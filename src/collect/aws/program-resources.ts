@@ -19,7 +19,10 @@ export function resourcesOfProgram(settings: readonly Setting[], directory: Dire
   const { resourceAt } = directory
   const resourcesNamed: NameTable = (name) =>
     directory.resourcesNamed(name).filter(({ type }) => type !== recordNames.type)
-  const withRecords: HostTable = (host) => resourceAt(host) ?? resourceBehind(host, directory)
+  const withRecords: HostTable = (host) => {
+    const known = resourceAt(host)
+    return known === undefined ? resourceBehind(host, directory) : known
+  }
   const [own, others] = [new Array<Setting>(), new Array<Setting>()]
   for (const setting of settings)
     (variableWords(setting.name).some((word) => ownWords.has(word)) ? own : others).push(setting)

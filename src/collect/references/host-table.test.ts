@@ -60,7 +60,7 @@ test('a private host of two resources of a source names none of them, nor one of
     { type: 'AWS::ECS::Service', entries, isPrivate: true },
     { type: 'AWS::ServiceDiscovery::Service', entries: listed(orders('name')) },
   ])
-  expect(resourceAt('orders.shop.local')).toBeUndefined()
+  expect(resourceAt('orders.shop.local')).toBeNull()
 })
 
 test('a resource may be listed with the same host twice', async () => {

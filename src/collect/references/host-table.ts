@@ -4,8 +4,11 @@ import type { ResourceReference } from '../../graph/resource-graph.ts'
 /** A host name or an address, and its resource. Either may be missing. */
 export type HostEntry = { readonly host: string | undefined; readonly id: string | undefined }
 
-/** Ignores case, the trailing dot of a full name, and the `dualstack.` prefix of alias targets. */
-export type HostTable = (host: string | undefined) => ResourceReference | undefined
+/**
+ * Ignores case, the trailing dot of a full name, and the `dualstack.` prefix of alias targets. `null` for a host of
+ * several resources.
+ */
+export type HostTable = (host: string | undefined) => ResourceReference | null | undefined
 
 export type HostSource = {
   readonly type: string
@@ -32,7 +35,7 @@ export async function readHostTable(sources: readonly HostSource[]): Promise<Hos
     }),
   )
   const references = new Map(tables.toReversed().flatMap((table) => [...table]))
-  return (host) => (host === undefined ? undefined : (references.get(canonical(host)) ?? undefined))
+  return (host) => (host === undefined ? undefined : references.get(canonical(host)))
 }
 
 function canonical(host: string): string {

@@ -76,7 +76,7 @@ function resourceOfAddress(word: string, directory: Directory): ResourceReferenc
   const bucket = bucketOfUri(word)
   if (bucket !== undefined) return bucketNamed(bucket, directory)
   const parts = word.split(/[/@:]+/)
-  const at = parts.findIndex((part) => providerDomain.test(part) || directory.resourceAt(part) !== undefined)
+  const at = parts.findIndex((part) => providerDomain.test(part) || (directory.resourceAt(part) ?? null) !== null)
   const [host = '', first = '', second = ''] = at < 0 ? [] : parts.slice(at)
   const [, queueRegion] = /^sqs\.([\w-]+)\./.exec(host) ?? []
   if (queueRegion !== undefined && /^\d{12}$/.test(first) && second !== '') {

@@ -183,5 +183,5 @@ function apiOf(
   id: string | null,
   { resourceAt, region }: CallContext<unknown, unknown>,
 ): ResourceReference | undefined {
-  return id === null ? undefined : resourceAt(apiHost(id, region))
+  return id === null ? undefined : (resourceAt(apiHost(id, region)) ?? undefined)
 }

@@ -181,7 +181,7 @@ function originsOf({ Origins }: DistributionSummary): readonly string[] {
 
 function originOf(host: string, context: Surroundings): ResourceReference | undefined {
   const bucket = nameInS3(host)
-  if (bucket === undefined) return context.resourceAt(host)
+  if (bucket === undefined) return context.resourceAt(host) ?? undefined
   const isHere = (regionOfHost(host) ?? context.region) === context.region
   return isHere && isBucketName(bucket) ? { type: 'AWS::S3::Bucket', id: bucket } : undefined
 }

@@ -151,7 +151,7 @@ export const lambdaFunction = defineCollector({
       references: ({ Environment, functionAt }, context) =>
         resourcesOfProgram(settingsOf(Environment?.Variables), {
           ...context,
-          resourceAt: (host) => context.resourceAt(host) ?? functionWithUrl(host, functionAt),
+          resourceAt: (host) => functionWithUrl(host, functionAt) ?? context.resourceAt(host),
         }),
     },
   ],

@@ -1,4 +1,7 @@
-/** Tests the room, the lines, and the stability of the first pages of all simulated worlds, and the room of detail pages. */
+/**
+ * Tests the rules of legibility, the room, the lines, and the stability of the first pages of all simulated worlds, and of
+ * some of their detail pages.
+ */
 import { describe, expect, test } from 'vitest'
 import { lineFigures } from '../../bench/line-figures.ts'
 import { movedByCopies } from '../../bench/moved-elements.ts'
@@ -7,6 +10,7 @@ import { detailPages } from '../../src/diagram/detail-pages.ts'
 import { drawPage, overviewOptions } from '../../src/diagram/draw-page.ts'
 import type { Diagram, PlacedDiagram, ViewName } from '../../src/diagram/diagram.ts'
 import { placeBoxes, placeDiagram } from '../../src/diagram/layout/place-diagram.ts'
+import { brokenRules } from '../../src/diagram/testing/legibility.ts'
 import { offState } from '../../src/diagram/off-state.ts'
 import {
   areaPerBox,
@@ -33,21 +37,22 @@ const accounts = [
 const graphs = new Map<string, ResourceGraph>()
 for (const account of accounts) graphs.set(account.name, await scanGoldenAccount(account))
 
-type Page = { readonly name: string; readonly placed: PlacedDiagram }
+type Page = { readonly name: string; readonly diagram: Diagram; readonly placed: PlacedDiagram }
 /** Of each view. A large account has many similar detail pages. */
-const mostDetailPages = 4
+const mostDetailPages = 6
 const pages: Page[] = []
 const details: Page[] = []
 for (const [world, graph] of graphs) {
   for (const view of viewNames) {
     const first = pageOf(view, graph, '')
-    pages.push({ name: `${world} ${view}`, placed: await placeDiagram(first, measureInter) })
+    pages.push(await placedPage(`${world} ${view}`, first))
     for (const { focus } of detailPages(first).slice(0, mostDetailPages))
-      details.push({
-        name: `${world} ${view} ${focus}`,
-        placed: await placeDiagram(pageOf(view, graph, focus), measureInter),
-      })
+      details.push(await placedPage(`${world} ${view} ${focus}`, pageOf(view, graph, focus)))
   }
+}
+
+async function placedPage(name: string, diagram: Diagram): Promise<Page> {
+  return { name, diagram, placed: await placeDiagram(diagram, measureInter) }
 }
 
 function pageOf(view: ViewName, graph: ResourceGraph, focus: string): Diagram {
@@ -84,6 +89,14 @@ function crossingsOf(name: string): number {
   if (page === undefined) throw new Error(`There is no page ${name}`)
   return crossings(page.placed)
 }
+
+test('first and detail pages follow the rules of legibility, and have every line', () => {
+  const all = [...pages, ...details]
+  expect(all.flatMap(({ name, placed }) => brokenRules(placed).map((rule) => ({ name, rule })))).toEqual([])
+  expect(all.map(({ name, placed }) => [name, placed.routes.length])).toEqual(
+    all.map(({ name, diagram }) => [name, diagram.edges.length]),
+  )
+})
 
 describe('first pages', () => {
   test('have at most 75 boxes', () => {

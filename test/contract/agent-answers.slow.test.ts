@@ -64,7 +64,7 @@ type StoredAccount = {
   readonly agent: AgentClient
 }
 
-const [few, many] = [160, 5_000]
+const [few, many] = [160, 20_000]
 const storedAccounts = new Map<number, Promise<StoredAccount>>()
 
 /** An account in an organization of its own, scanned once without its last instance, and once with it. */
@@ -116,7 +116,7 @@ function filling({ resources }: ResourceGraph): ReadonlySet<string> {
 }
 const mostListed = 8
 
-test('at 5,000 resources no concise answer has more than 800 tokens, and full lists have 1.2 times as many as at 160', async () => {
+test('at 20,000 resources no concise answer has more than 800 tokens, and full lists have 1.2 times as many as at 160', async () => {
   const accounts = [await storedAccount(few), await storedAccount(many)]
   const [first = new Set<string>(), ...others] = accounts.map(({ graph }) => filling(graph))
   const types = [...first].filter((type) => others.every((other) => other.has(type)))

@@ -78,8 +78,8 @@ export function labeledRoutes(
   const isLabeled = (line: Line): boolean =>
     labels.has(line) || endsOf(line).some((end) => labelsAt.get(end)?.size === 1 && isSaid.has(end))
   const isClear = (line: Line, { x, y, widthPx: width }: PlacedText): boolean =>
-    linesBeside(line, { x, y: y - detailStyle.sizePx, width, height: labelHeight }, segments).every((other) =>
-      offState(line.edge.label) === '' ? other.edge.label === '' || isLabeled(other) : false,
+    linesBeside(line, { x, y: y - detailStyle.sizePx, width, height: labelHeight }, segments).every(
+      (other) => offState(line.edge.label) === '' && (other.edge.label === '' || isLabeled(other)),
     )
   const clear = new Map([...labels].filter(([line, label]) => isClear(line, label)))
   return lines.map((line) => ({ edge: line.edge, points: line.points, label: clear.get(line) ?? null }))

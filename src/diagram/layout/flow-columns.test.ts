@@ -19,3 +19,20 @@ test('narrow boxes stand beside each other where a wide one leaves room', () => 
   expect(next?.x).toBeGreaterThan((group?.x ?? 0) + (group?.width ?? 0))
   expect(next?.y).toBe(group?.y)
 })
+
+test('boxes without lines come after all others', () => {
+  const alone = [0, 5]
+  const lines: readonly FlowLine[] = [
+    [1, 2],
+    [2, 3],
+    [3, 4],
+    [4, 6],
+    [6, 7],
+  ]
+  const diagram = flowDiagram({ boxes: 8, lines })
+  const { boxes } = flowColumns(diagram, 'right', measureInter, screen)
+  const inOrder = boxes.toSorted(({ rectangle: one }, { rectangle: other }) => one.x - other.x || one.y - other.y)
+  expect(inOrder.slice(-alone.length).map(({ element }) => element.id)).toEqual(
+    alone.map((box) => diagram.elements[box]?.id),
+  )
+})

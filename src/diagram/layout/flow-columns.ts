@@ -29,7 +29,10 @@ const slacks = [1, 1.15, 1.3]
 const fullEnough = 0.7
 const sweeps = 4
 
-/** `down`: rows from the top in place of columns from the left. `room`: what the part is fitted into. */
+/**
+ * `down`: rows from the top in place of columns from the left. `room`: what the part is fitted into. Elements without
+ * lines come last.
+ */
 export function flowColumns(
   { elements, edges }: FlowPart,
   direction: Direction,
@@ -40,7 +43,10 @@ export function flowColumns(
     element.kind === 'node' ? arrange(element) : groupColumns(element, edges, direction),
   )
   const links = linksBetween(elements, edges)
-  const { children, width, height } = inColumns(arranged, links, { direction, room }, () => 0)
+  const ranks = flowRanks(idsOfBoxes(arranged), links)
+  const linked = new Set(links.flatMap(({ source, target }) => [source, target]))
+  const rankOf: RankOf = ({ element: { id } }) => (linked.has(id) ? (ranks.get(id) ?? 0) : elements.length)
+  const { children, width, height } = inColumns(arranged, links, { direction, room, rankOf }, () => 0)
   const boxes = children.flatMap(({ x, y, box }) => positioned(box, x, y, null))
   const placedPart = { width, height, boxes, routes: [] }
   return { ...placedPart, routed: () => ({ ...placedPart, routes: routesOf(placedPart, edges, direction, measure) }) }
@@ -78,10 +84,12 @@ function groupColumns(element: DiagramGroup, edges: readonly DiagramEdge[], dire
   const enters = new Set(edges.filter(({ source }) => !inside.has(source)).map(({ target }) => target))
   const leaves = new Set(edges.filter(({ target }) => !inside.has(target)).map(({ source }) => source))
   const boxes = element.children.map((child) => arrange(child))
+  const links = linksBetween(element.children, edges)
+  const ranks = flowRanks(idsOfBoxes(boxes), links)
   const { children } = inColumns(
     boxes,
-    linksBetween(element.children, edges),
-    { direction, room: screen },
+    links,
+    { direction, room: screen, rankOf: (box) => ranks.get(box.element.id) ?? 0 },
     ({ id }) => Number(leaves.has(id)) - Number(enters.has(id)),
   )
   return enclose(element, children)
@@ -100,6 +108,10 @@ function idsOf(element: DiagramElement): readonly string[] {
   return element.kind === 'node' ? [element.id] : [element.id, ...element.children.flatMap((child) => idsOf(child))]
 }
 
+function idsOfBoxes(boxes: readonly Arranged[]): readonly string[] {
+  return boxes.map(({ element }) => element.id)
+}
+
 type Columns = { readonly children: readonly ArrangedChild[]; readonly width: number; readonly height: number }
 type RankOf = (box: Arranged) => number
 
@@ -107,14 +119,9 @@ type RankOf = (box: Arranged) => number
 function inColumns(
   boxes: readonly Arranged[],
   links: readonly Link[],
-  { direction, room }: { readonly direction: Direction; readonly room: Size },
+  { direction, room, rankOf }: { readonly direction: Direction; readonly room: Size; readonly rankOf: RankOf },
   orderOf: (element: DiagramElement) => number,
 ): Columns {
-  const ranks = flowRanks(
-    boxes.map(({ element }) => element.id),
-    links,
-  )
-  const rankOf: RankOf = ({ element }) => ranks.get(element.id) ?? 0
   const ordered = boxes.toSorted(
     (one, other) => rankOf(one) - rankOf(other) || orderOf(one.element) - orderOf(other.element),
   )

@@ -26,35 +26,53 @@ export type FlowLayout = PlacedPart & {
 
 export async function flowLayout(diagram: Diagram, measure: Measure): Promise<FlowLayout> {
   const { connected, alone } = flowParts(diagram.elements, diagram.edges)
-  const parts = (await unroutedParts({ connected, alone }, diagram.direction, measure)).map((part) => part.routed())
+  const flow = await unroutedFlow({ connected, alone }, diagram.direction, measure)
+  const parts = flow.parts.map((part) => part.routed())
   const tooMany = connected.filter(({ edges }) => edges.length > mostLines)
   const arrowCount = tooMany.reduce((sum, { edges }) => sum + edges.length, 0)
   return {
-    ...together(parts, alone),
+    ...together(parts, flow.alone),
     simplified: arrowCount === 0 ? '' : `Simplified: too many arrows (${formatCount(arrowCount)}) to draw.`,
   }
 }
 
 /** The boxes where {@link flowLayout} places them, without the time that routing takes. */
 export async function flowBoxes(diagram: Diagram, measure: Measure): Promise<readonly FlowBox[]> {
-  const parts = flowParts(diagram.elements, diagram.edges)
-  return together(await unroutedParts(parts, diagram.direction, measure), parts.alone).boxes
+  const flow = await unroutedFlow(flowParts(diagram.elements, diagram.edges), diagram.direction, measure)
+  return together(flow.parts, flow.alone).boxes
 }
 
-async function unroutedParts(
+/** `alone`: boxes without lines that aren't in a part. */
+type UnroutedFlow = { readonly parts: readonly UnroutedPart[]; readonly alone: readonly DiagramElement[] }
+
+async function unroutedFlow(
   { connected, alone }: ReturnType<typeof flowParts>,
   direction: Direction,
   measure: Measure,
-): Promise<readonly UnroutedPart[]> {
+): Promise<UnroutedFlow> {
   const inColumns = (room: Size): readonly UnroutedPart[] =>
     connected.map((part) => flowColumns(part, direction, measure, room))
   const columns = inColumns(screen)
   const layers = await Promise.all(connected.map((part) => inLayers(part, direction, measure)))
   const mixed = columns.map((part, position) => smallEnough(layers[position] ?? null, part) ?? part)
-  return (
-    [mixed, columns].find((parts) => isReadable(together(parts, alone))) ??
-    shownLargest([columns, ...roomsOfParts.map(inColumns)], alone)
-  )
+  const readable = [mixed, columns].find((parts) => isReadable(together(parts, alone)))
+  if (readable !== undefined) return { parts: readable, alone }
+  return shownLargest([
+    ...[columns, ...roomsOfParts.map(inColumns)].map((parts) => ({ parts, alone })),
+    ...allInColumns({ connected, alone }, direction, measure),
+  ])
+}
+
+/** The only part, with the boxes without lines in its last columns. */
+function allInColumns(
+  { connected, alone }: ReturnType<typeof flowParts>,
+  direction: Direction,
+  measure: Measure,
+): readonly UnroutedFlow[] {
+  const [part, ...others] = connected
+  if (part === undefined || others.length > 0 || alone.length === 0) return []
+  const all = { ...part, elements: [...part.elements, ...alone] }
+  return [{ parts: [flowColumns(all, direction, measure, screen)], alone: [] }]
 }
 
 /** If all parts together would be too small to read, each is laid out for half a screen, so that they fill one together. */
@@ -64,13 +82,10 @@ const roomsOfParts: readonly Size[] = [
 ]
 
 /** The first of those that are shown as large as the largest. */
-function shownLargest(
-  candidates: readonly (readonly UnroutedPart[])[],
-  alone: readonly DiagramElement[],
-): readonly UnroutedPart[] {
+function shownLargest(candidates: readonly UnroutedFlow[]): UnroutedFlow {
   return candidates
-    .map((parts) => ({ parts, scale: scaleOf(together(parts, alone)) }))
-    .reduce((one, other) => (other.scale > one.scale ? other : one)).parts
+    .map((flow) => ({ flow, scale: scaleOf(together(flow.parts, flow.alone)) }))
+    .reduce((one, other) => (other.scale > one.scale ? other : one)).flow
 }
 
 /** In layers, lines cross least. `null` for a part with too many lines for that, or if the layers are a strip. */

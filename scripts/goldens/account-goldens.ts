@@ -2,7 +2,7 @@
 import { compareGoldens, type Difference, goneGoldens } from './compare-goldens.ts'
 import { drawGoldens, drawGoldenViews, drawWholeGoldens, type Golden } from './draw-goldens.ts'
 import { drawerOf } from '../../src/drawing/diagrams.ts'
-import { goldenAccount, scanGoldenAccount, scanGoldenBase, wholeFormatsOf } from './golden-accounts.ts'
+import { goldenAccount, scanGoldenAccount, scanGoldenBase, viewFormatsOf, wholeFormatsOf } from './golden-accounts.ts'
 import { type KeptGoldens, readGoldens } from './golden-files.ts'
 import type { ChangedView } from './report.ts'
 
@@ -19,7 +19,7 @@ export async function compareAccount(name: string): Promise<GoldenComparison> {
   const base = await scanGoldenBase(account)
   const diagrams = await drawGoldenViews(graph, base)
   const drawn: Golden[] = []
-  for (const diagram of diagrams) drawn.push(...(await drawGoldens(diagram)))
+  for (const diagram of diagrams) drawn.push(...(await drawGoldens(diagram, viewFormatsOf(account))))
   drawn.push(...(await drawWholeGoldens(diagrams, drawerOf(graph, base), wholeFormatsOf(account))))
   const differences = [...compareGoldens(name, kept, drawn), ...goneGoldens(name, kept, drawn)]
   return { drawn, differences, changedViews: changedViews(name, kept, drawn, differences) }

@@ -48,10 +48,13 @@ function drawnOf(page: DrawnPage): Diagram {
   throw new Error(page.message)
 }
 
-/** Returns every format of one view: light, and the diagram itself also dark. */
-export async function drawGoldens(diagram: Diagram): Promise<readonly Golden[]> {
+/** Returns one view in the given formats (by default all): light, and as SVG also dark. */
+export async function drawGoldens(
+  diagram: Diagram,
+  viewFormats: readonly Format[] = formats,
+): Promise<readonly Golden[]> {
   const goldens: Golden[] = []
-  for (const format of formats) goldens.push(...(await partsOf(diagram, { format, theme: 'light' })))
+  for (const format of viewFormats) goldens.push(...(await partsOf(diagram, { format, theme: 'light' })))
   const dark = await renderDiagram(diagram, { format: 'svg', theme: 'dark' })
   return [...goldens, { name: `${diagram.view}-dark.svg`, kind: 'hash', content: hashOf(dark.bytes) }]
 }

@@ -18,9 +18,14 @@ export type GoldenAccount = {
   readonly accountId?: string
   /** The world after a change. The diagrams then show what changed. */
   readonly change?: (world: World) => World
-  /** The files with all pages that are drawn; all if absent. */
+  /** The formats of each view; all if absent. */
+  readonly viewFormats?: readonly Format[]
+  /** The formats of files with all pages; all if absent. */
   readonly wholeFormats?: readonly Format[]
 }
+
+/** Partitions differ in ARNs, service names, and links to the console. */
+const ofPartition = { world: 'partitions', alias: 'branch', viewFormats: ['svg', 'html'], wholeFormats: [] } as const
 
 export const goldenAccounts: readonly GoldenAccount[] = [
   { name: 'three-tier', world: 'three-tier', alias: 'storefront-production', region: 'us-east-1' },
@@ -38,10 +43,10 @@ export const goldenAccounts: readonly GoldenAccount[] = [
   { name: 'full', world: 'full', alias: 'storefront-everything', region: 'us-east-1' },
   // Sixty-seven pages in one HTML file would take as long as everything else of this account.
   { name: 'large', world: 'large', alias: 'storefront-fleet', region: 'us-east-1', wholeFormats: ['drawio'] },
-  { name: 'opt-in-region', world: 'partitions', alias: 'branch', region: 'af-south-1', accountId: '555500000001' },
-  { name: 'china', world: 'partitions', alias: 'branch', region: 'cn-north-1', accountId: '555500000002' },
-  { name: 'sovereign', world: 'partitions', alias: 'branch', region: 'eusc-de-east-1', accountId: '555500000003' },
-  { name: 'government', world: 'partitions', alias: 'branch', region: 'us-gov-west-1', accountId: '555500000004' },
+  { name: 'opt-in-region', ...ofPartition, region: 'af-south-1', accountId: '555500000001' },
+  { name: 'china', ...ofPartition, region: 'cn-north-1', accountId: '555500000002' },
+  { name: 'sovereign', ...ofPartition, region: 'eusc-de-east-1', accountId: '555500000003' },
+  { name: 'government', ...ofPartition, region: 'us-gov-west-1', accountId: '555500000004' },
 ]
 
 /** Throws a `RangeError` for an unknown name. */
@@ -49,6 +54,10 @@ export function goldenAccount(name: string): GoldenAccount {
   const found = goldenAccounts.find((account) => account.name === name)
   if (found === undefined) throw new RangeError(`Unknown account ${name}`)
   return found
+}
+
+export function viewFormatsOf({ viewFormats }: GoldenAccount): readonly Format[] {
+  return viewFormats ?? formats
 }
 
 export function wholeFormatsOf({ wholeFormats }: GoldenAccount): readonly Format[] {

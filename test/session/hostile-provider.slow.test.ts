@@ -10,7 +10,7 @@ import type { CreatedInvitation } from '../../contract/session/members.ts'
 import { openOidc } from '../../src/identity/oidc/open-oidc.ts'
 import { credentialKey } from '../../src/store/sign-on-credentials.ts'
 import { onFreePort } from '../support/free-port.ts'
-import { coreServices, type RunningTestService, startRunningService } from '../support/running-service.ts'
+import { type RunningTestService, startRunningService } from '../support/running-service.ts'
 import { type OidcScript, type ScriptedOidc, startScriptedOidc, without } from '../support/scripted-oidc.ts'
 import { type SessionClient, sessionClient, signUp, testPassword } from '../support/session-client.ts'
 
@@ -26,7 +26,6 @@ const startWith = async (provider: ScriptedOidc, issuer = provider.issuer): Prom
   await onFreePort(async (port) => {
     const { clientId, clientSecret } = provider
     started = await startRunningService({
-      services: coreServices,
       configuration: {
         port,
         publicUrl: `http://127.0.0.1:${port}`,

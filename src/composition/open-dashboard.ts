@@ -6,7 +6,7 @@ import type { ApiDependencies } from '../api/api-dependencies.ts'
 import type { RoleAssumer } from '../cloud/assume-role.ts'
 import type { CloudSettings } from '../cloud/cloud-settings.ts'
 import type { RateBudget } from '../cloud/rate-budget.ts'
-import { catalogue } from '../collect/catalogue.ts'
+import type { Collector } from '../collect/collector.ts'
 import type { Configuration } from '../configuration.ts'
 import { resourceKind } from '../diagram/resource-kinds.ts'
 import { keepLastRows, rowsOf } from './resource-rows.ts'
@@ -32,6 +32,7 @@ export type DashboardOptions = {
   readonly settings: CloudSettings
   readonly rateBudget: RateBudget
   readonly roles: RoleAssumer
+  readonly collectors: readonly Collector[]
   /** Dependencies that the dashboard API shares with the API. */
   readonly api: ApiDependencies
   readonly scans: ScanService
@@ -47,7 +48,7 @@ export type Dashboard = {
 }
 
 export async function openDashboard(options: DashboardOptions): Promise<Dashboard> {
-  const { configuration, secretKey, settings, rateBudget, roles, api, scans } = options
+  const { configuration, secretKey, settings, rateBudget, roles, collectors, api, scans } = options
   const { publicUrl, principalArn: configured, templateUrl, mail, oidc } = configuration
   const { store, logger } = api
   const mailer = mail === null ? null : createMailer(mail)
@@ -70,7 +71,7 @@ export async function openDashboard(options: DashboardOptions): Promise<Dashboar
       })) ?? [],
     typeName: (type) => resourceKind(type).singular,
     templateUrl,
-    checkAccess: accessCheck({ settings, rateBudget, roles, collectors: catalogue }),
+    checkAccess: accessCheck({ settings, rateBudget, roles, collectors }),
   }
   const pages = await openPages(pagesFolder, { secure: publicUrl?.startsWith('https:') === true })
   if (!pages.isBuilt) {

@@ -12,6 +12,7 @@ import { roleAssumer } from '../cloud/assume-role.ts'
 import type { CloudSettings } from '../cloud/cloud-settings.ts'
 import { createRateBudget } from '../cloud/rate-budget.ts'
 import { catalogue, keepOf } from '../collect/catalogue.ts'
+import type { Collector } from '../collect/collector.ts'
 import type { Configuration } from '../configuration.ts'
 import { shareConnections } from './connection-shares.ts'
 import { formats } from '../diagram/render-diagram.ts'
@@ -68,6 +69,7 @@ export async function startService(
   configuration: Configuration,
   settings: CloudSettings,
   logger: Logger,
+  collectors: readonly Collector[] = catalogue,
 ): Promise<RunningService> {
   /** Functions that close what was opened, called in reverse order. */
   const opened: (() => Promise<void>)[] = []
@@ -134,7 +136,8 @@ export async function startService(
       drawPicture: (request, caller) => drawing.picture(request, caller),
     }
     const { secretKey } = database
-    const dashboard = await openDashboard({ configuration, secretKey, settings, rateBudget, roles, api, scans })
+    const access = { settings, rateBudget, roles, collectors }
+    const dashboard = await openDashboard({ configuration, secretKey, ...access, api, scans })
     opened.push(async () => dashboard.close())
     const [draining, waitingOver] = [new AbortController(), new AbortController()]
     const server = createServer({
@@ -169,7 +172,7 @@ export async function startService(
         rateBudget,
         roles,
         recordRefusal,
-        collectors: catalogue,
+        collectors,
         keepOf,
         drawViews: (request) => drawing.views(request),
         scanTimeoutMs: configuration.scanTimeoutSeconds * 1000,

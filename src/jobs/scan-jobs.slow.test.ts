@@ -7,6 +7,7 @@ import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TestStore } from '../../test/support/test-store.ts'
+import { runStatements } from '../../test/support/prepared-database.ts'
 import { createTestStore } from '../../test/support/test-store.ts'
 import { ConnectionLostError } from '../store/connection-loss.ts'
 import type { DatabaseTransaction } from '../store/database.ts'
@@ -19,6 +20,7 @@ let organizationId: string
 beforeAll(async () => {
   testStore = await createTestStore()
   const { role } = runtimeLogin(testStore.ownerUrl, testStore.secretKey)
+  await runStatements(testStore.ownerUrl, ['drop schema jobs cascade'])
   // Like two processes that start on a new database at the same time.
   await Promise.all([installJobs(testStore.ownerUrl, role), installJobs(testStore.ownerUrl, role)])
   organizationId = (await testStore.store.organizations.insert('jobs'))?.id ?? ''

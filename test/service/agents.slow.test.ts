@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { tools } from '../../src/agents/tools.ts'
 import { type AgentClient, type AgentData, connectAgent } from '../support/agent-client.ts'
 import {
+  coreServices,
   type ResourceAnswer,
   type RunningTestService,
   type ScanAnswer,
@@ -15,7 +16,7 @@ let scan: ScanAnswer
 let resources: readonly ResourceAnswer[]
 
 beforeAll(async () => {
-  running = await startRunningService()
+  running = await startRunningService({ services: coreServices })
   scan = await running.scan()
   resources = await running.resources(scan.id)
   agent = await connectAgent(running.service.baseUrl, running.key)

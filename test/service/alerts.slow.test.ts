@@ -12,7 +12,7 @@ import type { World } from '../../src/simulated/world.ts'
 import { type MailServer, startMailServer } from '../support/mail-server.ts'
 import { decodedMail } from '../support/decoded-mail.ts'
 import { type Received, type Receiver, startReceiver } from '../support/receiver.ts'
-import { type RunningTestService, startRunningService } from '../support/running-service.ts'
+import { coreServices, type RunningTestService, startRunningService } from '../support/running-service.ts'
 
 const publicUrl = 'https://surveyor.example'
 const hostileName = '<!channel> *bold* <b>x</b> [click](https://evil.example)'
@@ -27,6 +27,7 @@ beforeAll(async () => {
   world = structuredClone(await loadWorld('three-tier'))
   mails = await startMailServer()
   running = await startRunningService({
+    services: coreServices,
     world,
     configuration: {
       publicUrl,

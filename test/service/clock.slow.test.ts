@@ -3,7 +3,7 @@
  * is complete.
  */
 import { afterEach, expect, test } from 'vitest'
-import { type RunningTestService, startRunningService } from '../support/running-service.ts'
+import { coreServices, type RunningTestService, startRunningService } from '../support/running-service.ts'
 
 let running: RunningTestService | null = null
 afterEach(async () => {
@@ -15,7 +15,7 @@ test.each([
   ['behind', 70 * 60_000],
   ['ahead', -70 * 60_000],
 ])('%s of AWS', async (_, offsetMs) => {
-  running = await startRunningService({ now: () => Date.now() + offsetMs })
+  running = await startRunningService({ services: coreServices, now: () => Date.now() + offsetMs })
   const { cloud } = running
   const ended = await running.scan()
   expect(ended).toMatchObject({ status: 'completed', errorMessage: null })

@@ -3,7 +3,7 @@
  */
 import { afterEach, expect, test } from 'vitest'
 import type { Configuration } from '../../src/configuration.ts'
-import { type RunningTestService, startRunningService } from '../support/running-service.ts'
+import { coreServices, type RunningTestService, startRunningService } from '../support/running-service.ts'
 
 let running: RunningTestService
 afterEach(() => running.close())
@@ -11,7 +11,7 @@ afterEach(() => running.close())
 type Account = { readonly status: string; readonly errorMessage: string | null; readonly externalId: string }
 
 async function start(configuration: Partial<Configuration> = {}) {
-  running = await startRunningService({ world: 'empty', configuration })
+  running = await startRunningService({ services: coreServices, world: 'empty', configuration })
   const roleArn = running.cloud.accounts[0]?.roleArn ?? ''
   const { externalId } = await account()
   return {

@@ -1,15 +1,17 @@
 /** Tests that external faults end in a status with a helpful message. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { serviceNames } from '../../src/simulated/service-catalogue.ts'
-import { type RunningTestService, startRunningService } from '../support/running-service.ts'
+import { coreServices, type RunningTestService, startRunningService } from '../support/running-service.ts'
 
 let running: RunningTestService
+const withFunctions = { services: [...coreServices, 'lambda'] }
+const withBuckets = { services: [...coreServices, 'lambda', 's3'] }
 
 describe('a role that cannot be assumed', () => {
-  beforeEach(async () => {
-    running = await startRunningService()
+  beforeAll(async () => {
+    running = await startRunningService({ services: coreServices })
   })
-  afterEach(() => running.close())
+  afterAll(() => running.close())
 
   test('a missing role fails the scan with instructions', async () => {
     running.cloud.setRole({ roleArn: roleArn(), externalId: 'x', principalArn: 'arn:aws:iam::999999999999:root' })
@@ -29,7 +31,7 @@ describe('a role that cannot be assumed', () => {
 
 describe('an account that can be read', () => {
   beforeAll(async () => {
-    running = await startRunningService()
+    running = await startRunningService(withFunctions)
   })
   beforeEach(() => {
     running.cloud.setFaults({})
@@ -41,33 +43,6 @@ describe('an account that can be read', () => {
     const scan = await running.scan('af-south-1')
     expect(scan.status).toBe('failed')
     expect(scan.errorMessage).toMatch(/af-south-1 is not enabled.*AWS Regions/)
-  })
-
-  test('every call denied fails the scan and names the action', async () => {
-    hitEveryServiceWith('deny')
-    const scan = await running.scan()
-    expect(scan.status).toBe('failed')
-    expect(scan.errorMessage).toMatch(/^AWS denied every call in us-east-1\..*role.*scan again/s)
-    for (const { status } of await running.coverage(scan.id)) expect(status).toBe('denied')
-    // 0 would mean collected without resources.
-    expect(scan.progress).toEqual({})
-  })
-
-  test('the count of other resources is not enough for a scan to complete', async () => {
-    running.cloud.setRole({ roleArn: roleArn(), externalId: null, allowedActions: ['tag:GetResources'] })
-    const scan = await running.scan()
-    expect(scan).toMatchObject({ status: 'failed', errorMessage: expect.stringContaining('was denied') as string })
-    const coverage = await running.coverage(scan.id)
-    expect(coverage.filter(({ status }) => status === 'collected').map(({ type }) => type)).toEqual(['other'])
-  })
-
-  test('account-wide lists are not enough for a scan to complete', async () => {
-    running.cloud.setRole({ roleArn: roleArn(), externalId: null, allowedActions: ['cloudfront:*', 'route53:*'] })
-    const scan = await running.scan()
-    expect(scan).toMatchObject({ status: 'failed', errorMessage: expect.stringContaining('was denied') as string })
-    const coverage = await running.coverage(scan.id)
-    const collected = coverage.filter(({ status }) => status === 'collected').map(({ type }) => type)
-    expect(collected).toContain('AWS::CloudFront::Distribution')
   })
 
   test.each([
@@ -103,6 +78,44 @@ describe('an account that can be read', () => {
   })
 })
 
+describe('an account of which little can be read', () => {
+  beforeAll(async () => {
+    running = await startRunningService()
+  })
+  beforeEach(() => {
+    running.cloud.setFaults({})
+    running.cloud.setRole({ roleArn: roleArn(), externalId: null })
+  })
+  afterAll(() => running.close())
+
+  test('every call denied fails the scan and names the action', async () => {
+    hitEveryServiceWith('deny')
+    const scan = await running.scan()
+    expect(scan.status).toBe('failed')
+    expect(scan.errorMessage).toMatch(/^AWS denied every call in us-east-1\..*role.*scan again/s)
+    for (const { status } of await running.coverage(scan.id)) expect(status).toBe('denied')
+    // 0 would mean collected without resources.
+    expect(scan.progress).toEqual({})
+  })
+
+  test('the count of other resources is not enough for a scan to complete', async () => {
+    running.cloud.setRole({ roleArn: roleArn(), externalId: null, allowedActions: ['tag:GetResources'] })
+    const scan = await running.scan()
+    expect(scan).toMatchObject({ status: 'failed', errorMessage: expect.stringContaining('was denied') as string })
+    const coverage = await running.coverage(scan.id)
+    expect(coverage.filter(({ status }) => status === 'collected').map(({ type }) => type)).toEqual(['other'])
+  })
+
+  test('account-wide lists are not enough for a scan to complete', async () => {
+    running.cloud.setRole({ roleArn: roleArn(), externalId: null, allowedActions: ['cloudfront:*', 'route53:*'] })
+    const scan = await running.scan()
+    expect(scan).toMatchObject({ status: 'failed', errorMessage: expect.stringContaining('was denied') as string })
+    const coverage = await running.coverage(scan.id)
+    const collected = coverage.filter(({ status }) => status === 'collected').map(({ type }) => type)
+    expect(collected).toContain('AWS::CloudFront::Distribution')
+  })
+})
+
 /** They wait for their time limits at the same time. */
 describe.concurrent('time limits', () => {
   test('a service that never responds is a gap after the timeout, and other results are kept', async ({
@@ -110,7 +123,7 @@ describe.concurrent('time limits', () => {
     onTestFinished,
   }) => {
     // Long enough for all other types on a busy machine.
-    const service = await startRunningService({ configuration: { scanTimeoutSeconds: 30 } })
+    const service = await startRunningService({ ...withFunctions, configuration: { scanTimeoutSeconds: 30 } })
     onTestFinished(() => service.close())
     service.cloud.setFaults({ rules: [{ service: 'lambda', effect: 'hang' }] })
     const scan = await service.scan()
@@ -151,7 +164,7 @@ describe('a separate service', () => {
   afterEach(() => running.close())
 
   test('throttling of every call ends in a failed scan with that reason', async () => {
-    running = await startRunningService({ configuration: { scanTimeoutSeconds: 3 } })
+    running = await startRunningService({ services: coreServices, configuration: { scanTimeoutSeconds: 3 } })
     hitEveryServiceWith('throttle')
     const scan = await running.scan()
     expect(scan.status).toBe('failed')
@@ -159,7 +172,7 @@ describe('a separate service', () => {
   })
 
   test('an item that cannot be described keeps its listed data, and the others are complete', async () => {
-    running = await startRunningService({ world: 'full' })
+    running = await startRunningService({ world: 'full', services: [...coreServices, 'dynamodb'] })
     const before = await running.scan()
     const whole = await running.resources(before.id)
     running.cloud.setFaults({
@@ -177,7 +190,7 @@ describe('a separate service', () => {
   })
 
   test('a missing endpoint fails the scan with its address', async () => {
-    running = await startRunningService()
+    running = await startRunningService({ services: coreServices })
     const settings = running.settings as { endpoint: string }
     const { endpoint } = settings
     // A port that the system never assigns.
@@ -192,14 +205,17 @@ describe('a separate service', () => {
   })
 
   test('without a worker, a scan fails after its time in the queue, and its create gets a response', async () => {
-    running = await startRunningService({ configuration: { role: 'api', queueTimeoutSeconds: 1 } })
+    running = await startRunningService({
+      services: coreServices,
+      configuration: { role: 'api', queueTimeoutSeconds: 1 },
+    })
     const scan = await running.scan()
     expect(scan).toMatchObject({ status: 'failed', progress: null })
     expect(scan.errorMessage).toMatch(/worker/)
   })
 
   test('an empty account is completed, with zeros that mean read and empty', async () => {
-    running = await startRunningService({ world: 'empty' })
+    running = await startRunningService({ ...withBuckets, world: 'empty' })
     const scan = await running.scan()
     expect(scan).toMatchObject({
       status: 'completed',
@@ -208,7 +224,7 @@ describe('a separate service', () => {
   })
 
   test('denied services are gaps with reason, policy and statement, never empty', async () => {
-    running = await startRunningService({ world: 'denied' })
+    running = await startRunningService({ ...withBuckets, world: 'denied' })
     const scan = await running.scan()
     expect(scan.status).toBe('completed')
     for (const key of ['functions', 'storageBuckets', 'databases', 'natGateways', 'targetGroups']) {

@@ -6,7 +6,7 @@ import type { Schedule } from '../../contract/schedule.ts'
 import { loadWorld } from '../../src/simulated/world-catalogue.ts'
 import type { World } from '../../src/simulated/world.ts'
 import { runtimeLogin } from '../../src/store/runtime-login.ts'
-import { startRunningService } from '../support/running-service.ts'
+import { coreServices, startRunningService } from '../support/running-service.ts'
 import type { RunningTestService } from '../support/running-service.ts'
 
 let world: World
@@ -14,7 +14,7 @@ let running: RunningTestService
 let owner: Client
 beforeAll(async () => {
   world = structuredClone(await loadWorld('empty'))
-  running = await startRunningService({ world })
+  running = await startRunningService({ services: coreServices, world })
   owner = new Client({ connectionString: running.ownerUrl })
   await owner.connect()
   // The owner is subject to row-level security, too.

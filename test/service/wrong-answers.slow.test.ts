@@ -4,11 +4,11 @@ import { largestResponseMib } from '../../src/cloud/responses/response-memory.ts
 import { mostOf } from '../../src/collect/reading/cut-reading.ts'
 import type { FaultRule } from '../../src/simulated/faults.ts'
 import { serviceNames } from '../../src/simulated/service-catalogue.ts'
-import { type RunningTestService, startRunningService } from '../support/running-service.ts'
+import { coreServices, type RunningTestService, startRunningService } from '../support/running-service.ts'
 
 let running: RunningTestService
 beforeAll(async () => {
-  running = await startRunningService()
+  running = await startRunningService({ services: [...coreServices, 'lambda', 's3', 'sqs', 'dynamodb'] })
 })
 beforeEach(() => running.cloud.setFaults({}))
 afterAll(() => running.close())

@@ -5,7 +5,7 @@ import { oidcProviderId } from '../../contract/session/oidc-provider-id.ts'
 import type { MemberRole } from '../../src/store/member-role.ts'
 import { connectAgent } from '../support/agent-client.ts'
 import { onFreePort } from '../support/free-port.ts'
-import { type RunningTestService, startRunningService } from '../support/running-service.ts'
+import { coreServices, type RunningTestService, startRunningService } from '../support/running-service.ts'
 import { type OidcScript, type ScriptedOidc, startScriptedOidc } from '../support/scripted-oidc.ts'
 
 let running: RunningTestService
@@ -19,6 +19,7 @@ beforeAll(async () => {
     const publicUrl = `http://127.0.0.1:${port}`
     audience = `${publicUrl}/mcp`
     running = await startRunningService({
+      services: coreServices,
       configuration: { port, publicUrl, oidc: { issuer, clientId, clientSecret, name: 'Example ID' } },
     })
   })

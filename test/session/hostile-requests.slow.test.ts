@@ -7,13 +7,13 @@ import type { Me } from '../../contract/session/me.ts'
 import type { CreatedInvitation } from '../../contract/session/members.ts'
 import type { SessionScan } from '../../contract/session/scans.ts'
 import { createSignIn } from '../../src/identity/sign-in.ts'
-import { type RunningTestService, startRunningService } from '../support/running-service.ts'
+import { coreServices, type RunningTestService, startRunningService } from '../support/running-service.ts'
 import { type SessionClient, sessionClient, signUp, testPassword } from '../support/session-client.ts'
 
 let running: RunningTestService
 
 beforeAll(async () => {
-  running = await startRunningService()
+  running = await startRunningService({ services: coreServices })
 })
 afterAll(() => running.close())
 
@@ -117,7 +117,7 @@ describe('requests to other services', () => {
     await once(silent, 'listening')
     const { port } = silent.address() as AddressInfo
     const mail = { smtpUrl: `smtp://127.0.0.1:${port}`, from: 'surveyor@example.com' }
-    const other = await startRunningService({ configuration: { mail } })
+    const other = await startRunningService({ services: coreServices, configuration: { mail } })
     const { email } = await signUp(other.service, other.organizationId, 'viewer')
     const began = performance.now()
     const client = sessionClient(other.service.baseUrl)

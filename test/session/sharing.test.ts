@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { SavedView } from '../../contract/saved-view.ts'
 import type { CreatedShareLink, ShareLink } from '../../contract/share-link.ts'
 import type { MemberRole } from '../../src/store/member-role.ts'
-import { startRunningService } from '../support/running-service.ts'
+import { coreServices, startRunningService } from '../support/running-service.ts'
 import type { RunningTestService } from '../support/running-service.ts'
 import { type SessionClient, signUp } from '../support/session-client.ts'
 
@@ -12,7 +12,7 @@ let clients: Readonly<Record<'owner' | 'admin' | 'member' | 'other' | 'viewer', 
 let diagramId: string
 
 beforeAll(async () => {
-  running = await startRunningService()
+  running = await startRunningService({ services: coreServices })
   const scan = await running.scan()
   const { diagrams } = await running.get<{ diagrams: readonly { id: string }[] }>(`/api/diagrams?scanId=${scan.id}`)
   diagramId = diagrams[0]?.id ?? ''

@@ -1,5 +1,6 @@
 /** The database that those of most tests are copies of, because creating all tables takes longer than a copy. */
 import { Client } from 'pg'
+import { installJobs } from '../../src/jobs/scan-jobs.ts'
 import { openStore } from '../../src/store/store.ts'
 
 export const preparedDatabase = 'surveyor_prepared'
@@ -12,6 +13,7 @@ export async function createPreparedDatabase(serverUrl: string): Promise<void> {
   const store = await openStore({ ownerUrl: url.href, secretKey: 'of the prepared database' })
   await store.close()
   const role = `surveyor_${preparedDatabase}_runtime`
+  await installJobs(url.href, role)
   await runStatements(url.href, [
     'delete from secret_key_fingerprint',
     `grant ${role} to current_user`,

@@ -90,7 +90,7 @@ async function drill(faults: Record<string, Fault>, baseUrls: readonly string[],
     await faults[name]?.()
     for (const baseUrl of baseUrls) {
       await expect
-        .poll(() => isReady(baseUrl), { message: `ready after: ${name}`, timeout: recoveryMs, interval: 100 })
+        .poll(() => isReady(baseUrl), { message: `ready after: ${name}`, timeout: recoveryMs, interval: 200 })
         .toBe(true)
     }
     // The load continues for a moment, so that the next fault affects connections in use.

@@ -86,7 +86,7 @@ test('two processes run missed times of a schedule once, although one is killed 
   await scanning.stop('SIGKILL')
   // A third one starts while the run isn't over.
   await start()
-  await expect.poll(async () => (await runs()).map(({ status }) => status), { timeout: 120_000 }).toEqual(['completed'])
+  await expect.poll(async () => (await runs()).map(({ status }) => status), { interval: 250 }).toEqual(['completed'])
   const perRegion = (await scans()).map(({ region, status }) => `${region} ${status}`)
   expect(perRegion.toSorted()).toEqual(regions.map((region) => `${region} completed`))
   const schedule = await testTenant.tenant(({ schedules }) => schedules.find(scheduleId))
@@ -97,7 +97,7 @@ test('two processes run missed times of a schedule once, although one is killed 
   const at = new Date(Date.now() - 5 * 3_600_000)
   await testTenant.tenant(({ schedules }) => schedules.update(scheduleId, { anchorAt: at, dueAt: at, runAt: at }))
   await expect
-    .poll(async () => (await runs()).map(({ status }) => status), { timeout: 120_000 })
+    .poll(async () => (await runs()).map(({ status }) => status), { interval: 250 })
     .toEqual(['completed', 'completed'])
   expect(await scans()).toHaveLength(2 * regions.length)
   const codes = await Promise.all(started.filter((each) => each !== scanning).map((surveyor) => surveyor.stop()))

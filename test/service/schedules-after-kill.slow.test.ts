@@ -1,43 +1,34 @@
 /** Tests schedules with several real processes on one database, one of which is killed. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type SimulatedCloud, startSimulatedCloud } from '../../src/simulated/simulated-cloud.ts'
 import { newId } from '../../src/store/new-id.ts'
 import type { Tenant } from '../../src/store/store.ts'
 import { type Environment, startSurveyor, type SurveyorProcess } from '../support/surveyor-process.ts'
 import { createTestTenant, type TestTenant } from '../support/test-tenant.ts'
 
 let testTenant: TestTenant
-let cloud: SurveyorProcess
+let cloud: SimulatedCloud
 let environment: Environment
 beforeAll(async () => {
   testTenant = await createTestTenant()
-  cloud = startSurveyor(['simulate', '--world', 'three-tier', '--latency-ms', '100'])
-  const [line] = await cloud.waitFor(/^\{.*\}$/m)
-  const simulated = JSON.parse(line) as {
-    readonly endpoint: string
-    readonly accessKeyId: string
-    readonly secretAccessKey: string
-    readonly accounts: readonly [{ readonly accountId: string; readonly roleArn: string }]
-  }
+  cloud = await startSimulatedCloud({ world: 'three-tier', latencyMs: 100 })
   environment = {
     DATABASE_URL: testTenant.ownerUrl,
     SECRET_KEY: testTenant.secretKey,
     PORT: '0',
-    AWS_ENDPOINT_URL: simulated.endpoint,
-    AWS_ACCESS_KEY_ID: simulated.accessKeyId,
-    AWS_SECRET_ACCESS_KEY: simulated.secretAccessKey,
+    AWS_ENDPOINT_URL: cloud.endpoint,
+    AWS_ACCESS_KEY_ID: cloud.accessKeyId,
+    AWS_SECRET_ACCESS_KEY: cloud.secretAccessKey,
   }
-  const [{ roleArn }] = simulated.accounts
-  await fetch(`${simulated.endpoint}/_simulated/roles`, {
-    method: 'PUT',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ roleArn, externalId: 'external' }),
-  })
+  const roleArn = cloud.accounts[0]?.roleArn ?? ''
+  cloud.setRole({ roleArn, externalId: 'external' })
   await testTenant.tenant(({ accounts }) =>
     accounts.update(testTenant.connectionId, 'pending', { status: 'connected', errorMessage: null, roleArn }),
   )
 })
 afterAll(async () => {
-  await Promise.all([cloud, ...started].map((surveyor) => surveyor.stop('SIGKILL')))
+  await Promise.all(started.map((surveyor) => surveyor.stop('SIGKILL')))
+  await cloud.close()
   await testTenant.close()
 })
 

@@ -20,7 +20,8 @@ export default defineConfig({
     // Timeouts against hanging, not limits of speed, because a busy machine isn't a failure.
     testTimeout: 600_000,
     hookTimeout: 600_000,
-    expect: { poll: { timeout: 120_000 } },
+    // Twice the default interval, because each poll of a service takes the processor of other tests.
+    expect: { poll: { timeout: 120_000, interval: 100 } },
     projects: [
       {
         extends: true,

@@ -13,7 +13,7 @@ export default defineConfig({
     testTimeout: 600_000,
     hookTimeout: 120_000,
     // As in all tests: a timeout against hanging, not a limit of speed.
-    expect: { poll: { timeout: 120_000 } },
+    expect: { poll: { timeout: 120_000, interval: 100 } },
     env: { FAULT_ROUNDS: process.env['FAULT_ROUNDS'] ?? '64' },
   },
 })

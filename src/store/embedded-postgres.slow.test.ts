@@ -1,5 +1,5 @@
 import type { ChildProcessByStdio } from 'node:child_process'
-import { spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, chown, cp, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:net'
@@ -9,7 +9,7 @@ import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Readable, Writable } from 'node:stream'
 import { Client } from 'pg'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { canUse, serverAccount } from './embedded/server-account.ts'
 import { sharedFolder } from './embedded/server-binaries.ts'
 import { isRunning, withStartLock } from './embedded/start-lock.ts'
@@ -19,12 +19,24 @@ const repository = join(import.meta.dirname, '..', '..')
 const isRoot = process.getuid?.() === 0
 const nobody = { uid: 65_534, gid: 65_534 }
 
+/** A data folder after its first start, which takes the most time. */
+let used: string
+/** A copy of it. Tests of the first start use a new folder in it. */
 let folder: string
 let notices: string[]
 let children: ChildProcessByStdio<Writable, Readable, null>[]
+beforeAll(async () => {
+  used = await enterableFolder()
+  await (await openEmbeddedPostgres({ dataDirectory: used, onNotice: () => undefined })).close()
+})
+afterAll(() => rm(used, { recursive: true, force: true }))
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'surveyor embedded '))
-  await chmod(folder, 0o755)
+  folder = await enterableFolder()
+  // Keeps the owner, unlike `cp` of Node.
+  execFileSync('cp', ['-a', `${used}/.`, folder])
+  const settings = JSON.parse(await readFile(join(folder, 'postgres.json'), 'utf8')) as object
+  const dataFolder = join(folder, 'postgres')
+  await writeFile(join(folder, 'postgres.json'), JSON.stringify({ ...settings, dataFolder }))
   notices = []
   children = []
 })
@@ -35,6 +47,12 @@ afterEach(async () => {
   }
   await rm(folder, { recursive: true, force: true })
 })
+
+async function enterableFolder(): Promise<string> {
+  const path = await mkdtemp(join(tmpdir(), 'surveyor embedded '))
+  await chmod(path, 0o755)
+  return path
+}
 
 const open = (dataDirectory: string) =>
   openEmbeddedPostgres({ dataDirectory, onNotice: (message) => notices.push(message) })
@@ -116,8 +134,9 @@ test('works in a path with spaces, syncs to disk, listens only here, and keeps i
 })
 
 test('keeps its passwords readable only for its user, and refuses wrong ones', async () => {
-  const postgres = await open(folder)
-  expect((await stat(join(folder, 'postgres.json'))).mode & 0o777).toBe(0o600)
+  const data = join(folder, 'new')
+  const postgres = await open(data)
+  expect((await stat(join(data, 'postgres.json'))).mode & 0o777).toBe(0o600)
   const url = new URL(postgres.ownerUrl)
   url.password = 'wrong'
   await expect(query(url.href, 'select 1')).rejects.toThrow(/password authentication failed/)
@@ -125,9 +144,10 @@ test('keeps its passwords readable only for its user, and refuses wrong ones', a
 })
 
 test('processes that start at the same time share one server, and the last one stops it', async () => {
-  const [first, second, third] = await Promise.all([start(folder), start(folder), start(folder)])
+  const data = join(folder, 'new')
+  const [first, second, third] = await Promise.all([start(data), start(data), start(data)])
   expect(new Set([first, second, third].map(({ answer }) => answer.ownerUrl)).size).toBe(1)
-  const pid = await postmaster(join(folder, 'postgres'))
+  const pid = await postmaster(join(data, 'postgres'))
   await end(first)
   await end(third)
   expect(await query(second.answer.ownerUrl, 'select 1 as one')).toEqual([{ one: 1 }])
@@ -177,7 +197,6 @@ test('a server that was killed as well is started again, with what was committed
 })
 
 test('ignores the record of a server whose process ID belongs to another program', async () => {
-  await (await open(folder)).close()
   const pidFile = join(folder, 'postgres', 'postmaster.pid')
   await writeFile(pidFile, `${process.pid}\n${join(folder, 'postgres')}\n1\n1\n\n127.0.0.1\n\nready   \n`)
   const account = await serverAccount(join(folder, 'postgres'))
@@ -189,7 +208,6 @@ test('ignores the record of a server whose process ID belongs to another program
 
 test('waits for a recorded server that does not respond, until its process has ended', async () => {
   const dataFolder = join(folder, 'postgres')
-  await (await open(folder)).close()
   // Has the folder among its arguments, like the server.
   const silent = spawn(process.execPath, ['--eval', 'process.stdin.resume()', dataFolder], {
     stdio: ['pipe', 'pipe', 'inherit'],
@@ -239,27 +257,23 @@ test('a process that finds the server shutting down waits and starts it again', 
 })
 
 test('removes the lock of a process that was killed during the start of the server', async () => {
-  await mkdir(join(folder, 'data'))
-  await writeFile(join(folder, 'data', 'postgres.lock'), `${process.pid} 1 left-over\n`)
-  const postgres = await open(join(folder, 'data'))
+  await writeFile(join(folder, 'postgres.lock'), `${process.pid} 1 left-over\n`)
+  const postgres = await open(folder)
   await postgres.close()
-  expect(await readdir(join(folder, 'data'))).not.toContain('postgres.lock')
+  expect(await readdir(folder)).not.toContain('postgres.lock')
 })
 
 test('repeats an interrupted first start', async () => {
-  const data = join(folder, 'data')
-  await (await open(data)).close()
-  await rm(join(data, 'postgres', 'PG_VERSION'))
-  await cp(join(data, 'postgres'), join(data, 'postgres.new'), { recursive: true })
-  await rm(join(data, 'postgres'), { recursive: true })
-  await mkdir(join(data, 'postgres'))
-  const postgres = await open(data)
+  await rm(join(folder, 'postgres', 'PG_VERSION'))
+  await cp(join(folder, 'postgres'), join(folder, 'postgres.new'), { recursive: true })
+  await rm(join(folder, 'postgres'), { recursive: true })
+  await mkdir(join(folder, 'postgres'))
+  const postgres = await open(folder)
   expect(await query(postgres.ownerUrl, 'select 1 as one')).toEqual([{ one: 1 }])
   await postgres.close()
 })
 
 test('a server that cannot start is reported with the end of its log', async () => {
-  await (await open(folder)).close()
   await writeFile(join(folder, 'postgres', 'PG_VERSION'), '9\n')
   await expect(open(folder)).rejects.toThrow(/initialized by PostgreSQL version 9/)
 })

@@ -12,7 +12,7 @@ import { connectAccount } from './drill-tenant.ts'
 
 /** The limit after the database responds again. */
 const mostMs = 15_000
-const regions = ['us-east-1', 'us-west-2', 'eu-west-1']
+const regions = ['us-east-1', 'us-west-2']
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>
 let cloud: SimulatedCloud
@@ -91,7 +91,7 @@ test.each([
   ['the server is killed and is away for longer than a heartbeat', down(20, 'SIGKILL')],
 ])('%s', async (name, outage) => {
   // No scan ends before all have started, even on a busy machine.
-  cloud.setFaults({ rules: [{ service: 'lambda', effect: 'slow', delayMs: 10_000 }] })
+  cloud.setFaults({ rules: [{ service: 'lambda', effect: 'slow', delayMs: 5_000 }] })
   const ids = await Promise.all(regions.map(startScan))
   const statuses = async () => (await scans(ids)).map(({ status }) => status)
   await expect.poll(statuses, { interval: 50 }).toEqual(regions.map(() => 'scanning'))
@@ -110,7 +110,7 @@ test.each([
     }
     // The time in which the machine was suspended doesn't count.
     expect(performance.now() - backAt).toBeLessThan(mostMs + standstill.max / 1e6)
-    await sleep(50)
+    await sleep(100)
   }
   standstill.disable()
   const tookMs = Math.round(performance.now() - backAt)

@@ -90,7 +90,7 @@ async function drill(faults: Record<string, Fault>, baseUrls: readonly string[],
     await faults[name]?.()
     for (const baseUrl of baseUrls) {
       await expect
-        .poll(() => isReady(baseUrl), { message: `ready after: ${name}`, timeout: recoveryMs, interval: 100 })
+        .poll(() => isReady(baseUrl), { message: `ready after: ${name}`, timeout: recoveryMs, interval: 200 })
         .toBe(true)
     }
     // The load continues for a moment, so that the next fault affects connections in use.
@@ -131,7 +131,7 @@ test(
 )
 
 test(
-  'two API processes and two workers, with one external database behind an unreliable network',
+  'an API process and two workers, with one external database behind an unreliable network',
   async () => {
     const dataDirectory = `${folder.path}/external`
     // A supervisor for the test, which restarts the server on the same port like an operator's.
@@ -145,12 +145,11 @@ test(
     const environment = { ...cloudEnvironment(), DATABASE_URL: url.href, SECRET_KEY: 'a'.repeat(32) }
     const started = [
       await start({ ...environment, ROLE: 'api' }),
-      await start({ ...environment, ROLE: 'api' }),
       await start({ ...environment, ROLE: 'worker' }),
       await start({ ...environment, ROLE: 'worker' }),
     ]
     const baseUrls = started.map(({ baseUrl }) => baseUrl)
-    const target = await connectAccount(environment, cloud, baseUrls.slice(0, 2))
+    const target = await connectAccount(environment, cloud, baseUrls.slice(0, 1))
     const load = startConstantLoad(target, await scanForPicture(target))
     const network: Record<string, Fault> = {
       'connections are reset': async () => proxy.reset(),

@@ -95,7 +95,7 @@ test.each([
     const scan = await find(id)
     return scan?.attempt === attempt && scan.status !== 'queued'
   }
-  await expect.poll(taken, { interval: 50 }).toBe(true)
+  await expect.poll(taken, { interval: 200 }).toBe(true)
   const tookMs = performance.now() - frozenAt
   standstill.disable()
   console.log(`taken up ${Math.round(tookMs)} ms after it froze while it ${point}`)
@@ -104,7 +104,7 @@ test.each([
 
   // It resumes while the other worker runs the scan, and has ended its own attempt.
   process.kill(active.pid, 'SIGCONT')
-  await expect.poll(async () => (await find(id))?.status).toBe('completed')
+  await expect.poll(async () => (await find(id))?.status, { interval: 200 }).toBe('completed')
   const before = await written(id)
   expect(before).toMatchObject({ status: 'completed', attempt })
   await sleep(6_000)

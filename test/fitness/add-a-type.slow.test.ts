@@ -35,6 +35,10 @@ const descriptor: Step = {
 `,
 }
 
+/** A third type, without a line in the catalogue. */
+const otherType = 'AWS::Athena::NamedQuery'
+const otherDescriptor: Step = { ...descriptor, text: descriptor.text.replaceAll(type, otherType) }
+
 const collector: Step = {
   path: 'src/collect/aws/athena/data-catalog.ts',
   text: `import { defineCollector } from '../../collector.ts'
@@ -178,7 +182,7 @@ beforeAll(() => {
   const { compilerOptions } = JSON.parse(readFileSync(join(root, 'tsconfig.json'), 'utf8'))
   writeFileSync(
     join(copy, 'tsconfig.json'),
-    JSON.stringify({ compilerOptions, include: ['scan.ts', 'src/collect/catalogue.ts', 'src/simulated'] }),
+    JSON.stringify({ compilerOptions, include: ['scan.ts', 'src/collect/catalogue*.ts', 'src/simulated'] }),
   )
   writeFileSync(join(copy, 'scan.ts'), scan)
   const ofNewService = [newDescriptor, newCollector, ...newSimulated, newLine, newImport, newPlace]
@@ -199,17 +203,6 @@ function take({ path, before, text }: Step): void {
     file,
     source.replace(before, () => text + before),
   )
-}
-
-/** Returns the compiler's messages without these steps. */
-function messagesWithout(...left: readonly Step[]): readonly string[] {
-  const whole = new Map(left.map(({ path }) => [path, textOf(copy, path)]))
-  try {
-    for (const { path, text } of left) writeFileSync(join(copy, path), textOf(copy, path).replace(text, ''))
-    return compile().split('\n')
-  } finally {
-    for (const [path, text] of whole) writeFileSync(join(copy, path), text)
-  }
 }
 
 function compile(): string {
@@ -251,18 +244,28 @@ test('it takes three files and one line, for a new service also an import and a 
   })
 })
 
-// Three at once, because each concerns other files, and the compiler takes long.
-test('without a descriptor, the place of a new service, or the simulated responses, the compiler names what is missing', () => {
-  const messages = messagesWithout(descriptor, newPlace, simulated[1] as Step)
+// All at once, because each concerns other files, and the compiler takes long.
+test('without a descriptor, the place of a new service, the simulated responses, or a line in the catalogue, the compiler names what is missing', () => {
+  for (const { path, text } of [descriptor, newPlace, simulated[1] as Step]) replaceIn(path, text, '')
+  take(otherDescriptor)
+  // A catalogue of its own, because collectors without a descriptor have no type that it could compare.
+  const [collectors, catalogue] = [line.path, 'src/collect/catalogue.ts'].map((path) => textOf(copy, path))
+  const without = [line, newLine].reduce((text, step) => text.replace(step.text, ''), collectors ?? '')
+  writeFileSync(join(copy, 'src/collect/collectors-without-lines.ts'), without)
+  const other = 'src/collect/catalogue-without-lines.ts'
+  writeFileSync(join(copy, other), (catalogue ?? '').replace('./collectors.ts', './collectors-without-lines.ts'))
+
+  const messages = compile().split('\n')
   const reported = (path: string) => messages.filter((message) => message.startsWith(`${path}(`)).join('\n')
   expect(reported(collector.path)).toContain(type)
   expect(reported(newCollector.path)).toContain(newType)
   expect(reported('src/simulated/services/athena.ts')).toContain('dataCatalogs')
+  expect(reported(other)).toContain(otherType)
 })
 
-test('without its line in the catalogue, the compiler names the type', () => {
-  expect(messagesWithout(line).join('\n')).toContain(type)
-})
+function replaceIn(path: string, before: string, after: string): void {
+  writeFileSync(join(copy, path), textOf(copy, path).replace(before, after))
+}
 
 function textOf(folder: string, path: string): string {
   return readFileSync(join(folder, path), 'utf8')

@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, openSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { PortTakenError } from '../../src/composition/service.ts'
 import { onFreePort } from '../support/free-port.ts'
@@ -34,6 +35,7 @@ test('a log that cannot be written does not end or block the service', async () 
       try {
         for (const deadline = performance.now() + 300_000; (await statusOf('/readyz')) !== 200;) {
           if (performance.now() > deadline) throw new Error(`The service is not ready: ${said}`)
+          await sleep(100)
         }
         expect(await statusOf('/healthz')).toBe(200)
         service.kill('SIGTERM')

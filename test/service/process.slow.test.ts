@@ -1,7 +1,7 @@
 /** Tests the service as a process: starting, stopping, being killed, and restarting on the same data. */
 import { createServer } from 'node:net'
 import { once } from 'node:events'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
@@ -18,8 +18,8 @@ let folder: Awaited<ReturnType<typeof temporaryFolder>>
 let cloud: SurveyorProcess
 let cloudEnvironment: Environment
 let account: { accountId: string; roleArn: string }
-/** What the first test connects. */
-let connected: { readonly environment: Environment; readonly key: string; readonly connectionId: string }
+/** What the first test leaves: a data folder, and the log and the secrets of the service that ran on it. */
+let left: { readonly environment: Environment; readonly log: string; readonly key: string; readonly scanId: string }
 
 beforeAll(async () => {
   folder = await temporaryFolder()
@@ -51,15 +51,16 @@ function environmentOf(name: string): Environment {
   return { ...cloudEnvironment, DATA_DIR: join(folder.path, name), PORT: '0' }
 }
 
-/** Creates an organization with a connected account and a key through operator commands. */
+async function command<Value>(environment: Environment, ...words: string[]): Promise<Value> {
+  const { exitCode, stdout, stderr } = await runSurveyor([...words, '--json'], environment)
+  expect(stderr).toBe('')
+  expect(exitCode).toBe(0)
+  return JSON.parse(stdout) as Value
+}
+
+/** Creates a key and a connected account of an organization through operator commands. */
 async function connect(environment: Environment) {
-  const json = async <Value>(...words: string[]): Promise<Value> => {
-    const { exitCode, stdout, stderr } = await runSurveyor([...words, '--json'], environment)
-    expect(stderr).toBe('')
-    expect(exitCode).toBe(0)
-    return JSON.parse(stdout) as Value
-  }
-  await json('org', 'create', 'Acme')
+  const json = <Value>(...words: string[]) => command<Value>(environment, ...words)
   const { key } = await json<{ key: string }>('key', 'create', '--org', 'Acme', '--scopes', 'read,write')
   const connection = await json<{ id: string; externalId: string; status: string; roleIdentifier: string }>(
     'account',
@@ -92,11 +93,12 @@ async function api(baseUrl: string, key: string, path: string, init: RequestInit
 test('a service killed during a scan restarts, takes up the scan again, and completes it', async () => {
   const environment = environmentOf('a folder with spaces')
   // The commands work before the service has ever run.
-  const { key, connectionId } = await connect(environment)
-  connected = { environment, key, connectionId }
+  await command(environment, 'org', 'create', 'Acme')
 
   const first = startSurveyor(['start'], environment)
   const [, baseUrl = ''] = await first.waitFor(listening)
+  // The commands work while the service runs, and don't stop its database.
+  const { key, connectionId } = await connect(environment)
   const created = await api(baseUrl, key, '/api/scans', {
     method: 'POST',
     headers: { prefer: 'respond-async' },
@@ -106,14 +108,13 @@ test('a service killed during a scan restarts, takes up the scan again, and comp
   await expect.poll(async () => (await api(baseUrl, key, scanPath)).data.status).toBe('scanning')
   expect(await first.stop('SIGKILL')).toBeNull()
 
-  const second = startSurveyor(['start'], environment)
+  const second = startSurveyor(['start'], { ...environment, LOG_LEVEL: 'trace' })
   const [, baseUrlAgain = ''] = await second.waitFor(listening)
   await expect
     .poll(async () => (await api(baseUrlAgain, key, scanPath)).data.status, { interval: 250 })
     .toBe('completed')
   expect((await api(baseUrlAgain, key, scanPath)).data.progress).toMatchObject({ networks: 1, computeInstances: 12 })
 
-  // The commands work while the service runs, and don't stop its database.
   const listed = await runSurveyor(['account', 'list', '--json'], environment)
   expect(JSON.parse(listed.stdout)).toMatchObject([{ alias: 'prod', organization: 'Acme', status: 'connected' }])
 
@@ -123,13 +124,24 @@ test('a service killed during a scan restarts, takes up the scan again, and comp
   expect((await api(baseUrlAgain, key, scanPath)).data.status).toBe('completed')
 
   expect(await second.stop('SIGTERM')).toBe(0)
+  const [log] = await second.waitFor(/[^]*/)
+  left = { environment, log, key, scanId: created.data.id }
+})
+
+test('secrets are neither in the log nor in files that other users can read', async () => {
+  const { environment, log, key, scanId } = left
+  expect(log).toContain(scanId)
+  const secretFile = join(environment.DATA_DIR ?? '', 'secret.key')
+  expect((await stat(secretFile)).mode & 0o077).toBe(0)
+  const secrets = [key, await readFile(secretFile, 'utf8'), environment.AWS_SECRET_ACCESS_KEY ?? 'none']
+  for (const secret of secrets) expect(log).not.toContain(secret)
 })
 
 test('a port in use stops the start with a message about PORT', async () => {
   const taken = createServer().listen(0, '127.0.0.1')
   await once(taken, 'listening')
   const { port } = taken.address() as { port: number }
-  const result = await runSurveyor(['start'], { ...environmentOf('port'), PORT: String(port) })
+  const result = await runSurveyor(['start'], { ...left.environment, PORT: String(port) })
   taken.close()
   expect(result.exitCode).toBe(1)
   expect(result.stderr).toMatch(new RegExp(`^surveyor: PORT ${port} .* is in use`))
@@ -141,18 +153,12 @@ test('an invalid variable stops the start with a message that names it', async (
   expect(result.stderr).toMatch(/^surveyor: SCAN_TIMEOUT_SECONDS is not a whole number/)
 })
 
-test('the service works from a data folder that only its owner may enter', async () => {
+test('works from a data folder that only its owner may enter, and ends in order by the interrupt of a terminal, which arrives twice', async () => {
   const locked = join(folder.path, 'locked')
   await mkdir(locked, { mode: 0o700 })
   const service = startSurveyor(['start'], { ...environmentOf('locked/data') })
   const [, baseUrl = ''] = await service.waitFor(listening)
   expect((await fetch(`${baseUrl}/readyz`)).status).toBe(200)
-  expect(await service.stop()).toBe(0)
-})
-
-test('the interrupt of a terminal, which arrives twice, still ends the service in order', async () => {
-  const service = startSurveyor(['start'], environmentOf('twice'))
-  await service.waitFor(listening)
   process.kill(service.pid, 'SIGINT')
   expect(await service.stop('SIGINT')).toBe(0)
 })
@@ -161,23 +167,7 @@ test.each([
   ['HOST', '203.0.113.5', /^surveyor: HOST 203\.0\.113\.5 isn't an address of this machine/],
   ['DATA_DIR', '/dev/null', /^surveyor: DATA_DIR \/dev\/null cannot be used/],
 ])('an unusable %s stops the start with a message that names it', async (name, value, line) => {
-  const result = await runSurveyor(['start'], { ...environmentOf('refused'), [name]: value })
+  const result = await runSurveyor(['start'], { ...left.environment, [name]: value })
   expect(result.exitCode).toBe(1)
   expect(result.stderr).toMatch(line)
-})
-
-test('secrets are neither in the log nor in files that other users can read', async () => {
-  const { environment, key, connectionId } = connected
-  const service = startSurveyor(['start'], { ...environment, LOG_LEVEL: 'trace' })
-  const [, baseUrl = ''] = await service.waitFor(listening)
-  const scan = await api(baseUrl, key, '/api/scans', {
-    method: 'POST',
-    body: JSON.stringify({ cloudAccountId: connectionId }),
-  })
-  expect(scan.data.status).toBe('completed')
-  await service.stop()
-  const [log] = await service.waitFor(/[^]*/)
-  expect(log).toContain(scan.data.id)
-  const secretKey = await readFile(join(environment.DATA_DIR ?? '', 'secret.key'), 'utf8')
-  for (const secret of [key, secretKey, environment.AWS_SECRET_ACCESS_KEY ?? 'none']) expect(log).not.toContain(secret)
 })

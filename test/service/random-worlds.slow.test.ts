@@ -65,7 +65,8 @@ async function expectWhole(planned: PlannedWorld, faults: Faults): Promise<void>
   })
 }
 
-const drawn = { numRuns: 15, seed: 20_261_121 }
+/** More worlds of this seed have no further types. */
+const drawn = { numRuns: 7, seed: 20_261_121 }
 
 test('finds exactly the planned resources and relations', async () => {
   await assert(
@@ -92,7 +93,7 @@ test('random worlds have regional and global resources of many types', () => {
 })
 
 // Concurrent, because they mostly wait for retries.
-test.concurrent.each([3, 14, 15, 92, 58_979])(
+test.concurrent.each([3, 14, 58_979])(
   'loses no results with throttled, failed, cut off, or slow calls (seed %i)',
   async (seed) => {
     const [planned] = sample(randomWorlds, { numRuns: 1, seed })

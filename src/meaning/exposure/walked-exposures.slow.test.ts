@@ -5,16 +5,16 @@ import { compareExposuresWithWalks, compareUnreadExposures } from '../../../test
 
 test('no packet passes that no exposure tells of, and open exposures let packets pass', () => {
   const [seed = 0] = sample(integer({ min: 0 }), 1)
-  const { packets, hidden, wrong } = compareExposuresWithWalks(seed, 300)
+  const { packets, hidden, wrong } = compareExposuresWithWalks(seed, 120)
   expect(hidden).toEqual([])
   expect(wrong).toEqual([])
-  expect(packets.reachable).toBeGreaterThan(2_500)
+  expect(packets.reachable).toBeGreaterThan(1_000)
 }, 600_000)
 
 test('with any one type unread, neither', () => {
   const [seed = 0] = sample(integer({ min: 0 }), 1)
-  const { checks, hidden, wrong } = compareUnreadExposures(seed, 100)
+  const { checks, hidden, wrong } = compareUnreadExposures(seed, 40)
   expect(hidden).toEqual([])
   expect(wrong).toEqual([])
-  expect(checks).toBeGreaterThan(50_000)
+  expect(checks).toBeGreaterThan(20_000)
 }, 600_000)

@@ -12,7 +12,7 @@ import { ForgeServer, gitHubError, otherUser } from '../../cli/test/forge-server
 import { runCli } from '../../cli/test/run-cli.ts'
 import { latestVersion } from '../../contract/versions.ts'
 import { generateApiKey } from '../../src/store/keys/api-key.ts'
-import type { RunningTestService } from '../../test/support/running-service.ts'
+import { coreServices, type RunningTestService } from '../../test/support/running-service.ts'
 import { pullRequestEvent, readMetadata, runAsRunner } from './run-as-runner.ts'
 import type { ActionRun, Workflow } from './run-as-runner.ts'
 
@@ -28,7 +28,7 @@ let [before, after] = ['', '']
 
 beforeAll(async () => {
   forge = await ForgeServer.start()
-  const account = await startChangingAccount()
+  const account = await startChangingAccount(coreServices)
   ;({ running } = account)
   const collected: string[][] = []
   const scan = async () => {

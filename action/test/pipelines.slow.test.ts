@@ -11,6 +11,7 @@ import { parse, parseAllDocuments } from 'yaml'
 import { changingAlias, startChangingAccount } from '../../cli/test/changing-account.ts'
 import type { ChangingAccount } from '../../cli/test/changing-account.ts'
 import { ForgeServer } from '../../cli/test/forge-server.ts'
+import { coreServices } from '../../test/support/running-service.ts'
 import { runAsRunner } from './run-as-runner.ts'
 
 const root = resolve(import.meta.dirname, '../..')
@@ -33,7 +34,7 @@ beforeAll(async () => {
   const annotate = '#!/bin/sh\ncat > annotation.md\n'
   await writeFile(join(folder, 'bin/buildkite-agent'), annotate, { mode: 0o755 })
   forge = await ForgeServer.start()
-  account = await startChangingAccount()
+  account = await startChangingAccount(coreServices)
 })
 
 afterAll(async () => {

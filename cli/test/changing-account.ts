@@ -15,8 +15,8 @@ export type ChangingAccount = {
 export const changingRegion = 'us-east-1'
 export const changingAlias = 'storefront-production'
 
-/** Closed at first. */
-export async function startChangingAccount(): Promise<ChangingAccount> {
+/** Closed at first. Scans read only the types of `services` (default: the whole catalogue). */
+export async function startChangingAccount(services?: readonly string[]): Promise<ChangingAccount> {
   // The world is a copy of this test.
   const world = structuredClone(await loadWorld('three-tier'))
   const { ec2, rds } = world.accounts[0]?.regions[changingRegion] ?? {}
@@ -25,7 +25,7 @@ export async function startChangingAccount(): Promise<ChangingAccount> {
   const close = () => void (https !== undefined && rules.splice(rules.indexOf(https), 1))
   close()
   return {
-    running: await startRunningService({ world }),
+    running: await startRunningService({ world, ...(services && { services }) }),
     open: () => void (https !== undefined && rules.push(https)),
     close,
     removeDatabase: () => void (rds?.instances as unknown[] | undefined)?.pop(),

@@ -9,6 +9,7 @@ import {
   openTestDashboard,
   type TestDashboard,
 } from '../support/dashboard.ts'
+import { coreServices } from '../support/running-service.ts'
 import type { ScanAnswer } from '../support/running-service.ts'
 
 const browser = await findBrowser()
@@ -59,7 +60,7 @@ describe.skipIf(browser === null)('changes of a scan', () => {
 
   beforeAll(async () => {
     const world = structuredClone(await loadWorld('three-tier'))
-    dashboard = await openTestDashboard(browser as NonNullable<typeof browser>, { world })
+    dashboard = await openTestDashboard(browser as NonNullable<typeof browser>, { services: coreServices, world })
     const { running } = dashboard
     first = await running.scan()
     second = await running.scan()

@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createShareLink } from '../support/create-share-link.ts'
 import { findBrowser, hiddenWidth, openTestDashboard, type TestDashboard } from '../support/dashboard.ts'
+import { coreServices } from '../support/running-service.ts'
 
 const browser = await findBrowser()
 
@@ -23,7 +24,7 @@ describe.skipIf(browser === null)('sharing', () => {
   let diagramId: string
 
   beforeAll(async () => {
-    dashboard = await openTestDashboard(browser as NonNullable<typeof browser>)
+    dashboard = await openTestDashboard(browser as NonNullable<typeof browser>, { services: coreServices })
     const scan = await dashboard.running.scan()
     const { diagrams } = await dashboard.running.get<{ diagrams: readonly { id: string; type: string }[] }>(
       `/api/diagrams?scanId=${scan.id}`,

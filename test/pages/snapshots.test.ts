@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { verifySnapshot } from '../../contract/snapshot/verify-snapshot.ts'
 import { findBrowser, openTestDashboard, type TestDashboard } from '../support/dashboard.ts'
+import { coreServices } from '../support/running-service.ts'
 
 const browser = await findBrowser()
 
 describe.skipIf(browser === null)('snapshots', () => {
   let dashboard: TestDashboard
   beforeAll(async () => {
-    dashboard = await openTestDashboard(browser as NonNullable<typeof browser>)
+    dashboard = await openTestDashboard(browser as NonNullable<typeof browser>, { services: coreServices })
   })
   afterAll(async () => {
     await dashboard.close()

@@ -2,12 +2,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { expect, test } from 'vitest'
-import { startRunningService } from '../support/running-service.ts'
+import { coreServices, startRunningService } from '../support/running-service.ts'
 
 const databasePool = 10
 
 test('twenty PDFs, reads and scans at once are all served within DATABASE_POOL connections', async () => {
-  const running = await startRunningService({ configuration: { databasePool } })
+  const running = await startRunningService({ services: coreServices, configuration: { databasePool } })
   const { ownerUrl, service, key } = running
   const watcher = new Client({ connectionString: ownerUrl, application_name: 'watcher' })
   await watcher.connect()

@@ -3,7 +3,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { diagramFormats, diagramMediaTypes } from '../../contract/diagram.ts'
 import { placedDiagram } from '../../contract/placed-diagram.ts'
-import { type RunningTestService, startRunningService } from '../support/running-service.ts'
+import { coreServices, type RunningTestService, startRunningService } from '../support/running-service.ts'
 
 type DiagramAnswer = {
   readonly id: string
@@ -15,7 +15,7 @@ type DiagramAnswer = {
 let running: RunningTestService
 let diagrams: readonly DiagramAnswer[]
 beforeAll(async () => {
-  running = await startRunningService({ world: 'three-tier' })
+  running = await startRunningService({ services: coreServices, world: 'three-tier' })
   const scan = await running.scan()
   diagrams = (await running.get<{ diagrams: DiagramAnswer[] }>(`/api/diagrams?scanId=${scan.id}&limit=100`)).diagrams
 })

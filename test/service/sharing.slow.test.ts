@@ -7,7 +7,7 @@ import { changedWorld } from '../../scripts/goldens/changed-world.ts'
 import { loadWorld } from '../../src/simulated/world-catalogue.ts'
 import { generateApiKey } from '../../src/store/keys/api-key.ts'
 import { generateShareToken } from '../../src/store/keys/share-token.ts'
-import { startRunningService } from '../support/running-service.ts'
+import { coreServices, startRunningService } from '../support/running-service.ts'
 import type { RunningTestService } from '../support/running-service.ts'
 import { signUp } from '../support/session-client.ts'
 
@@ -20,7 +20,7 @@ let scanId: string
 const world = structuredClone(await loadWorld('three-tier'))
 
 beforeAll(async () => {
-  running = await startRunningService({ world })
+  running = await startRunningService({ services: [...coreServices, 'lambda', 's3'], world })
   owner = new Client({ connectionString: running.ownerUrl })
   await owner.connect()
   // The owner is subject to row-level security, too.

@@ -12,10 +12,7 @@ import { preparedDatabase } from './prepared-database.ts'
 import { testCloudSettings } from './test-cloud.ts'
 import { createTestDatabase } from './test-store.ts'
 
-/**
- * VPCs, load balancers, and databases: for tests whose subject isn't what is scanned. A scan of the whole catalogue takes
- * about five times the processor time.
- */
+/** VPCs, load balancers, and databases: for tests whose subject isn't what is scanned. Their scans take least time. */
 export const coreServices: readonly string[] = ['ec2', 'elasticloadbalancing', 'rds']
 
 export type ScanAnswer = {

@@ -223,3 +223,13 @@ test('the ending that CloudFormation appended is left out, also if only the name
   expect(shown({ 'aws:cloudformation:stack-name': 'other', 'aws:cloudformation:logical-id': 'Api' })).toBe('shop-Api')
   expect(shown({})).toBe(name)
 })
+
+test('two resources that were not read are counted, because they have only identifiers', () => {
+  const two = (presence: string) =>
+    ['orders', 'payments'].map((id) => resource('AWS::SQS::Queue', id, {}, { presence, name: id })) as [
+      Resource,
+      Resource,
+    ]
+  const labelOf = (presence: string) => stackNode('page', '', two(presence), { by: 'names' }).label
+  expect([labelOf('read'), labelOf('unknown')]).toEqual(['orders, payments', '2 queues'])
+})

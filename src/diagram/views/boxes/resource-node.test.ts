@@ -224,12 +224,12 @@ test('the ending that CloudFormation appended is left out, also if only the name
   expect(shown({})).toBe(name)
 })
 
-test('two resources that were not read are counted, because they have only identifiers', () => {
-  const two = (presence: string) =>
-    ['orders', 'payments'].map((id) => resource('AWS::SQS::Queue', id, {}, { presence, name: id })) as [
-      Resource,
-      Resource,
-    ]
-  const labelOf = (presence: string) => stackNode('page', '', two(presence), { by: 'names' }).label
-  expect([labelOf('read'), labelOf('unknown')]).toEqual(['orders, payments', '2 queues'])
+test.each([
+  ['read', 'orders, payments'],
+  ['unknown', '2 queues'],
+])('two resources that are %s are called %s', (presence, label) => {
+  const [orders, payments] = ['orders', 'payments'].map((id) =>
+    resource('AWS::SQS::Queue', id, {}, { presence, name: id }),
+  ) as [Resource, Resource]
+  expect(stackNode('page', '', [orders, payments], { by: 'names' }).label).toBe(label)
 })

@@ -107,7 +107,7 @@ test('a label is rather beside the part that only its own line has', () => {
   expect(labelOf([one]).right).toBeGreaterThan(350)
 })
 
-test('a label beside a shared part is only written if those that share it have theirs too', () => {
+test('a label beside a part that two lines share is only written if the other has its own too', () => {
   const trunk = [at(100, 100), at(800, 100)]
   const up = line('a', 'tcp 1', ...trunk, at(800, 98))
   const down = (label: string) => line('b', label, ...trunk, at(800, 102))
@@ -119,7 +119,44 @@ test('a label beside a shared part is only written if those that share it have t
   const ends = (label: string, y: number) => line(label, label, ...short, at(140, y))
   expect(saidIn(ends('tcp 1', 98), ends('tcp 2', 102))).toEqual([null, null])
   expect(saidIn(ends('tcp 1', 98), ends('', 102))).toEqual(['tcp 1', null])
-  expect(saidIn(ends('(disabled)', 98), ends('', 102))).toEqual([null, null])
+})
+
+test('no label is written beside a part that three lines with different labels share', () => {
+  const trunk = [at(100, 100), at(800, 100)]
+  const ends = (label: string, y: number) => line(label, label, ...trunk, at(800, y))
+  expect(said(ends('tcp 1', 98), ends('tcp 2', 102), ends('tcp 3', 104))).toEqual([null, null, null])
+  expect(said(ends('tcp 1', 98), ends('tcp 2', 102), ends('tcp 3', 300))).toEqual([null, null, 'tcp 3'])
+  expect(said(ends('tcp 1', 98), ends('tcp 1', 102), ends('tcp 1', 104))).toEqual(['tcp 1', null, null])
+})
+
+function saidOfThree(source: string, label = 'web') {
+  const ends = [98, 102, 104].map((y, position) => {
+    const { edge, points } = line(`to ${position}`, `tcp ${position}`, at(100, 100), at(800, 100), at(800, y))
+    return { edge: { ...edge, source: position === 0 ? source : 'all' }, points }
+  })
+  const boxes = ends.map(({ edge: { id } }, position) =>
+    node(id, 'resource', { x: 110, y: 600 + position, width: 60, height: 1 }),
+  )
+  const named = boxes.map((box) => ({ ...box, element: { ...box.element, label: `${label} ${box.element.id}` } }))
+  return labeledRoutes(ends, named, page, measureInter).map(({ label }) => label?.text ?? null)
+}
+
+test('a label beside a part that several lines share names its target if they have one source', () => {
+  expect(saidOfThree('all')).toEqual(['tcp 0 → web to 0', 'tcp 1 → web to 1', 'tcp 2 → web to 2'])
+  expect(saidOfThree('other')).toEqual([null, null, null])
+  // A name is never cut.
+  expect(saidOfThree('all', 'web'.repeat(20))).toEqual([null, null, null])
+})
+
+test('a label beside a part that it shares is not written if the other line has no label', () => {
+  const trunk = [at(100, 100), at(800, 100)]
+  const own = (label: string) => line('a', label, at(100, 98), ...trunk, at(800, 98))
+  expect(said(own('tcp 1'), line('b', '', at(100, 102), ...trunk, at(800, 102)))).toEqual([null, null])
+  // With a common start, the label is for both, unless it says that one isn't in use.
+  const fork = (label: string, y: number) => line(`${y}`, label, ...trunk, at(800, y))
+  expect(said(fork('tcp 1', 98), fork('', 102))).toEqual(['tcp 1', null])
+  expect(said(fork('(disabled)', 98), fork('', 102))).toEqual([null, null])
+  expect(said(fork('(disabled)', 98), fork('(disabled)', 102))).toEqual(['(disabled)', null])
 })
 
 test('a label is rather where other lines are clearly farther away than its own', () => {

@@ -9,7 +9,7 @@ import { detailStyle, placedText } from './box-texts.ts'
 import { clearestPlace, linesBeside, type Segment, segmentsOf, surroundingsOf } from './label-owner.ts'
 
 /** Longer labels are cut. Each length is for labels that have no room at the one before. */
-const longestLabelsPx = [280, 220, 180, 140]
+const longestLabelsPx = [280, 220, 180, 140] as const
 export const labelHeight = 14
 const clearance = 3
 /** Labels side by side would read as one. */
@@ -35,7 +35,8 @@ type Line = { readonly edge: DiagramEdge; readonly points: readonly Point[] }
  * Lines with a common end show their label once if all that have one there have the same. A label without room is left
  * out. The description of the line still has it. Lines from the internet choose first: their labels tell what is
  * exposed. Then those that aren't in use, of which a label without room keeps the state. A label beside a piece that
- * several lines share stays only if those have theirs too.
+ * two lines share stays only if the other has its own too, on its side of the fork. Beside more lines with
+ * one source, it names its target.
  */
 export function labeledRoutes(
   lines: readonly Line[],
@@ -44,18 +45,13 @@ export function labeledRoutes(
   measure: Measure,
 ): readonly PlacedRoute[] {
   if (lines.every(({ edge }) => edge.label === '')) return lines.map((line) => ({ ...line, label: null }))
-  const taken: Rectangle[] = [...boxes.flatMap(obstacles), ...lines.flatMap(({ points }) => segmentRectangles(points))]
+  const drawn = [...boxes.flatMap(obstacles), ...lines.flatMap(({ points }) => segmentRectangles(points))]
+  const taken: Rectangle[] = [...drawn]
   const segments = lines.flatMap((line) => segmentsOf(line.points).map((rectangle): Segment => ({ line, rectangle })))
   const labelsAt = labelsByEnd(lines)
   const isSaid = new Set<string>()
-  const placeOf = (line: Line): { readonly sized: PlacedText; readonly place: Rectangle } | null => {
-    const { label } = line.edge
-    const texts = [
-      ...longestLabelsPx.map((px) => placedText(label, 0, 0, detailStyle, px, measure)),
-      placedText(offState(label), 0, 0, detailStyle, Infinity, measure),
-    ].filter((text) => text !== null)
-    const distinct = new Map(texts.map((sized) => [sized.text, sized])).values()
-    for (const sized of distinct) {
+  const placeOf = (line: Line, texts: readonly PlacedText[]): { sized: PlacedText; place: Rectangle } | null => {
+    for (const sized of texts) {
       const around = surroundingsOf(line, segments, boxes, sized.widthPx)
       for (const steps of [largeSteps, smallSteps]) {
         const place = clearestPlace(placesBeside(line.points, sized.widthPx, steps, taken, page), around)
@@ -68,21 +64,70 @@ export function labeledRoutes(
   for (const line of mostTellingFirst(lines, boxes)) {
     const bundles = endsOf(line).filter((end) => labelsAt.get(end)?.size === 1)
     if (bundles.some((bundle) => isSaid.has(bundle))) continue
-    const found = placeOf(line)
+    const found = placeOf(line, shorterAndShorter(line.edge.label, measure))
     if (found === null) continue
-    const { sized, place } = found
-    taken.push({ ...place, x: place.x - betweenLabelsPx, width: place.width + 2 * betweenLabelsPx })
     for (const bundle of bundles) isSaid.add(bundle)
-    labels.set(line, { ...sized, x: place.x, y: place.y + detailStyle.sizePx })
+    labels.set(line, labelAt(found))
+    taken.push(areaOf(labelAt(found)))
   }
-  const isLabeled = (line: Line): boolean =>
-    labels.has(line) || endsOf(line).some((end) => labelsAt.get(end)?.size === 1 && isSaid.has(end))
-  const isClear = (line: Line, { x, y, widthPx: width }: PlacedText): boolean =>
-    linesBeside(line, { x, y: y - detailStyle.sizePx, width, height: labelHeight }, segments).every(
-      (other) => offState(line.edge.label) === '' && (other.edge.label === '' || isLabeled(other)),
+  const isSaidFor = (line: Line, other: Line): boolean => {
+    if (offState(line.edge.label) !== '' && other.edge.label !== line.edge.label) return false
+    const ends = new Set(endsOf(line))
+    return endsOf(other).some((end) => ends.has(end) && labelsAt.get(end)?.size === 1 && isSaid.has(end))
+  }
+  const othersAt = (line: Line, { x, y, widthPx: width }: PlacedText): readonly Line[] =>
+    linesBeside(line, { x, y: y - detailStyle.sizePx, width, height: labelHeight }, segments).filter(
+      (other) => !isSaidFor(line, other),
     )
-  const clear = new Map([...labels].filter(([line, label]) => isClear(line, label)))
-  return lines.map((line) => ({ edge: line.edge, points: line.points, label: clear.get(line) ?? null }))
+  const isClear = (line: Line, label: PlacedText): boolean => {
+    const others = othersAt(line, label)
+    return others.length === 0 || (others.length === 1 && others.every((other) => labels.has(other)))
+  }
+  const unclear: Line[] = []
+  for (let before = Infinity; labels.size < before;) {
+    before = labels.size
+    const found = [...labels].filter(([line, label]) => !isClear(line, label))
+    for (const [line] of found) labels.delete(line)
+    unclear.push(...found.map(([line]) => line))
+  }
+  const nameOf = new Map(boxes.map(({ element }) => [element.id, element.label]))
+  const left = [...drawn, ...[...labels.values()].map(areaOf)]
+  taken.splice(0, taken.length, ...left)
+  for (const line of unclear) {
+    const name = nameOf.get(line.edge.target) ?? ''
+    const text = `${line.edge.label} → ${name}`
+    const sized = name === '' ? null : placedText(text, 0, 0, detailStyle, longestLabelsPx[0], measure)
+    const found = sized?.text === text ? placeOf(line, [sized]) : null
+    if (found === null) continue
+    // The name of its target distinguishes it from others with its source.
+    if (othersAt(line, labelAt(found)).some(({ edge }) => edge.source !== line.edge.source)) continue
+    labels.set(line, labelAt(found))
+    taken.push(areaOf(labelAt(found)))
+  }
+  return lines.map((line) => ({ edge: line.edge, points: line.points, label: labels.get(line) ?? null }))
+}
+
+/** A label that isn't in use keeps its state where there is no more room. */
+function shorterAndShorter(label: string, measure: Measure): readonly PlacedText[] {
+  const texts = [
+    ...longestLabelsPx.map((px) => placedText(label, 0, 0, detailStyle, px, measure)),
+    placedText(offState(label), 0, 0, detailStyle, Infinity, measure),
+  ].filter((text) => text !== null)
+  return [...new Map(texts.map((sized) => [sized.text, sized])).values()]
+}
+
+function labelAt({ sized, place }: { readonly sized: PlacedText; readonly place: Rectangle }): PlacedText {
+  return { ...sized, x: place.x, y: place.y + detailStyle.sizePx }
+}
+
+/** With the gap to the labels beside it. */
+function areaOf({ x, y, widthPx }: PlacedText): Rectangle {
+  return {
+    x: x - betweenLabelsPx,
+    y: y - detailStyle.sizePx,
+    width: widthPx + 2 * betweenLabelsPx,
+    height: labelHeight,
+  }
 }
 
 function mostTellingFirst(lines: readonly Line[], boxes: readonly PlacedBox[]): readonly Line[] {

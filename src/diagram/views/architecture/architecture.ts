@@ -13,6 +13,7 @@ import { placedTypes } from '../boxes/shelves.ts'
 import type { Flow } from '../flows/flow.ts'
 import { type GraphIndex, indexGraph, resourceKey } from '../../../graph/graph-index.ts'
 import { band, elementCount, flattened, present } from '../boxes/group.ts'
+import { unconnectedWorkloads } from '../boxes/unconnected.ts'
 import { unrelatedStores } from '../boxes/unrelated-stores.ts'
 import { foldedSubnets } from '../placement/empty-subnets.ts'
 import { isEmpty, networkCard, networkGroup } from '../placement/network-group.ts'
@@ -25,6 +26,7 @@ import { outsideGroup } from '../flows/outside-group.ts'
 import { withProtection } from '../boxes/protection.ts'
 import { boxesWithin, type PlacedNetwork, type Placement, placeResources } from '../placement/placement.ts'
 import { architectureArrows } from './architecture-arrows.ts'
+import { dependencies } from '../dataflow/dependencies.ts'
 import { idsOf } from './focused-resource.ts'
 import { sideColumn } from './side-column.ts'
 import { trafficFlows } from '../placement/traffic-edges.ts'
@@ -53,7 +55,29 @@ export function architectureView(graph: ResourceGraph, options: ViewOptions = de
     }),
   )
   const entered = (resource: Resource): boolean => entries.has(resourceKey(resource))
-  const folding = { index, whole: options.permitted ?? whole.graph, kindOf, unused, entered, focused }
+  const arrowEnds = (): readonly string[] => {
+    const own = new Map(graph.resources.map((resource) => [resourceKey(resource), resourceKey(resource)]))
+    const permitted = options.permitted === null ? whole : indexGraph(options.permitted)
+    return [
+      ...flows.flatMap(({ source, target }) => [
+        ...(source === null ? [] : [resourceKey(source)]),
+        resourceKey(target),
+      ]),
+      ...dependencies(index, { whole, permitted }, own).flatMap(({ source, target }) => [source, target]),
+    ]
+  }
+  const outsideKeys = new Set(outside.map((resource) => resourceKey(resource)))
+  const folding = {
+    index,
+    whole: options.permitted ?? whole.graph,
+    kindOf,
+    unused,
+    unconnected: unconnectedWorkloads(options.permitted ?? whole.graph, arrowEnds),
+    inFrame: (resource: Resource): boolean => outsideKeys.has(resourceKey(resource)),
+    applicationOf: (resource: Resource): string => applications.of(resource)?.applications.join(' ') ?? '',
+    entered,
+    focused,
+  }
   // A box is kept for the internet, so that a first entry folds nothing.
   const excessOf = (elements: readonly DiagramElement[]): number =>
     elementCount(elements) + (elements.some(({ id }) => id === internetId) ? 0 : 1) - options.elementLimit

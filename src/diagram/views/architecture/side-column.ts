@@ -2,6 +2,7 @@
  * The column beside the VPCs: types that couldn't be read, and resources outside VPCs, by application, otherwise by
  * service.
  */
+import { resourceKey } from '../../../graph/graph-index.ts'
 import type { Resource, ResourceGraph } from '../../../graph/resource-graph.ts'
 import type { Applications } from '../../../meaning/applications/applications.ts'
 import type { DiagramElement, DiagramGroup, ViewOptions } from '../../diagram.ts'
@@ -13,8 +14,9 @@ import { categories } from '../boxes/shelves.ts'
 import { gapNodes, unavailableNode } from '../boxes/gap-nodes.ts'
 import { band, group } from '../boxes/group.ts'
 import { resourceNode } from '../boxes/resource-node.ts'
-import { summarized } from '../boxes/nodes-by-type.ts'
+import { nodesByType, summarized } from '../boxes/nodes-by-type.ts'
 import { shortList } from '../boxes/short-list.ts'
+import { sharedBox } from '../boxes/summarize-similar.ts'
 import type { Placement } from '../placement/placement.ts'
 
 /** The number of lines in a tooltip. The rest is only counted. */
@@ -37,7 +39,13 @@ export function sideColumn(
   const unavailable = unavailableNode(graph.coverage)
   const notCollected = unavailable === null ? gaps : [...gaps, unavailable]
   const typeCount = graph.coverage.filter(({ status }) => status !== 'collected').length
-  const purposes = byPurpose(placement.outside, applications, level.groupBy)
+  const isBeside = (resource: Resource): boolean => level.shared.get(resourceKey(resource)) === sharedBox.beside
+  const purposes = byPurpose(
+    placement.outside.filter((resource) => !isBeside(resource)),
+    applications,
+    level.groupBy,
+  )
+  const beside = placement.outside.filter(isBeside)
   const only = scanned === null ? null : purposes.only
   const isFramed = only !== null && focused !== null
   const groups = isFramed ? [only] : purposes.groups
@@ -47,6 +55,7 @@ export function sideColumn(
   const lone = [
     ...byService.filter(isLone).flatMap(({ children }) => children),
     ...(boxless === null ? [] : [resourceNode(boxless)]),
+    ...nodesByType('beside', beside, stackingOf(level, level.serviceStackAbove)),
   ]
   const shelves = [
     ...purposeShelves(groups, level),

@@ -94,9 +94,10 @@ test('the type of a place with the most boxes has one less, those with the fewes
 })
 
 test('resources outside VPCs share boxes before as many in a subnet', () => {
-  const { graph, subnet } = shop()
+  const { graph, subnet, table } = shop()
   for (const word of words.slice(6, 12))
     graph.relate(graph.add('AWS::EC2::Instance', `i-${word}`, word), 'contained in', subnet)
+  for (const word of words.slice(0, 12)) graph.relate({ type: 'AWS::EC2::Instance', id: `i-${word}` }, 'uses', table)
   const built = graph.build()
   expect(labelsOf(drawn(built, elementCount(drawn(built, 100))))).toEqual(['2 more tables'])
 })
@@ -129,8 +130,99 @@ test('what requests or events lead to shares no box with others', () => {
   for (const word of words.slice(20, 26)) {
     graph.relate(api, 'invokes', graph.add('AWS::Lambda::Function', word, `${word}-route`))
   }
-  const stacks = stacksOf(drawn(graph.build(), 26)).filter(({ type }) => type === 'AWS::Lambda::Function')
+  const stacks = stacksOf(drawn(graph.build(), 20)).filter(({ type }) => type === 'AWS::Lambda::Function')
   expect(stacks.map(({ members }) => new Set(members.map(({ id }) => id.startsWith('f'))).size)).toEqual([1, 1])
+})
+
+/** The members of the summary boxes of a type, if a page with all has some boxes too many. */
+function foldedIn(graph: ResourceGraph, tooMany: number, type: string): readonly (readonly string[])[] {
+  const all = elementCount(drawn(graph, 100))
+  const stacks = stacksOf(drawn(graph, all + 1 - tooMany)).filter((stack) => stack.type === type)
+  return stacks.map(({ members }) => members.map(({ id }) => id))
+}
+
+test('functions that nothing calls and that call nothing share a box before those with arrows', () => {
+  const { graph } = shop()
+  const role = graph.add('AWS::IAM::Role', 'role', 'role')
+  const helpers = words.slice(30, 37).map((word) => graph.add('AWS::Lambda::Function', `${word}-helper`, word))
+  for (const helper of helpers) graph.relate(helper, 'uses', role)
+  const scheduled = graph.add('AWS::Lambda::Function', 'scheduled', 'nightly')
+  graph.relate(graph.add('AWS::Events::Rule', 'nightly', 'nightly'), 'invokes', scheduled)
+  expect(foldedIn(graph.build(), 1, 'AWS::Lambda::Function')).toEqual([helpers.slice(-2).map(({ id }) => id)])
+})
+
+/** Applications with a function that calls nothing, beside a table and a function that uses it. */
+function stacksWithHelpers(names: readonly string[]) {
+  const graph = graphBuilder()
+  const helpers = names.map((name) => {
+    const add = (type: string, kind: string) => graph.add(type, `${name}-${kind}`, `${name}-${kind}`, {}, { app: name })
+    graph.relate(add('AWS::Lambda::Function', 'api'), 'uses', add('AWS::DynamoDB::Table', 'table'))
+    return add('AWS::Lambda::Function', 'helper').id
+  })
+  return { graph: graph.build(), helpers }
+}
+
+test('functions without arrows leave the frames of their applications one after the other, for a box beside them', () => {
+  const { graph, helpers } = stacksWithHelpers(['books', 'music', 'shoes', 'tools'])
+  for (const tooMany of [1, 2, 3])
+    expect(foldedIn(graph, tooMany, 'AWS::Lambda::Function')).toEqual([helpers.slice(3 - tooMany)])
+  const elements = drawn(graph, elementCount(drawn(graph, 100)) - 2)
+  const beside = flattened(elements).find(({ label }) => label.startsWith('Other'))
+  expect(beside?.label).toBe('Other (4)')
+  expect(stacksOf(elements).map(({ label, detail }) => [label, detail])).toEqual([
+    ['4 functions', 'no known relations'],
+  ])
+  expect(flattened(elements).map(({ label }) => label)).toContain('books (2)')
+})
+
+/** Six instances that use a table. The last two are in this state. */
+function fleet(appOf: (word: string, isLast: boolean) => string, state: string) {
+  const graph = graphBuilder()
+  const network = graph.add('AWS::EC2::VPC', 'vpc', 'shop')
+  const subnet = graph.add('AWS::EC2::Subnet', 'subnet', 'shop-a', { availabilityZone: 'eu-west-1a' })
+  graph.relate(subnet, 'contained in', network)
+  const table = graph.add('AWS::DynamoDB::Table', 'orders', 'orders')
+  const queue = graph.add('AWS::SQS::Queue', 'queue', 'queue')
+  for (const [position, word] of words.slice(0, 6).entries()) {
+    const isLast = position > 3
+    const properties = { state: isLast ? state : 'running' }
+    const instance = graph.add('AWS::EC2::Instance', word, word, properties, { app: appOf(word, isLast) })
+    graph.relate(instance, 'contained in', subnet)
+    // Otherwise those with fewer relations share boxes.
+    graph.relate(instance, 'uses', table)
+    if (isLast) graph.relate(instance, 'uses', queue)
+  }
+  return graph.build()
+}
+
+test('what is stopped shares a box first, and only with what is stopped', () => {
+  const graph = fleet((word) => word, 'stopped')
+  const last = words.slice(4, 6)
+  expect(foldedIn(graph, 1, 'AWS::EC2::Instance')).toEqual([last])
+  expect(foldedIn(graph, 2, 'AWS::EC2::Instance')).toEqual([words.slice(2, 4), last])
+})
+
+test('of instances without arrows, stopped ones share a box before running ones', () => {
+  const graph = graphBuilder()
+  const network = graph.add('AWS::EC2::VPC', 'vpc', 'shop')
+  const subnet = graph.add('AWS::EC2::Subnet', 'subnet', 'shop-a', { availabilityZone: 'eu-west-1a' })
+  graph.relate(subnet, 'contained in', network)
+  for (const [position, word] of words.slice(0, 7).entries()) {
+    const state = position < 3 ? 'stopped' : 'running'
+    graph.relate(graph.add('AWS::EC2::Instance', word, word, { state }), 'contained in', subnet)
+  }
+  const [stopped, running] = [words.slice(0, 3), words.slice(3, 7)]
+  expect(foldedIn(graph.build(), 1, 'AWS::EC2::Instance')).toEqual([stopped])
+  expect(foldedIn(graph.build(), 3, 'AWS::EC2::Instance')).toEqual([running, stopped])
+})
+
+test('resources of different applications share a box last', () => {
+  const last = words.slice(4, 6)
+  const ofSeveral = fleet((word) => word, 'running')
+  const ofOne = fleet((word, isLast) => (isLast ? 'shop' : word), 'running')
+  expect(foldedIn(ofSeveral, 1, 'AWS::EC2::Instance')).toEqual([words.slice(2, 4)])
+  expect(foldedIn(ofOne, 1, 'AWS::EC2::Instance')).toEqual([last])
+  expect(foldedIn(ofOne, 4, 'AWS::EC2::Instance')).toEqual([words.slice(1, 6)])
 })
 
 /** The numbers of unused buckets in boxes, of these on a page with one box too many. */

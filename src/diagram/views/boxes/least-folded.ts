@@ -1,15 +1,10 @@
-/** Finds which resources share boxes on a page with a few boxes too many: as few as needed. */
+/** Finds which resources share boxes on a page with a few boxes too many: as few as needed, those that tell least first. */
 import { type GraphIndex, compareResources, displayName, resourceKey } from '../../../graph/graph-index.ts'
 import type { Resource, ResourceGraph } from '../../../graph/resource-graph.ts'
+import { isStopped } from '../../../resource-types/look-ups.ts'
 import type { DiagramElement } from '../../diagram.ts'
 import { flattened } from './group.ts'
 import { leastReplicas, numberStem, sharedBox, type SharedBoxes } from './summarize-similar.ts'
-
-/** Why resources share a box, first reason first: they have no relations, or their names differ only in numbers. */
-const reasons = ['unused', 'replicas', 'rest'] as const
-
-/** Resources of a type and place that can share a box, best connected first. All but `boxes - 1` of them share the last box. */
-type Foldable = { readonly name: string; readonly resources: readonly Resource[]; boxes: number }
 
 /** Up to this number, unused resources share one box as soon as one of them has to. */
 const handful = 5
@@ -21,80 +16,153 @@ type Folding = {
   /** Resources for which this differs never share a box. */
   readonly kindOf: (resource: Resource) => string
   readonly unused: (resource: Resource) => boolean
+  /** Whether nothing known calls it, and it calls nothing known. Such resources share boxes before others. */
+  readonly unconnected: (resource: Resource) => boolean
+  /** Whether unconnected ones of several frames can share a box beside the frames. */
+  readonly inFrame: (resource: Resource) => boolean
+  /** Resources for which this differs share a box only if there are too many boxes otherwise. */
+  readonly applicationOf: (resource: Resource) => string
   /** Whether requests lead to it, or events come from it or lead to it. Such resources share no box with others. */
   readonly entered: (resource: Resource) => boolean
   /** The resource of the page, which keeps its box. */
   readonly focused: Resource | null
 }
 
-/**
- * `elements` show each resource, which are `excess` boxes too many. The type of a place with the most boxes has one less,
- * until the rest fits: so one more function folds one or two others. Replicas share one box as soon as one of them has to. Even one box for each type may be too many.
- */
-export function leastFolded(elements: readonly DiagramElement[], excess: number, folding: Folding): SharedBoxes {
-  const foldables = foldablesOf(elements, folding)
-  let left = excess
-  for (const reason of reasons) {
-    const ofReason = foldables.get(reason) ?? []
-    while (left > 0) {
-      const most = Math.max(1, ...ofReason.map(({ boxes }) => boxes))
-      // Resources outside VPCs come last in a page, and share boxes first.
-      const foldable = most === 1 ? undefined : ofReason.findLast(({ boxes }) => boxes === most)
-      if (foldable === undefined) break
-      // Single replicas tell no more than their number.
-      const isWhole = reason === 'replicas' || (reason === 'unused' && most <= handful)
-      foldable.boxes = isWhole ? 1 : most - 1
-      left -= most - foldable.boxes
-    }
-  }
-  return sharedBoxes([...foldables.values()].flat())
+/** What has one box: a resource, or several that share one already. */
+type Unit = {
+  readonly place: string
+  readonly kind: string
+  /** Its position on the page. */
+  readonly position: number
+  readonly resources: readonly [Resource, ...Resource[]]
+  readonly box: string | null
 }
 
-function sharedBoxes(foldables: readonly Foldable[]): SharedBoxes {
+/** Units that can share a box, best connected first. All but `boxes - 1` of them share the last box. */
+type Foldable = { readonly box: string; readonly units: readonly Unit[]; boxes: number }
+
+/** One reason to share a box after the other. */
+type Round = {
+  /** The name of the box that units of a place and kind can share. `null`: not for this reason. */
+  readonly boxOf: (unit: Unit) => string | null
+  /** Whether all share one box as soon as one of them has to. `most`: their number. */
+  readonly isWhole: (most: number) => boolean
+  /** Whether units of several places can share a box. */
+  readonly everywhere?: true
+}
+
+/**
+ * `elements` show each resource, which are `excess` boxes too many. First share boxes what has no relations, replicas, what
+ * isn't connected, and what is stopped. Then resources of one application and state, at last any of a type and place. Each time, the type
+ * of a place with the most boxes has one less, until the rest fits: so one more function folds one or two others.
+ * Even one box for each type may be too many.
+ */
+export function leastFolded(elements: readonly DiagramElement[], excess: number, folding: Folding): SharedBoxes {
+  const links = linksIn(folding.whole)
+  const linksOf = ({ resources: [first] }: Unit): number => links.get(resourceKey(first)) ?? 0
+  const byLinks = (left: Unit, right: Unit): number =>
+    Number(left.box !== null) - Number(right.box !== null) ||
+    linksOf(right) - linksOf(left) ||
+    compareResources(left.resources[0], right.resources[0])
+  let units = unitsOf(elements, folding)
+  let left = excess
+  for (const { boxOf, isWhole, everywhere } of roundsOf(units, folding)) {
+    if (left <= 0) break
+    const boxes = Map.groupBy(units, (unit) => {
+      const box = boxOf(unit)
+      return box === null ? null : [everywhere ? '' : unit.place, unit.kind, box].join('\n')
+    })
+    const rest = boxes.get(null) ?? []
+    boxes.delete(null)
+    const foldables = [...boxes.values()].map((alike): Foldable => {
+      const box = alike[0] === undefined ? '' : (boxOf(alike[0]) ?? '')
+      return { box, units: everywhere ? alike : alike.toSorted(byLinks), boxes: alike.length }
+    })
+    while (left > 0) {
+      const most = Math.max(1, ...foldables.map(({ boxes }) => boxes))
+      // Resources outside VPCs come last in a page, and share boxes first.
+      const foldable = most === 1 ? undefined : foldables.findLast(({ boxes }) => boxes === most)
+      if (foldable === undefined) break
+      foldable.boxes = isWhole(most) ? 1 : most - 1
+      left -= most - foldable.boxes
+    }
+    units = [...rest, ...foldables.flatMap(unitsAfter)].sort((one, other) => one.position - other.position)
+  }
   return new Map(
-    foldables.flatMap(({ name, resources, boxes }) =>
-      boxes === resources.length
-        ? []
-        : resources.slice(boxes - 1).map((resource): [string, string] => [resourceKey(resource), name]),
+    units.flatMap(({ box, resources }) =>
+      box === null ? [] : resources.map((resource): [string, string] => [resourceKey(resource), box]),
     ),
   )
 }
 
-function foldablesOf(
-  elements: readonly DiagramElement[],
-  { index, whole, kindOf, unused, entered, focused }: Folding,
-): ReadonlyMap<(typeof reasons)[number], readonly Foldable[]> {
-  const links = linksIn(whole)
-  const places = flattened(elements).flatMap((place) => {
-    const single = (place.kind === 'group' ? place.children : []).flatMap((child) => {
-      const [member] = child.kind === 'node' && child.form === 'resource' ? child.members : []
-      const resource = member === undefined ? null : index.find(member)
-      return resource === null || resource === focused || resource.presence === 'external' ? [] : [resource]
-    })
-    return [...Map.groupBy(single, (resource) => `${resource.type}\n${kindOf(resource)}`).values()]
-  })
-  const foldables = places.flatMap((alike) => {
-    const ofStem = Map.groupBy(alike, stemOf)
-    const byBox = Map.groupBy(alike, (resource) => {
-      if (unused(resource)) return sharedBox.unused
-      if ((ofStem.get(stemOf(resource))?.length ?? 0) >= leastReplicas) return `replicas ${stemOf(resource)}`
-      return entered(resource) ? sharedBox.entered : sharedBox.rest
-    })
-    return [...byBox].map(([box, resources]) => ({
-      reason: reasons.find((each) => box.startsWith(each)) ?? 'rest',
-      name: box,
-      resources: resources.toSorted(
-        (left, right) =>
-          (links.get(resourceKey(right)) ?? 0) - (links.get(resourceKey(left)) ?? 0) || compareResources(left, right),
-      ),
-      boxes: resources.length,
-    }))
-  })
-  return Map.groupBy(foldables, ({ reason }) => reason)
+function unitsAfter({ box, units, boxes }: Foldable): readonly Unit[] {
+  const [first, ...others] = units.slice(boxes - 1)
+  if (first === undefined || others.length === 0) return units
+  const resources = others.flatMap((unit) => unit.resources)
+  return [...units.slice(0, boxes - 1), { ...first, resources: [...first.resources, ...resources], box }]
 }
 
-function stemOf(resource: Resource): string {
-  return numberStem(displayName(resource))
+function unitsOf(elements: readonly DiagramElement[], { index, kindOf, entered, focused }: Folding): readonly Unit[] {
+  const units = flattened(elements).flatMap((place) =>
+    (place.kind === 'group' ? place.children : []).flatMap((child): readonly Omit<Unit, 'position'>[] => {
+      const [member] = child.kind === 'node' && child.form === 'resource' ? child.members : []
+      const resource = member === undefined ? null : index.find(member)
+      if (resource === null || resource === focused || resource.presence === 'external') return []
+      const kind = [resource.type, kindOf(resource), entered(resource) ? sharedBox.entered : ''].join('\n')
+      return [{ place: place.id, kind, resources: [resource], box: null }]
+    }),
+  )
+  return units.map((unit, position) => ({ ...unit, position }))
+}
+
+const upToHandful: Round['isWhole'] = (most) => most <= handful
+
+function round(boxOf: Round['boxOf'], isWhole: Round['isWhole'] = () => false): Round {
+  return { boxOf, isWhole }
+}
+
+function named(...parts: readonly string[]): string {
+  return parts.filter((part) => part !== '').join(' ')
+}
+
+function roundsOf(
+  units: readonly Unit[],
+  { unused, unconnected, inFrame, applicationOf, entered }: Folding,
+): readonly Round[] {
+  const stemOf = ({ place, kind, resources: [first] }: Unit): string =>
+    [place, kind, numberStem(displayName(first))].join('\n')
+  const ofStem = Map.groupBy(units, stemOf)
+  const isReplica = (unit: Unit): boolean => (ofStem.get(stemOf(unit))?.length ?? 0) >= leastReplicas
+  const isUnconnected = (unit: Unit): boolean => unconnected(unit.resources[0]) && !isReplica(unit)
+  const state = ({ resources: [first] }: Unit): string => (isStopped(first) ? 'stopped' : '')
+  const rest = ({ resources: [first] }: Unit): string => (entered(first) ? sharedBox.entered : sharedBox.rest)
+  const isRest = (unit: Unit): boolean =>
+    !unused(unit.resources[0]) && !isReplica(unit) && unit.box !== sharedBox.beside
+  return [
+    round(({ resources: [first] }) => (unused(first) ? sharedBox.unused : null), upToHandful),
+    // Single replicas tell no more than their number.
+    round(
+      (unit) =>
+        !unused(unit.resources[0]) && isReplica(unit) ? `replicas ${numberStem(displayName(unit.resources[0]))}` : null,
+      () => true,
+    ),
+    round(
+      (unit) => (isUnconnected(unit) && state(unit) !== '' ? named(sharedBox.unconnected, state(unit)) : null),
+      upToHandful,
+    ),
+    round((unit) => (isUnconnected(unit) && state(unit) === '' ? sharedBox.unconnected : null), upToHandful),
+    round((unit) => (isRest(unit) && state(unit) !== '' ? named(rest(unit), state(unit)) : null)),
+    {
+      ...round((unit) => (isUnconnected(unit) && inFrame(unit.resources[0]) ? sharedBox.beside : null)),
+      everywhere: true,
+    },
+    round((unit) => {
+      const application = applicationOf(unit.resources[0])
+      return isRest(unit) && application !== '' ? named(rest(unit), application, state(unit)) : null
+    }),
+    round((unit) => (isRest(unit) ? named(rest(unit), state(unit)) : null)),
+    round((unit) => (isRest(unit) ? rest(unit) : null)),
+  ]
 }
 
 function linksIn({ relations }: ResourceGraph): ReadonlyMap<string, number> {

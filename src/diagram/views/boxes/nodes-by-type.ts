@@ -65,9 +65,9 @@ function sharedNodes(
     .sort((left, right) => compareText(left[0], right[0]))
     .flatMap(([name, [first, ...more]]) => {
       if (first === undefined) return []
-      const isRest = areOthers && ofSeveralNames.has(name)
+      const isRest = areOthers && ofSeveralNames.has(name.split(' ')[0] ?? '')
       const node = stackNode(holder, name, [first, ...more], { by: isRest ? 'rest' : 'names' })
-      return [name === sharedBox.unused ? { ...node, detail: 'no known relations' } : node]
+      return [name === sharedBox.unused || name === sharedBox.beside ? { ...node, detail: 'no known relations' } : node]
     })
 }
 

@@ -223,3 +223,13 @@ test('the ending that CloudFormation appended is left out, also if only the name
   expect(shown({ 'aws:cloudformation:stack-name': 'other', 'aws:cloudformation:logical-id': 'Api' })).toBe('shop-Api')
   expect(shown({})).toBe(name)
 })
+
+test.each([
+  ['read', 'orders, payments'],
+  ['unknown', '2 queues'],
+])('two resources that are %s are called %s', (presence, label) => {
+  const [orders, payments] = ['orders', 'payments'].map((id) =>
+    resource('AWS::SQS::Queue', id, {}, { presence, name: id }),
+  ) as [Resource, Resource]
+  expect(stackNode('page', '', [orders, payments], { by: 'names' }).label).toBe(label)
+})

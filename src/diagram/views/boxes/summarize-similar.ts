@@ -8,8 +8,14 @@ import { tagValue } from './tag-value.ts'
 /** The name of the box that a resource shares with others of its type and place, by the key of the resource. */
 export type SharedBoxes = ReadonlyMap<string, string>
 
-/** The names of boxes that hold resources of several names. */
-export const sharedBox = { unused: 'unused', rest: 'rest', entered: 'entered' } as const
+/** The first words of the names of boxes that hold resources of several names. `beside`: of several frames. */
+export const sharedBox = {
+  unused: 'unused',
+  unconnected: 'unconnected',
+  beside: 'beside',
+  rest: 'rest',
+  entered: 'entered',
+} as const
 
 export type Stacking = {
   /** Up to this number, similar resources have their own boxes. */

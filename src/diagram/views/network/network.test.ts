@@ -338,6 +338,26 @@ describe('outbound connections', () => {
     expect(arrows()).toEqual(['nat-1 to igw-1', 'transit to firewall', 'firewall to nat-1'])
   })
 
+  test('have firewalls next to their subnets, without endpoints of firewalls among those of the VPC', () => {
+    const { graph, add } = routed({ transit: 'vpce-1', inspected: 'nat-1', public: 'igw-1' })
+    const network = {
+      type: 'AWS::EC2::VPC',
+      id: graph.build().resources.find(({ type }) => type === 'AWS::EC2::VPC')?.id ?? '',
+    }
+    const endpoint = add('EC2::VPCEndpoint', 'vpce-1', 'inspected')
+    const firewall = add('NetworkFirewall::Firewall', 'firewall', 'inspected')
+    graph.relate(firewall, 'attached to', endpoint)
+    const others = ['vpce-2', 'acl'].map((id) =>
+      graph.add(id === 'acl' ? 'AWS::EC2::NetworkAcl' : 'AWS::EC2::VPCEndpoint', id, id),
+    )
+    for (const resource of [endpoint, firewall, ...others]) graph.relate(resource, 'contained in', network)
+    const headings = flattened(networkView(graph.build()).elements).flatMap(({ id, label }) =>
+      id.startsWith(`category:AWS::EC2::VPC/${network.id}`) ? [label] : [],
+    )
+    expect(headings[0]).toBe('Firewalls (1)')
+    expect(headings.filter((each) => each.includes('ndpoint'))).toEqual(['Endpoints (1)'])
+  })
+
   test('lead through the endpoint of another appliance, whose subnet has servers too', () => {
     const { graph, add, arrows } = routed({ private: 'vpce-1', appliance: 'tgw-1' })
     graph.add('AWS::EC2::TransitGateway', 'tgw-1', 'hub')

@@ -57,6 +57,9 @@ export function networkView(graph: ResourceGraph, options: ViewOptions = default
     whole: options.permitted ?? whole.graph,
     kindOf: (resource: Resource) => kindWithinType(resource, () => ''),
     unused: () => false,
+    unconnected: () => false,
+    inFrame: () => false,
+    applicationOf: () => '',
     entered: () => false,
     focused: options.focused === null ? null : index.find(options.focused.resource),
   }

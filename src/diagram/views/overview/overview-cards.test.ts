@@ -102,26 +102,76 @@ describe('the group of a card', () => {
 
   test('names the service of types whose short names are the same', () => {
     const card = cardOf([
-      ...many('AWS::MSK::Cluster', 2),
-      ...many('AWS::ElastiCache::CacheCluster', 1),
+      ...many('AWS::EFS::FileSystem', 2),
+      ...many('AWS::FSx::FileSystem', 1),
       ...many('AWS::SQS::Queue', 1),
     ])
     const labelsOf = (counts: number) =>
       cardGroup(card, counts, nothing).children.map(({ label, detail }) =>
         detail === '' ? label : `${label}, ${detail}`,
       )
-    expect(labelsOf(6).toSorted()).toEqual(['1 cluster, ElastiCache', '1 queue', '2 clusters, MSK'])
+    expect(labelsOf(6).toSorted()).toEqual(['1 file system, FSx', '1 queue', '2 file systems, EFS'])
     // Not because of types that aren't on the card.
-    expect(labelsOf(2)).toEqual(['2 clusters', '2 more, of 2 types'])
+    expect(labelsOf(2)).toEqual(['2 file systems', '2 more, of 2 types'])
   })
 
-  test('counts the same type without its service, also if the internet reaches some', () => {
+  test('names the service where the short name says nothing else', () => {
+    const card = cardOf([
+      ...many('AWS::DirectConnect::Connection', 1),
+      ...many('AWS::DirectConnect::DirectConnectGateway', 1),
+      ...many('AWS::MSK::Cluster', 2),
+      ...many('AWS::OpenSearchService::Domain', 1),
+    ])
+    const texts = cardGroup(card, 6, nothing).children.map(({ label, detail }) => `${label}, ${detail}`)
+    expect(texts.toSorted()).toEqual([
+      '1 connection, Direct Connect',
+      '1 domain, OpenSearch Service',
+      '1 gateway, Direct Connect',
+      '2 clusters, MSK',
+    ])
+  })
+
+  test('counts a cluster of databases without its instances, which belong to its count', () => {
+    const graph = graphBuilder()
+    const cluster = graph.add('AWS::RDS::DBCluster', 'orders', 'orders')
+    for (const id of ['reader', 'writer'])
+      graph.relate(graph.add('AWS::RDS::DBInstance', id, id), 'contained in', cluster)
+    graph.add('AWS::RDS::DBInstance', 'alone', 'alone')
+    const index = indexGraph(graph.build())
+    const counts = cardGroup(cardOf(index.graph.resources), 6, index).children
+    expect(counts.map(({ label, members }) => [label, ...idsOf(members)])).toEqual([
+      ['1 DB instance', 'alone'],
+      ['1 DB cluster', 'orders', 'reader', 'writer'],
+    ])
+    expect(counts[1]?.description.split('\n')[0]).toBe('1 RDS DB cluster')
+  })
+
+  test('keeps room for databases beside what the internet can reach', () => {
+    const graph = graphBuilder()
+    graph.add('AWS::EKS::Cluster', 'lab', 'lab', { publicEndpoint: true, publicAccessCidrs: ['0.0.0.0/0'] })
+    graph.add('AWS::EKS::Cluster', 'office', 'office', { publicEndpoint: true, publicAccessCidrs: ['203.0.113.0/24'] })
+    for (const { type, id } of [
+      ...many('AWS::EC2::Instance', 5),
+      ...many('AWS::EC2::NatGateway', 3),
+      ...many('AWS::RDS::DBInstance', 1),
+      ...many('AWS::DAX::Cluster', 1),
+      ...many('AWS::Lambda::Function', 2),
+    ])
+      graph.add(type, id, id)
+    const index = indexGraph(graph.build())
+    const labelsOf = (most: number) =>
+      cardGroup(cardOf(index.graph.resources), most, index).children.map(({ label }) => label)
+    expect(labelsOf(5)).toEqual(['1 cluster', '1 cluster', '5 instances', '1 DB instance', '1 DAX cluster', '5 more'])
+    expect(labelsOf(4)).toHaveLength(4)
+  })
+
+  test('counts the same type apart if the internet reaches some', () => {
     const graph = graphBuilder()
     graph.add('AWS::EKS::Cluster', 'lab', 'lab', { publicEndpoint: true, publicAccessCidrs: ['0.0.0.0/0'] })
     graph.add('AWS::EKS::Cluster', 'office', 'office', { publicEndpoint: false })
     const index = indexGraph(graph.build())
     const details = cardGroup(cardOf(index.graph.resources), 6, index).children.map(({ detail }) => detail)
-    expect(details).toEqual(['open to the internet', ''])
+    expect(details).toEqual(['open to the internet', 'EKS'])
   })
 
   test('counts resources by type, gateways last, with their names in the tooltip', () => {

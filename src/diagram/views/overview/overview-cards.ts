@@ -1,5 +1,5 @@
 /** Cards of the overview: an application or a VPC, with the number of resources of each type. */
-import { rolesOf, typePlaying } from '../../../resource-types/look-ups.ts'
+import { resourceType, rolesOf, typePlaying } from '../../../resource-types/look-ups.ts'
 import { compareReferences, compareText, type GraphIndex, resourceKey } from '../../../graph/graph-index.ts'
 import type { Resource } from '../../../graph/resource-graph.ts'
 import { internetVerdicts } from '../../../meaning/exposure/exposures.ts'
@@ -74,11 +74,13 @@ export function cardGroup(card: Card, counts: number, whole: GraphIndex): Diagra
     const verdict = resource.presence === 'read' ? verdictOf(resource) : 'closed'
     return verdict === 'open' || verdict === 'conditional' ? verdict : ''
   }
-  const parts = [...Map.groupBy(card.resources, (resource) => `${reachedOf(resource)} ${resource.type}`).values()]
+  const parts = countedParts(card.resources, whole, reachedOf)
+  const isReached = ([first]: readonly Resource[]): boolean => first !== undefined && reachedOf(first) !== ''
   const usual = parts.filter((ofType) => isUsual(typeRankOf(ofType, reachedOf)))
   const most = Math.max(2, ...usual.map(({ length }) => length))
   const ordered = parts.toSorted((left, right) => rankOf(left, most, reachedOf) - rankOf(right, most, reachedOf))
-  const shown = ordered.length > counts ? ordered.slice(0, counts - 1) : ordered
+  const room = countsWith(counts, parts.filter(isReached).length)
+  const shown = ordered.length > room ? ordered.slice(0, room - 1) : ordered
   // In the order of types, so that one more of a type moves no other.
   const inOrder = shown.toSorted((left, right) => typeRankOf(left, reachedOf) - typeRankOf(right, reachedOf))
   const rest = ordered.slice(shown.length)
@@ -96,15 +98,49 @@ export function cardGroup(card: Card, counts: number, whole: GraphIndex): Diagra
       label,
       detail,
       ...(open === 0 ? [] : [`${formatCount(open)} reachable from the internet`]),
-      ...ordered.map(countedKind),
+      ...ordered.map((ofType) => countedKind(wholesOf(ofType))),
     ]
       .filter(Boolean)
       .join('\n'),
     children: [
-      ...inOrder.map((ofType) => countNode(id, ofType, reachedOf, sharesName(ofType, inOrder))),
+      ...inOrder.map((ofType) => countNode(id, ofType, reachedOf, sharesName(ofType, inOrder) || isGeneric(ofType))),
       ...(rest.length === 0 ? [] : [restCount(id, rest)]),
     ],
   })
+}
+
+/** One for the resources of each type that the internet can reach in the same way. Instances of a cluster belong to its count. */
+function countedParts(
+  resources: readonly Resource[],
+  whole: GraphIndex,
+  reachedOf: (resource: Resource) => Reached | '',
+): readonly (readonly Resource[])[] {
+  const own = new Map(resources.map((resource) => [resourceKey(resource), resource]))
+  const typeOf = (resource: Resource): string => {
+    const { partOf } = resourceType(resource.type) ?? {}
+    const [cluster] = partOf === undefined ? [] : whole.targets(resource, 'contained in', partOf.whole)
+    const found = cluster === undefined ? undefined : own.get(resourceKey(cluster))
+    return found !== undefined && reachedOf(found) === reachedOf(resource) ? found.type : resource.type
+  }
+  const byType = Map.groupBy(resources, (resource) => `${reachedOf(resource)} ${typeOf(resource)}`)
+  return [...byType.values()].map((ofType) =>
+    ofType.toSorted((one, other) => Number(typeOf(one) !== one.type) - Number(typeOf(other) !== other.type)),
+  )
+}
+
+/** Without the instances of clusters. */
+function wholesOf(ofType: readonly Resource[]): readonly Resource[] {
+  return ofType.filter(({ type }) => type === ofType[0]?.type)
+}
+
+/** What the internet can reach leaves room for other types, such as databases. `reached`: the number of its counts. */
+const countsBesideReached = 4
+const mostBesideReached = 8
+
+function countsWith(counts: number, reached: number): number {
+  return counts <= countsBesideReached
+    ? counts
+    : Math.max(counts, Math.min(reached + countsBesideReached, mostBesideReached))
 }
 
 /**
@@ -143,13 +179,29 @@ function sharesName(ofType: readonly Resource[], others: readonly (readonly Reso
   return others.some((other) => other[0]?.type !== ofType[0]?.type && shortOf(other) === shortOf(ofType))
 }
 
+/** Short names that say nothing without their service. */
+const genericNames: ReadonlySet<string> = new Set([
+  'clusters',
+  'connections',
+  'domains',
+  'endpoints',
+  'gateways',
+  'listeners',
+  'rules',
+  'services',
+])
+
+function isGeneric(ofType: readonly Resource[]): boolean {
+  return genericNames.has(shortOf(ofType))
+}
+
 function countNode(
   holder: string,
   resources: readonly Resource[],
   reachedOf: (resource: Resource) => Reached | '',
   isAmbiguous: boolean,
 ): DiagramNode {
-  const [first, ...others] = resources
+  const [first, ...others] = wholesOf(resources)
   if (first === undefined) throw new Error('A count has at least one resource')
   const reached = reachedOf(first)
   const words = reached === '' ? '' : reached === 'open' ? 'open to the internet' : 'conditionally open'
@@ -165,15 +217,16 @@ function countNode(
     ...(reached === '' ? {} : { reached }),
     label: countedShort([first, ...others]),
     detail: words === '' && isAmbiguous ? resourceKind(first.type).service : words,
-    description: [countedKind(resources), words, shortList(names, namedMembers)].filter(Boolean).join('\n'),
+    description: [countedKind([first, ...others]), words, shortList(names, namedMembers)].filter(Boolean).join('\n'),
     opens: null,
   }
 }
 
 function restCount(holder: string, parts: readonly (readonly Resource[])[]): DiagramNode {
   const resources = parts.flat()
-  const label = `${formatCount(resources.length)} more`
-  const counted = parts.map(countedKind)
+  const wholes = parts.map(wholesOf)
+  const label = `${formatCount(wholes.flat().length)} more`
+  const counted = wholes.map(countedKind)
   return {
     kind: 'node',
     id: `count:${holder}/rest`,

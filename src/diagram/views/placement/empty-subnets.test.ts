@@ -4,7 +4,10 @@ import type { DiagramElement } from '../../diagram.ts'
 import { type GraphBuilder, graphBuilder } from '../../testing/sample-graphs.ts'
 import { architectureView } from '../architecture/architecture.ts'
 import { elementCount, flattened } from '../boxes/group.ts'
+import type { Resource } from '../../../graph/resource-graph.ts'
 import { defaultViewOptions } from '../view-options.ts'
+import { foldedSubnets } from './empty-subnets.ts'
+import type { PlacedNetwork, PlacedSubnet } from './placement.ts'
 
 /** A VPC in two Availability Zones, with a server in each subnet for a purpose of `used`. */
 function addVpc(graph: GraphBuilder, name: string, purposes: readonly string[], used: readonly string[]): void {
@@ -29,6 +32,21 @@ function drawn(graph: GraphBuilder, less = 0): readonly DiagramElement[] {
 const labelsOf = (elements: readonly DiagramElement[], form: string) =>
   flattened(elements).flatMap((element) => (element.form === form ? [element.label] : []))
 const subnetsOf = (graph: GraphBuilder, less: number) => labelsOf(drawn(graph, less), 'subnet')
+
+function emptySubnet(id: string): PlacedSubnet {
+  return {
+    subnet: { type: 'AWS::EC2::Subnet', id, arn: null, name: id, presence: 'read', tags: {}, properties: {} },
+    zone: 'eu-west-1a',
+    tier: 'application',
+    purpose: id,
+    exposure: 'private',
+    via: [],
+    isBlackhole: false,
+    resources: [],
+    leftOut: 0,
+    note: '',
+  }
+}
 
 describe('empty subnets', () => {
   const graph = graphBuilder()
@@ -58,6 +76,36 @@ describe('empty subnets', () => {
     used.relate(used.add('AWS::EC2::Instance', 'i-1', 'one'), 'contained in', subnet)
     expect(subnetsOf(used, 0)).toHaveLength(6)
     expect(subnetsOf(used, 1).filter((label) => label.includes(','))).toEqual([])
+  })
+
+  test('keep their boxes if they could not be read, or if the page is about them', () => {
+    const [first, ...others] = [emptySubnet('a'), emptySubnet('b'), emptySubnet('c')] as const
+    const foldedOf = (first: PlacedSubnet, focused: Resource | null) => {
+      const all: PlacedNetwork = {
+        network: null,
+        isHidden: false,
+        gateways: [],
+        loadBalancers: [],
+        subnets: [first, ...others],
+        requested: [],
+        spanning: [],
+        leftOut: 0,
+        mayBeIncomplete: false,
+      }
+      return [...foldedSubnets([all], () => true, 9, focused).shared.keys()].map((key) => key.split('/').at(-1))
+    }
+    expect(foldedOf(first, null)).toEqual(['a', 'b', 'c'])
+    expect(foldedOf(first, first.subnet)).toEqual(['b', 'c'])
+    expect(foldedOf({ ...first, subnet: { ...first.subnet, presence: 'unknown' } }, null)).toEqual(['b', 'c'])
+  })
+
+  test('of the VPC that saves most fold first, whatever the order of the VPCs', () => {
+    const few = graphBuilder()
+    addVpc(few, 'a-shop', ['web', 'spare', 'transit'], ['web'])
+    addVpc(few, 'mail', ['app', 'edge', 'old', 'spare'], ['app'])
+    const labels = subnetsOf(few, 1)
+    expect(labels).toContain('3 subnets')
+    expect(labels).toContain('a-shop-spare-a')
   })
 
   test('fold before resources', () => {

@@ -24,6 +24,8 @@ const types = {
   nodes: 'AWS::EKS::Nodegroup',
   vpc: 'AWS::EC2::VPC',
   instance: 'AWS::EC2::Instance',
+  balancer: 'AWS::ElasticLoadBalancingV2::LoadBalancer',
+  group: 'AWS::ElasticLoadBalancingV2::TargetGroup',
   alarm: 'AWS::CloudWatch::Alarm',
 } as const
 
@@ -526,6 +528,29 @@ describe('a group of connected resources', () => {
     expect(all.map(({ members }) => members.length)).toEqual([1, 1])
   })
 })
+
+test.each([['i-1', 'i-2'] as const, ['i-2', 'i-1'] as const])(
+  'a load balancer that serves several applications is shared, with the instances %s and %s',
+  (ofErp, ofShop) => {
+    const graph = graphBuilder()
+    const [balancer, group] = [add(graph, 'balancer', 'lb'), add(graph, 'group', 'targets')]
+    graph.relate(group, 'associated with', balancer)
+    for (const [id, app] of [
+      [ofErp, 'erp'],
+      [ofShop, 'shop'],
+    ] as const) {
+      graph.relate(group, 'routes to', add(graph, 'instance', id, { app }))
+    }
+    graph.relate(group, 'routes to', add(graph, 'instance', 'i-3'))
+    expect(belonging(graph.build())).toEqual({
+      [ofErp]: 'erp',
+      [ofShop]: 'shop',
+      lb: 'erp + shop',
+      targets: 'erp + shop',
+      'i-3': 'erp + shop',
+    })
+  },
+)
 
 test('VPCs belong to no application, and keys and roles to those that use them', () => {
   const graph = graphBuilder()

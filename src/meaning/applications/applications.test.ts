@@ -274,13 +274,24 @@ describe('a nested stack', () => {
     for (const id of ['t1', 't2']) add(graph, 'function', id, { 'aws:cloudformation:stack-name': other.id })
     add(graph, 'function', 'tagged', { app: 'orders' })
     const { all } = applicationsOf(indexGraph(graph.build()))
-    expect(all.map(({ id }) => id)).toEqual([
-      'application:orders',
-      'application:shop',
-      'application:shop/ordersstack',
-      'application:test',
-      'application:test/ordersstack',
-    ])
+    expect(all.map(({ id }) => id)).toEqual(['application:orders', 'application:shop', 'application:test'])
+  })
+
+  test('that several roots have belongs to its root if it is the only one there, and otherwise has the name of the root', () => {
+    const graph = nested([orders, mail], { o1: orders, o2: orders, m1: mail, m2: mail })
+    for (const root of ['test', 'prod']) {
+      const child = add(graph, 'stack', `${root}-OrdersStack-A1B2C3D4E5F6`)
+      graph.relate(child, 'contained in', add(graph, 'stack', root))
+      for (const number of [1, 2])
+        add(graph, 'function', `${root}${number}`, { 'aws:cloudformation:stack-name': child.id })
+    }
+    expect(belonging(graph.build())).toMatchObject({
+      o1: 'shop Orders',
+      m1: 'Mail',
+      test1: 'test',
+      'test-OrdersStack-A1B2C3D4E5F6': 'test',
+      prod2: 'prod',
+    })
   })
 
   test('shares with others of its root what belongs to the root, and with other applications what is shared', () => {

@@ -90,6 +90,11 @@ describe('an application that a resource names', () => {
     ...['application', 'app', 'service', 'project', 'component', 'team'].map(
       (key) => [`the tag ${key}`, { [key]: 'shop' }, 'shop', `tag ${key}`] as const,
     ),
+    ...['Anwendung', 'Aplicação', 'Dienst', 'Serviço', 'Projekt', 'Projet', 'Proyecto', 'Progetto', 'Équipe'].map(
+      (key) => [`the tag ${key}`, { [key]: 'shop' }, 'shop', `tag ${key.toLowerCase()}`] as const,
+    ),
+    ['a tag before the same one in another language', { Projekt: 'b', project: 'a' }, 'a', 'tag project'],
+    ['a more reliable tag in another language', { project: 'b', Servizio: 'a' }, 'a', 'tag servizio'],
     ['a tag in any case', { Application: ' shop ' }, 'shop', 'tag application'],
   ]
   test.each(told)('%s', (_, tags, name, because) => {

@@ -140,20 +140,21 @@ test('the largest groups stay in their order', () => {
   expect(largest(groups, 3).map(({ name }) => name)).toEqual(['1', '2', '3'])
 })
 
+const groupOf = (label: string, count: number) => ({
+  name: label,
+  label,
+  detail: '',
+  beginnings: [],
+  resources: functions(...Array.from({ length: count }, () => 'a')).build().resources,
+})
+
 test('the largest groups have their counterparts of other environments with them', () => {
-  const group = (label: string, count: number) => ({
-    name: label,
-    label,
-    detail: '',
-    beginnings: [],
-    resources: functions(...Array.from({ length: count }, () => 'a')).build().resources,
-  })
   const groups = [
-    group('shop-prod-api', 5),
-    group('shop-prod-web', 4),
-    group('shop-test-api', 2),
-    group('shop-test-web', 2),
-    group('latest-news', 1),
+    groupOf('shop-prod-api', 5),
+    groupOf('shop-prod-web', 4),
+    groupOf('shop-test-api', 2),
+    groupOf('shop-test-web', 2),
+    groupOf('latest-news', 1),
   ]
   const kept = (count: number) => largestAlike(groups, count).map(({ name }) => name)
   expect(kept(2)).toEqual(['shop-prod-api', 'shop-test-api'])

@@ -198,6 +198,8 @@ export type Inputs<Input> = Source<Input> & {
   readonly batch: number
   /** Set if some items are listed without inputs: `pages` is first called with none. */
   readonly andWithout?: true
+  /** Further sources of the same inputs. One that couldn't be read adds none; its coverage has the reason. */
+  readonly more?: readonly Source<Input>[]
 }
 
 /**
@@ -279,7 +281,7 @@ export function defineCollector<Type extends ResourceTypeName, Sdk, Client exten
     parent: inputs ?? null,
     waits: hosts.length > 0 || names.length > 0 || resourceTypes[type].taggedAs !== undefined,
     startsFirst: definition.startsFirst ?? false,
-    sources: [...[...hosts, ...names].filter((source) => 'collector' in source), ...alsoReads],
+    sources: [...[...hosts, ...names].filter((source) => 'collector' in source), ...alsoReads, ...(inputs?.more ?? [])],
     typeSources: [...hosts, ...names].filter((source) => 'type' in source),
     collect: (run) => collectPages(definition, alsoReads, run),
   }
@@ -370,7 +372,8 @@ async function* collectPages<Type extends ResourceTypeName, Sdk, Client extends 
   if (inputs === undefined || foundInputs === null) yield* readPages([])
   else {
     if (inputs.andWithout === true) yield* readPages([])
-    yield* mergeReads(batches(foundInputs, inputs.batch), readPagesUnlessGone, concurrentReads)
+    const more = (inputs.more ?? []).map((source) => found(source))
+    yield* mergeReads(batches(allInputs(foundInputs, more), inputs.batch), readPagesUnlessGone, concurrentReads)
   }
   const notes = () => [note(), lookups?.tags?.note, cuts.note()]
   yield {
@@ -380,6 +383,15 @@ async function* collectPages<Type extends ResourceTypeName, Sdk, Client extends 
         .filter((each) => typeof each === 'string')
         .join(' ') || null,
   }
+}
+
+/** See `Inputs`. All sources are read at the same time, and kept until their turn. */
+async function* allInputs<Input>(
+  first: AsyncIterable<Input>,
+  more: readonly (AsyncIterable<Input> | null)[],
+): AsyncGenerator<Input> {
+  yield* first
+  for (const inputs of more) yield* (await itemsIfRead(inputs)) ?? []
 }
 
 /** References to the items that `ofType` excludes. */

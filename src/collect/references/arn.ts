@@ -59,6 +59,22 @@ export function jobDefinitionName(text: string | undefined, place: Place): strin
   return arnName(anyRevision, 'job-definition/', place) ?? anyRevision
 }
 
+/**
+ * Returns the ARN of a task definition from its ARN or the plain family, both with or without a revision. `user`: the ARN of
+ * what starts it, which has the same account and region. `undefined` for other texts.
+ */
+export function taskDefinitionArn(text: string | undefined, user: string | undefined): string | undefined {
+  const arn = parseArn(text)
+  if (arn !== undefined) return arn.service === 'ecs' && taskDefinitionPattern.test(arn.resource) ? text : undefined
+  const place = parseArn(user)
+  const resource = `task-definition/${text}`
+  if (text === undefined || place === undefined || !taskDefinitionPattern.test(resource)) return undefined
+  return `arn:${place.partition}:ecs:${place.region}:${place.accountNumber}:${resource}`
+}
+
+/** "Up to 255 letters (uppercase and lowercase), numbers, underscores, and hyphens are allowed." */
+const taskDefinitionPattern = /^task-definition\/[\w-]{1,255}(?::\d+)?$/
+
 /** Returns a layer's name from the ARN of one of its versions. */
 export function layerName(text: string | undefined, place: Place): string | undefined {
   return arnName(text?.replace(/:\d+$/, ''), 'layer:', place)
@@ -93,6 +109,11 @@ export function partitionOf(region: string): string {
 export function domainOf(region: string): string {
   const domains: Readonly<Record<string, string>> = { 'aws-cn': 'amazonaws.com.cn', 'aws-eusc': 'amazonaws.eu' }
   return domains[partitionOf(region)] ?? 'amazonaws.com'
+}
+
+export function isForeignArn(text: string, place: Place): boolean {
+  const arn = parseArn(text)
+  return arn !== undefined && isForeign(arn, place)
 }
 
 export function isForeign(arn: Arn, place: Place): boolean {

@@ -24,6 +24,8 @@ const types = {
   nodes: 'AWS::EKS::Nodegroup',
   vpc: 'AWS::EC2::VPC',
   instance: 'AWS::EC2::Instance',
+  balancer: 'AWS::ElasticLoadBalancingV2::LoadBalancer',
+  group: 'AWS::ElasticLoadBalancingV2::TargetGroup',
   alarm: 'AWS::CloudWatch::Alarm',
 } as const
 
@@ -88,6 +90,11 @@ describe('an application that a resource names', () => {
     ...['application', 'app', 'service', 'project', 'component', 'team'].map(
       (key) => [`the tag ${key}`, { [key]: 'shop' }, 'shop', `tag ${key}`] as const,
     ),
+    ...['Anwendung', 'Aplicação', 'Dienst', 'Serviço', 'Projekt', 'Projet', 'Proyecto', 'Progetto', 'Équipe'].map(
+      (key) => [`the tag ${key}`, { [key]: 'shop' }, 'shop', `tag ${key.toLowerCase()}`] as const,
+    ),
+    ['a tag before the same one in another language', { Projekt: 'b', project: 'a' }, 'a', 'tag project'],
+    ['a more reliable tag in another language', { project: 'b', Servizio: 'a' }, 'a', 'tag servizio'],
     ['a tag in any case', { Application: ' shop ' }, 'shop', 'tag application'],
   ]
   test.each(told)('%s', (_, tags, name, because) => {
@@ -272,13 +279,24 @@ describe('a nested stack', () => {
     for (const id of ['t1', 't2']) add(graph, 'function', id, { 'aws:cloudformation:stack-name': other.id })
     add(graph, 'function', 'tagged', { app: 'orders' })
     const { all } = applicationsOf(indexGraph(graph.build()))
-    expect(all.map(({ id }) => id)).toEqual([
-      'application:orders',
-      'application:shop',
-      'application:shop/ordersstack',
-      'application:test',
-      'application:test/ordersstack',
-    ])
+    expect(all.map(({ id }) => id)).toEqual(['application:orders', 'application:shop', 'application:test'])
+  })
+
+  test('that several roots have belongs to its root if it is the only one there, and otherwise has the name of the root', () => {
+    const graph = nested([orders, mail], { o1: orders, o2: orders, m1: mail, m2: mail })
+    for (const root of ['test', 'prod']) {
+      const child = add(graph, 'stack', `${root}-OrdersStack-A1B2C3D4E5F6`)
+      graph.relate(child, 'contained in', add(graph, 'stack', root))
+      for (const number of [1, 2])
+        add(graph, 'function', `${root}${number}`, { 'aws:cloudformation:stack-name': child.id })
+    }
+    expect(belonging(graph.build())).toMatchObject({
+      o1: 'shop Orders',
+      m1: 'Mail',
+      test1: 'test',
+      'test-OrdersStack-A1B2C3D4E5F6': 'test',
+      prod2: 'prod',
+    })
   })
 
   test('shares with others of its root what belongs to the root, and with other applications what is shared', () => {
@@ -526,6 +544,29 @@ describe('a group of connected resources', () => {
     expect(all.map(({ members }) => members.length)).toEqual([1, 1])
   })
 })
+
+test.each([['i-1', 'i-2'] as const, ['i-2', 'i-1'] as const])(
+  'a load balancer that serves several applications is shared, with the instances %s and %s',
+  (ofErp, ofShop) => {
+    const graph = graphBuilder()
+    const [balancer, group] = [add(graph, 'balancer', 'lb'), add(graph, 'group', 'targets')]
+    graph.relate(group, 'associated with', balancer)
+    for (const [id, app] of [
+      [ofErp, 'erp'],
+      [ofShop, 'shop'],
+    ] as const) {
+      graph.relate(group, 'routes to', add(graph, 'instance', id, { app }))
+    }
+    graph.relate(group, 'routes to', add(graph, 'instance', 'i-3'))
+    expect(belonging(graph.build())).toEqual({
+      [ofErp]: 'erp',
+      [ofShop]: 'shop',
+      lb: 'erp + shop',
+      targets: 'erp + shop',
+      'i-3': 'erp + shop',
+    })
+  },
+)
 
 test('VPCs belong to no application, and keys and roles to those that use them', () => {
   const graph = graphBuilder()

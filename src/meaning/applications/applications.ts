@@ -49,11 +49,11 @@ function findApplications(index: GraphIndex): Applications {
   const working = workingWith(index, new Set(parts.map((part) => resourceKey(part))), memberships)
   for (let step = 0; step < mostSteps; step++) addNeighbors(parts, working, named, memberships)
   const unnamed = parts.filter((part) => !memberships.has(resourceKey(part)))
-  const groups = communities(unnamed, working)
+  const groups = communities(unnamed, working.neighbors)
   const taken = new Set([...named.values()].map(({ name }) => name.toLowerCase()))
   const names = distinctNames(groups, wordCounts(parts), taken)
   for (const [position, members] of groups.entries()) {
-    const community = communityOf(members, names[position] ?? '', working)
+    const community = communityOf(members, names[position] ?? '', working.neighbors)
     named.set(community.id, community)
     for (const member of members)
       memberships.set(resourceKey(member), { applications: [community.id], because: community.because })
@@ -80,7 +80,7 @@ function byReliability(left: NamedApplication, right: NamedApplication): number 
  * Which parts work with each other: by a relation, through a resource drawn as an arrow, or by permissions of an IAM
  * role that only one of them has, or only parts of one application. `memberships`: those that resources name.
  */
-function workingWith(index: GraphIndex, parts: ReadonlySet<string>, memberships: Memberships): Neighbors {
+function workingWith(index: GraphIndex, parts: ReadonlySet<string>, memberships: Memberships): Working {
   const neighbors = new Map<string, Set<string>>()
   const throughLines = new Map<string, Set<string>>()
   const ofShared = new Set<string>()
@@ -113,30 +113,42 @@ function workingWith(index: GraphIndex, parts: ReadonlySet<string>, memberships:
       else if (isApplicationPart(end.type) && isShared(end.type)) ofShared.add(resourceKey(line))
     }
   }
-  for (const [line, ends] of throughLines) if (!ofShared.has(line)) joinAll(neighbors, ends)
+  const lines = new Map<string, ReadonlySet<string>[]>()
+  for (const [line, ends] of throughLines) {
+    if (ofShared.has(line)) continue
+    joinAll(neighbors, ends)
+    for (const end of ends) lines.set(end, [...(lines.get(end) ?? []), ends])
+  }
   for (const [role, targets] of permitted) {
     const holders = [role, ...(profiles.get(role) ?? [])].flatMap((each) => [...(users.get(each) ?? [])])
     const owners = new Set(holders.map((holder) => memberships.get(holder)?.applications.join(' ') ?? holder))
     const [user] = holders.toSorted(compareText)
     if (user !== undefined && owners.size === 1) for (const target of targets) join(neighbors, user, target)
   }
-  return neighbors
+  return { neighbors, lines }
 }
 
+/** All of them are connected through the first one, which is enough for a group. */
 function joinAll(neighbors: Map<string, Set<string>>, keys: ReadonlySet<string>): void {
   const [first, ...others] = [...keys].sort(compareText)
   if (first !== undefined) for (const other of others) join(neighbors, first, other)
 }
 
+type Working = {
+  readonly neighbors: Neighbors
+  /** By resource: the ends of each resource drawn as an arrow that it is at. */
+  readonly lines: ReadonlyMap<string, readonly ReadonlySet<string>[]>
+}
+
 /** The members of applications that have relations to these resources. */
-function neighborsOfOthers(index: GraphIndex, memberships: Memberships): Neighbors {
+function neighborsOfOthers(index: GraphIndex, memberships: Memberships): Working {
   const neighbors = new Map<string, Set<string>>()
   for (const { source, target } of index.graph.relations) {
     if (isNetwork(source.type) || isNetwork(target.type)) continue
     const [from, to] = [resourceKey(source), resourceKey(target)]
     if (memberships.has(from) !== memberships.has(to)) join(neighbors, from, to)
   }
-  return neighbors
+  return { neighbors, lines: new Map() }
 }
 
 function join(neighbors: Map<string, Set<string>>, one: string, other: string): void {
@@ -158,7 +170,7 @@ function added(sets: Map<string, Set<string>>, key: string, value: string): void
  */
 function addNeighbors(
   resources: readonly Resource[],
-  neighbors: Neighbors,
+  { neighbors, lines }: Working,
   named: Map<string, NamedApplication>,
   memberships: Memberships,
   mostApplications = Infinity,
@@ -167,8 +179,8 @@ function addNeighbors(
   for (const resource of resources) {
     const key = resourceKey(resource)
     if (memberships.has(key)) continue
-    const near = [...(neighbors.get(key) ?? [])].flatMap((other) => memberships.get(other)?.applications ?? [])
-    const several = [...new Set(near)].sort(compareText)
+    const near = [neighbors.get(key) ?? [], ...(lines.get(key) ?? [])].flatMap((others) => [...others])
+    const several = [...new Set(near.flatMap((other) => memberships.get(other)?.applications ?? []))].sort(compareText)
     const root = several.length > 1 ? commonRoot(several, named) : null
     if (root !== null) named.set(root.id, named.get(root.id) ?? root)
     const applications = root === null ? several : [root.id]

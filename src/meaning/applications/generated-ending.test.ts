@@ -44,6 +44,16 @@ test('in any case if the name starts with the stack name', () => {
   expect(withoutGeneratedEnding('shop-CreateFunction-AbCdEfGhIjKl')).toBe('shop-CreateFunction-AbCdEfGhIjKl')
 })
 
+test.each([
+  ['shop-prod-orders-addonsstac-writerinstance-cgffbiqdodqu', 'shop-prod-orders-addonsstac-writerinstance'],
+  ['shop-prod-orders-addonsstac-writerinstance-366ns411lt6w', 'shop-prod-orders-addonsstac-writerinstance'],
+  // Cut between words, or soon, which people could have chosen.
+  ['shop-prod-orders-notification', 'shop-prod-orders-notification'],
+  ['shop-pro-notification', 'shop-pro-notification'],
+])('after the name of its stack, if that is cut within a word: %s', (name, shown) => {
+  expect(withoutGeneratedEnding(name, 'shop-prod-orders-AddonsStack-89S8DLTA823O')).toBe(shown)
+})
+
 describe('after the logical ID of its tag', () => {
   test.each([
     ['air-prod-Booking-StartBooking-iNZcBZIJfgPE', 'StartBooking', 'air-prod-Booking-StartBooking'],

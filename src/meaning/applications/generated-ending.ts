@@ -25,7 +25,7 @@ const fewestOfLogicalId = 16
 
 /** The hash of a logical ID that the AWS CDK made. Letters of a hash are uppercase, so only a date could be something else. */
 const hashOfCdk = /(?<=[a-z][A-Z]*)(?=[A-F]*\d)(?!(?:19|20)\d{6}$)[\dA-F]{8}$/u
-/** Behind a logical ID with such a hash, which nobody would write. */
+/** Behind a logical ID with such a hash, or a stack's name that is cut within a word, which nobody would write. */
 const ofHashed = /-[A-Za-z0-9]{12,13}$/u
 
 /** Of the name of a nested stack: `ROOT-LogicalId-1A2B3C4D5E6F`. */
@@ -40,6 +40,7 @@ export function withoutGeneratedEnding(name: string, stack = '', logicalId = '')
   const hashed = withoutHash(name, logicalId)
   if (hashed !== null) return withoutStackEnding(hashed, stack)
   if (afterLogicalId.test(name)) return withoutEnding(name, afterLogicalId)
+  if (beginsWithCut(stack, name)) return withoutEnding(name, ofHashed)
   const isConfirmed = endsWithLogicalId(name.replace(ofConfirmed, ''), logicalId)
   if (!isNamedBy(stack, name)) {
     if (isConfirmed) return withoutEnding(name, ofConfirmed)
@@ -57,6 +58,17 @@ export function withoutNestedStackEnding(name: string): string {
 function isNamedBy(stack: string, name: string): boolean {
   return stack !== '' && name.toLowerCase().startsWith(`${stack.toLowerCase()}-`)
 }
+
+/** Whether the name begins with that of the stack, cut within a word, because the whole would be too long. */
+function beginsWithCut(stack: string, name: string): boolean {
+  const [whole, own] = [stack.toLowerCase(), name.toLowerCase()]
+  let length = 0
+  while (length < whole.length && whole[length] === own[length]) length += 1
+  return length >= fewestOfStack && own[length] === '-' && /^[a-z\d]{2}/u.test(whole.slice(length - 1))
+}
+
+/** A shorter beginning of a stack's name could be one that people chose. */
+const fewestOfStack = 16
 
 /** The name of a nested stack, with which the names of its resources begin, has such a suffix itself. */
 function withoutStackEnding(name: string, stack: string): string {

@@ -10,8 +10,28 @@ import { stackFinder } from './stacks.ts'
 /** `null`: the resource names none. */
 type Finder = (resource: Resource) => NamedApplication | null
 
-/** Common tags for applications, most reliable first. Case-insensitive. */
-const usualTags = ['application', 'app', 'service', 'project', 'component', 'team'] as const
+/**
+ * Common tags for applications, most reliable first, with the same words in German, French, Spanish, Portuguese, Italian, and
+ * Dutch. Case-insensitive.
+ */
+const usualTags: readonly (readonly string[])[] = [
+  [
+    'application',
+    'anwendung',
+    'applikation',
+    'aplicación',
+    'aplicacion',
+    'aplicação',
+    'aplicacao',
+    'applicazione',
+    'applicatie',
+  ],
+  ['app'],
+  ['service', 'dienst', 'servicio', 'serviço', 'servico', 'servizio'],
+  ['project', 'projekt', 'projet', 'proyecto', 'projeto', 'progetto'],
+  ['component'],
+  ['team', 'équipe', 'equipe', 'equipo', 'squadra'],
+]
 
 const applicationTag = 'awsApplication'
 const productTag = 'aws:servicecatalog:provisionedProductArn'
@@ -30,7 +50,7 @@ export function applicationFinders(index: GraphIndex): readonly Finder[] {
     ({ tags }) => byArn('awsApplication', applicationTag, tags[applicationTag]),
     ({ tags }) => byArn('Service Catalog', productTag, tags[productTag]),
     (resource) => clusterOf(index, resource),
-    ...usefulTags(index).map((key) => (resource: Resource) => byUsualTag(resource, key)),
+    ...usefulTags(index).map((keys) => (resource: Resource) => byUsualTag(resource, keys)),
   ]
 }
 
@@ -72,29 +92,33 @@ function nameOf(index: GraphIndex, reference: ResourceReference): string {
   return resource === null ? (reference.id.split('/').at(-1) ?? reference.id) : displayName(resource)
 }
 
-function byUsualTag({ tags }: Resource, usual: string): NamedApplication | null {
-  const [value] = valuesOf(tags, usual)
-  return value === undefined ? null : { ...named(value), source: 'tag', because: `tag ${usual}` }
+function byUsualTag({ tags }: Resource, keys: readonly string[]): NamedApplication | null {
+  const tag = tagOf(tags, keys)
+  return tag === null ? null : { ...named(tag.value), source: 'tag', because: `tag ${tag.key.toLowerCase()}` }
 }
 
 /** Without tags that have the same value on all resources. */
-function usefulTags(index: GraphIndex): readonly string[] {
+function usefulTags(index: GraphIndex): readonly (readonly string[])[] {
   const resources = index.types
     .filter(isApplicationPart)
     .flatMap((type) => index.ofType(type).filter(({ presence }) => presence === 'read'))
   const [first] = resources
   if (first === undefined || resources.length === 1) return usualTags
-  return usualTags.filter((usual) => {
-    const valueOf = ({ tags }: Resource) => valuesOf(tags, usual)[0]?.toLowerCase()
+  return usualTags.filter((keys) => {
+    const valueOf = ({ tags }: Resource) => tagOf(tags, keys)?.value.toLowerCase()
     const value = valueOf(first)
     return resources.some((resource) => valueOf(resource) !== value)
   })
 }
 
-function valuesOf(tags: Resource['tags'], usual: string): readonly string[] {
-  return Object.keys(tags)
-    .filter((key) => key.toLowerCase() === usual)
-    .sort(compareText)
-    .map((key) => tags[key]?.trim() ?? '')
-    .filter((value) => value !== '')
+/** The first tag with a value, in the order of the keys. */
+function tagOf(
+  tags: Resource['tags'],
+  keys: readonly string[],
+): { readonly key: string; readonly value: string } | null {
+  const found = Object.keys(tags)
+    .map((key) => ({ key, place: keys.indexOf(key.toLowerCase().normalize('NFC')), value: tags[key]?.trim() ?? '' }))
+    .filter(({ place, value }) => place >= 0 && value !== '')
+    .sort((left, right) => left.place - right.place || compareText(left.key, right.key))
+  return found[0] ?? null
 }

@@ -1,6 +1,7 @@
 /**
  * Finds the application of a resource by its CloudFormation stack: a nested stack of the root stack if it has at least two
- * boxes, otherwise the root stack.
+ * boxes, otherwise the root stack. A nested stack that many roots have, each as its only one, is part of its root: the
+ * add-ons of each service.
  */
 import type { GraphIndex } from '../../graph/graph-index.ts'
 import type { Resource } from '../../graph/resource-graph.ts'
@@ -36,19 +37,32 @@ export function stackFinder(index: GraphIndex): (resource: Resource) => NamedApp
       if (child !== null) counts.set(child, (counts.get(child) ?? 0) + 1)
     }
   }
+  const nestedStacks = new Map<string, NamedApplication>()
+  for (const [child, count] of counts) {
+    const { root } = placeOf(child)
+    if (count < fewestBoxes) continue
+    const ofRoot = rootOf(root)
+    nestedStacks.set(child, ofNested(ofRoot, logicalIdOf(child, [root, ofRoot.name])))
+  }
+  const byName = Map.groupBy(nestedStacks.values(), ({ name }) => name.toLowerCase())
+  const byRoot = Map.groupBy(nestedStacks.values(), ({ nested }) => nested?.root.id)
   return (resource) => {
     const name = stackNameOf(resource)
     if (name === null) return null
     const { root, child } = placeOf(name)
     const because = root === name ? `CloudFormation stack ${root}` : `CloudFormation stack ${name} in ${root}`
-    const ofRoot = { ...named(withoutGeneratedEnding(root)), source: 'stack', because } as const
-    if (child === null || (counts.get(child) ?? 0) < fewestBoxes) return ofRoot
-    return ofNested(
-      { ...ofRoot, because: `CloudFormation stack ${root}` },
-      logicalIdOf(child, [root, ofRoot.name]),
-      because,
-    )
+    const ofRoot = { ...rootOf(root), because }
+    const nested = child === null ? undefined : nestedStacks.get(child)
+    if (nested === undefined) return ofRoot
+    const isNameOfOthers = byName.get(nested.name.toLowerCase())?.some((each) => each.id !== nested.id) === true
+    if (!isNameOfOthers) return { ...nested, because }
+    if (byRoot.get(nested.nested?.root.id)?.length === 1) return ofRoot
+    return { ...nested, because, name: `${ofRoot.name} ${nested.name}` }
   }
+}
+
+function rootOf(root: string): NamedApplication {
+  return { ...named(withoutGeneratedEnding(root)), source: 'stack', because: `CloudFormation stack ${root}` }
 }
 
 /** Whether it is in a stack that makes an application, or is one. */
@@ -89,12 +103,12 @@ function logicalIdOf(child: string, roots: readonly string[]): string {
 }
 
 /** The root is part of the ID, because nested stacks of other roots have the same name. */
-function ofNested(root: NamedApplication, logicalId: string, because: string): NamedApplication {
+function ofNested(root: NamedApplication, logicalId: string): NamedApplication {
   return {
     id: `${root.id}/${logicalId.toLowerCase()}`,
     name: logicalId.replace(ofCdk, '').replace(/(?<=.)(?:Nested)?Stack$/u, ''),
     source: 'stack',
-    because,
+    because: root.because,
     nested: { root, logicalId },
   }
 }

@@ -44,12 +44,26 @@ export const service = defineService('ecs', () => import('@aws-sdk/client-ecs'),
   },
   DescribeTaskDefinition: {
     one: 'taskDefinitions',
-    by: { taskDefinition: ({ taskDefinitionArn, family, revision }) => [taskDefinitionArn, `${family}:${revision}`] },
+    // "The family for the latest ACTIVE revision"
+    by: {
+      taskDefinition: ({ taskDefinitionArn, family, revision, status }) => [
+        taskDefinitionArn,
+        `${family}:${revision}`,
+        ...(status === 'ACTIVE' ? [family] : []),
+      ],
+    },
     notFound: ['ClientException', 400, 'Unable to describe task definition.'],
     parameters: ['include'],
-    item: ({ tags = [], ...taskDefinition }, _data, { include = [] }) => ({
-      taskDefinition,
-      ...(include.includes('TAGS') && { tags }),
-    }),
+    item: (found, { taskDefinitions = [] }, { taskDefinition: named, include = [] }) => {
+      const { tags = [], ...taskDefinition } = named === found.family ? latest(taskDefinitions, found) : found
+      return { taskDefinition, ...(include.includes('TAGS') && { tags }) }
+    },
   },
 })
+
+/** `found`: one of them. */
+function latest<Of extends TaskDefinition>(all: readonly Of[], found: Of): Of {
+  return all
+    .filter(({ family, status }) => family === found.family && status === 'ACTIVE')
+    .reduce((last, each) => ((each.revision ?? 0) > (last.revision ?? 0) ? each : last), found)
+}

@@ -1,5 +1,5 @@
 import type { ContainerDefinition, TaskDefinition } from '@aws-sdk/client-ecs'
-import { parameterName } from '../../references/arn.ts'
+import { isForeignArn, parameterName } from '../../references/arn.ts'
 import { defineCollector, from } from '../../collector.ts'
 import { imageRepository } from '../../references/image-repository.ts'
 import { tagRecord } from '../../properties/tags.ts'
@@ -7,11 +7,17 @@ import { platformHosts } from '../platform-hosts.ts'
 import { namedTypes } from '../../references/named-resources.ts'
 import { resourcesOfProgram } from '../program-resources.ts'
 import { programHosts, settingNames } from '../program-settings.ts'
+import { rule, startedTasks as tasksOfRule } from '../events/rule.ts'
+import { schedule } from '../scheduler/schedule.ts'
+import { startedTasks as tasksOfMachine, stateMachine } from '../states/state-machine.ts'
 import { ecs } from './cluster.ts'
 import { ecsService } from './service.ts'
 import { connectedServices, namesInNamespaces } from './service-connect.ts'
 
-/** Collects the revisions that services run. A region may have a million unused ones. */
+/**
+ * Collects the revisions that services run, and those that state machines, rules, and schedules start. A region may have
+ * a million unused ones. What starts the latest revision names none, and so does the identifier of that one.
+ */
 export const taskDefinition = defineCollector({
   type: 'AWS::ECS::TaskDefinition',
   count: 'taskDefinitions',
@@ -20,17 +26,29 @@ export const taskDefinition = defineCollector({
   service: ecs,
   hosts: [...programHosts, ...platformHosts],
   names: [...settingNames, namesInNamespaces],
-  inputs: from(ecsService, (service) => service.taskDefinition),
+  inputs: {
+    ...from(ecsService, (service) => service.taskDefinition),
+    more: [
+      from(stateMachine, tasksOfMachine),
+      from(rule, tasksOfRule),
+      from(schedule, ({ startedTask }) => startedTask),
+    ],
+  },
   // One call for each, because AWS describes only one per call.
-  pages: ({ sdk, client }, taskDefinitions) =>
-    taskDefinitions.map((taskDefinition) =>
-      client.send(new sdk.DescribeTaskDefinitionCommand({ taskDefinition, include: ['TAGS'] })),
-    ),
-  items: ({ taskDefinition, tags }) => (taskDefinition === undefined ? [] : [{ definition: taskDefinition, tags }]),
-  resource: ({ definition, tags }) => ({
-    id: definition.taskDefinitionArn,
-    arn: definition.taskDefinitionArn,
-    name: `${definition.family}:${definition.revision}`,
+  pages: ({ sdk, client, region, accountNumber }, named) =>
+    named
+      .filter((arn) => !isForeignArn(arn, { region, accountNumber }))
+      .map(async (arn) => {
+        const taskDefinition = latestOf(arn) ?? arn
+        const answer = await client.send(new sdk.DescribeTaskDefinitionCommand({ taskDefinition, include: ['TAGS'] }))
+        return { ...answer, arn }
+      }),
+  items: ({ arn, taskDefinition, tags }) =>
+    taskDefinition === undefined ? [] : [{ arn, definition: taskDefinition, tags }],
+  resource: ({ arn, definition, tags }) => ({
+    id: latestOf(arn) === undefined ? definition.taskDefinitionArn : arn,
+    arn: latestOf(arn) === undefined ? definition.taskDefinitionArn : arn,
+    name: latestOf(arn) ?? `${definition.family}:${definition.revision}`,
     tags: tagRecord(tags),
     properties: {
       status: definition.status,
@@ -106,6 +124,11 @@ export const taskDefinition = defineCollector({
     },
   ],
 })
+
+/** The family in an ARN without a revision. AWS describes the latest one of a family. */
+function latestOf(arn: string): string | undefined {
+  return /:task-definition\/([^:]+)$/.exec(arn)?.[1]
+}
 
 /** Names or ARNs of parameters, and ARNs of secrets. */
 function secretSources({ containerDefinitions = [] }: TaskDefinition): readonly (string | undefined)[] {

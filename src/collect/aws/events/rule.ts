@@ -1,8 +1,18 @@
 import { defineCollector, from } from '../../collector.ts'
-import { jobDefinitionName } from '../../references/arn.ts'
+import { jobDefinitionName, taskDefinitionArn } from '../../references/arn.ts'
 import { tokenPages } from '../../reading/token-pages.ts'
+import type { Rule, Target } from '@aws-sdk/client-eventbridge'
 import { eventBridge, eventBus } from './event-bus.ts'
 import { namedSources, sourceTypes } from './named-sources.ts'
+
+type DescribedRule = { readonly rule: Rule; readonly targets: readonly Target[] | undefined }
+
+/** The ARNs of the task definitions that a rule starts, with or without a revision. */
+export function startedTasks({ rule, targets }: DescribedRule): readonly string[] {
+  return (targets ?? []).flatMap(
+    ({ EcsParameters }) => taskDefinitionArn(EcsParameters?.TaskDefinitionArn, rule.Arn) ?? [],
+  )
+}
 
 export const rule = defineCollector({
   type: 'AWS::Events::Rule',
@@ -79,6 +89,12 @@ export const rule = defineCollector({
       field: 'events:ListTargetsByRule Targets[].BatchParameters.JobDefinition',
       targets: ({ targets }, context) =>
         targets?.map(({ BatchParameters }) => jobDefinitionName(BatchParameters?.JobDefinition, context)),
+    },
+    {
+      verb: 'uses',
+      type: 'AWS::ECS::TaskDefinition',
+      field: 'events:ListTargetsByRule Targets[].EcsParameters.TaskDefinitionArn',
+      targets: (described) => startedTasks(described),
     },
     {
       verb: 'routes to',

@@ -1,6 +1,7 @@
 import type { ScheduleSummary } from '@aws-sdk/client-scheduler'
 import { defineService } from '../../../cloud/service.ts'
 import { defineCollector } from '../../collector.ts'
+import { parseArn, taskDefinitionArn } from '../../references/arn.ts'
 import { isUniversalTarget, resourcesOfRequest } from './universal-target.ts'
 
 export const scheduler = defineService(
@@ -9,8 +10,13 @@ export const scheduler = defineService(
   (sdk) => sdk.SchedulerClient,
 )
 
-/** `request`: only for schedules that call an AWS API. */
-type DescribedSchedule = { readonly schedule: ScheduleSummary; readonly request: string | undefined }
+type DescribedSchedule = {
+  readonly schedule: ScheduleSummary
+  /** Only of schedules that call an AWS API. */
+  readonly request?: string | undefined
+  /** The ARN of the task definition that it starts, with or without a revision. */
+  readonly startedTask?: string | undefined
+}
 
 export const schedule = defineCollector({
   type: 'AWS::Scheduler::Schedule',
@@ -20,16 +26,18 @@ export const schedule = defineCollector({
   service: scheduler,
   pages: ({ sdk, client }) => sdk.paginateListSchedules({ client, pageSize: 100 }, {}),
   items: (page, { sdk, client, each }) =>
-    // One call per schedule that calls an AWS API, because the list doesn't have its request.
+    // One call per schedule that calls an AWS API or starts a task, because the list has only the ARN of its target.
     each(
       page.Schedules,
       async (schedule): Promise<DescribedSchedule> => {
-        if (!isUniversalTarget(schedule.Target?.Arn)) return { schedule, request: undefined }
+        const isRequest = isUniversalTarget(schedule.Target?.Arn)
+        if (!isRequest && parseArn(schedule.Target?.Arn)?.service !== 'ecs') return { schedule }
         const { Name, GroupName } = schedule
         const { Target } = await client.send(new sdk.GetScheduleCommand({ Name, GroupName }))
-        return { schedule, request: Target?.Input }
+        if (isRequest) return { schedule, request: Target?.Input }
+        return { schedule, startedTask: taskDefinitionArn(Target?.EcsParameters?.TaskDefinitionArn, schedule.Arn) }
       },
-      { listed: (schedule): DescribedSchedule => ({ schedule, request: undefined }), listIsEnough: true },
+      { listed: (schedule): DescribedSchedule => ({ schedule }), listIsEnough: true },
     ),
   resource: ({ schedule }) => ({
     // Schedules of different groups may have the same name.
@@ -71,6 +79,12 @@ export const schedule = defineCollector({
       ],
       field: 'scheduler:GetSchedule Target.Input',
       references: ({ request }, context) => resourcesOfRequest(request, context),
+    },
+    {
+      verb: 'uses',
+      type: 'AWS::ECS::TaskDefinition',
+      field: 'scheduler:GetSchedule Target.EcsParameters.TaskDefinitionArn',
+      targets: ({ startedTask }) => startedTask,
     },
   ],
 })

@@ -1,7 +1,7 @@
 import type { DescribeStateMachineOutput } from '@aws-sdk/client-sfn'
 import { defineService } from '../../../cloud/service.ts'
 import { defineCollector } from '../../collector.ts'
-import { arnName, jobDefinitionName } from '../../references/arn.ts'
+import { arnName, jobDefinitionName, taskDefinitionArn } from '../../references/arn.ts'
 import { taskTargets } from './task-targets.ts'
 import { keyAliases, keyNamed } from '../kms/key-aliases.ts'
 
@@ -14,6 +14,11 @@ export const stepFunctions = defineService(
 type DescribedMachine = {
   readonly machine: Partial<DescribeStateMachineOutput>
   readonly tasks?: ReturnType<typeof taskTargets>
+}
+
+/** The ARNs of the task definitions that a state machine starts, with or without a revision. */
+export function startedTasks({ machine, tasks }: DescribedMachine): readonly string[] {
+  return (tasks?.taskDefinitions ?? []).flatMap((each) => taskDefinitionArn(each, machine.stateMachineArn) ?? [])
 }
 
 /** Collects state machines. Only the resources of tasks are stored from the definition, not their arguments. */
@@ -104,6 +109,12 @@ export const stateMachine = defineCollector({
       type: 'AWS::Glue::Job',
       field: 'states:DescribeStateMachine definition',
       targets: ({ tasks }) => tasks?.jobNames,
+    },
+    {
+      verb: 'uses',
+      type: 'AWS::ECS::TaskDefinition',
+      field: 'states:DescribeStateMachine definition',
+      targets: (described) => startedTasks(described),
     },
     {
       verb: 'uses',

@@ -43,6 +43,7 @@ test('finds targets of nested tasks by ARN, name, or queue URL', () => {
     jobNames: [],
     jobQueues: [],
     jobDefinitions: [],
+    taskDefinitions: [],
   })
 })
 
@@ -61,18 +62,28 @@ test('finds jobs, projects, queues of jobs, and event buses, by the arguments of
       Parameters: { JobName: 'tonight', JobQueue: queue, JobDefinition: definition },
     }),
     E: task('arn:aws:states:::events:putEvents', { Parameters: { Entries } }),
+    F: task('arn:aws:states:::ecs:runTask.sync', { Parameters: { TaskDefinition: 'clean:3' } }),
+    G: task('arn:aws:states:::lambda:invoke', { Parameters: { TaskDefinition: 'payload' } }),
   }
   const found = taskTargets(JSON.stringify({ States }))
   expect(found).toMatchObject({ jobNames: ['clean'], projectNames: ['site'], jobQueues: ['daily', queue] })
   expect(found.eventBusNames).toEqual(['shop'])
   expect(found.jobDefinitions).toEqual(['report:7', definition])
   expect(found.arns).toContain(bus)
+  expect(found.taskDefinitions).toEqual(['clean:3'])
 })
 
 test('ignores runtime expressions and encrypted definitions', () => {
   const dynamic = { 'FunctionName.$': '$.function', FunctionName: '{% $function %}', TableName: '$.table' }
   const definition = JSON.stringify({ States: { A: task('$.resource', { Parameters: dynamic }), B: null } })
-  const named = { eventBusNames: [], projectNames: [], jobNames: [], jobQueues: [], jobDefinitions: [] }
+  const named = {
+    eventBusNames: [],
+    projectNames: [],
+    jobNames: [],
+    jobQueues: [],
+    jobDefinitions: [],
+    taskDefinitions: [],
+  }
   const nothing = { arns: [], functionNames: [], tableNames: [], ...named }
   expect(taskTargets(definition)).toEqual(nothing)
   expect(taskTargets('{}')).toEqual(nothing)

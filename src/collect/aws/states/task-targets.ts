@@ -14,6 +14,8 @@ export type TaskTargets = {
   readonly jobQueues: readonly string[]
   /** By name or ARN, with or without a revision. */
   readonly jobDefinitions: readonly string[]
+  /** By family or ARN, with or without a revision. */
+  readonly taskDefinitions: readonly string[]
 }
 
 /** The arguments of service integrations that name a resource. */
@@ -23,6 +25,7 @@ const ofService: readonly (readonly [service: string, argument: string])[] = [
   ['batch', 'JobDefinition'],
   ['batch', 'JobQueue'],
   ['codebuild', 'ProjectName'],
+  ['ecs', 'TaskDefinition'],
   ['glue', 'JobName'],
 ]
 
@@ -55,6 +58,7 @@ export function taskTargets(definition: string | undefined): TaskTargets {
     jobNames: names('JobName'),
     jobQueues: values('JobQueue'),
     jobDefinitions: values('JobDefinition'),
+    taskDefinitions: values('TaskDefinition'),
   }
 }
 

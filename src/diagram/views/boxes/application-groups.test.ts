@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { indexGraph } from '../../../graph/graph-index.ts'
 import { graphBuilder } from '../../testing/sample-graphs.ts'
-import { applicationsFor, byPurpose, largest } from './application-groups.ts'
+import { applicationsFor, byPurpose, largest, largestAlike } from './application-groups.ts'
 
 /** Functions with these values of the tag `app`; `''`: without one. */
 function functions(...apps: readonly string[]) {
@@ -138,4 +138,26 @@ test('the largest groups stay in their order', () => {
   }))
   expect(largest(groups, 2).map(({ name }) => name)).toEqual(['1', '3'])
   expect(largest(groups, 3).map(({ name }) => name)).toEqual(['1', '2', '3'])
+})
+
+const groupOf = (label: string, count: number) => ({
+  name: label,
+  label,
+  detail: '',
+  beginnings: [],
+  resources: functions(...Array.from({ length: count }, () => 'a')).build().resources,
+})
+
+test('the largest groups have their counterparts of other environments with them', () => {
+  const groups = [
+    groupOf('shop-prod-api', 5),
+    groupOf('shop-prod-web', 4),
+    groupOf('shop-test-api', 2),
+    groupOf('shop-test-web', 2),
+    groupOf('latest-news', 1),
+  ]
+  const kept = (count: number) => largestAlike(groups, count).map(({ name }) => name)
+  expect(kept(2)).toEqual(['shop-prod-api', 'shop-test-api'])
+  expect(kept(3)).toEqual(['shop-prod-api', 'shop-test-api', 'latest-news'])
+  expect(kept(4)).toEqual(['shop-prod-api', 'shop-prod-web', 'shop-test-api', 'shop-test-web'])
 })

@@ -75,6 +75,25 @@ export function largest(groups: readonly PurposeGroup[], count: number): readonl
   return groups.filter((group) => kept.has(group))
 }
 
+/**
+ * The largest ones, in their order, without those whose counterpart of another environment has no room: `shop-prod-api` and
+ * `shop-test-api`. Environments that are alike look alike.
+ */
+export function largestAlike(groups: readonly PurposeGroup[], count: number): readonly PurposeGroup[] {
+  const bySize = groups.toSorted((left, right) => right.resources.length - left.resources.length)
+  const kept = new Set<PurposeGroup>()
+  for (const counterparts of Map.groupBy(bySize, ({ label }) => withoutEnvironment(label)).values())
+    if (kept.size + counterparts.length <= count) for (const each of counterparts) kept.add(each)
+  return groups.filter((group) => kept.has(group))
+}
+
+const environment =
+  /(?<![\p{L}\d])(?:prod|prd|production|live|test|tst|testing|dev|development|int|integration|qa|uat|stage|staging|stg|preprod|sandbox)(?![\p{L}\d])/giu
+
+function withoutEnvironment(name: string): string {
+  return name.toLowerCase().replaceAll(environment, '*')
+}
+
 const shared = 'shared'
 
 function groupOf(

@@ -79,6 +79,8 @@ const detailOfService = (cluster: string, properties: Readonly<Record<string, Js
 test('a service in a cluster with a long name leaves its kind to the icon, but not beside its state', () => {
   expect(detailOfService('orders-cluster1')).toBe('service · in orders-cluster1')
   expect(detailOfService('orders-cluster12')).toBe('in orders-cluster12')
+  // Without what CloudFormation appended.
+  expect(detailOfService('orders-Cluster-0121POT7CRMJ')).toBe('service · in orders-Cluster')
   expect(detailOfService('orders-cluster12', { noTasksRunning: true })).toBe('service · not running')
 })
 

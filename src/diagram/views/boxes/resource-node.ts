@@ -181,7 +181,8 @@ const cards: Readonly<Record<Card, (resource: Resource) => readonly string[]>> =
   'in its cluster'(resource) {
     // `cluster/name`, also at the end of an ARN.
     const cluster = resource.id.split('/').at(-2)
-    const [kind, place] = [resourceKind(resource.type).short[0], cluster === undefined ? '' : `in ${cluster}`]
+    const kind = resourceKind(resource.type).short[0]
+    const place = cluster === undefined ? '' : `in ${withoutGeneratedEnding(cluster)}`
     // If there isn't room for both, the icon shows the kind.
     return unusualState(resource) === '' && joined(kind, place).length > mostDetail ? [place] : [kind, place]
   },

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { compareText } from '../../../graph/graph-index.ts'
 import type { Json, ResourceReference } from '../../../graph/resource-graph.ts'
 import type { Diagram } from '../../diagram.ts'
 import { placeDiagram } from '../../layout/place-diagram.ts'
@@ -57,6 +58,28 @@ function twoBuckets() {
 }
 
 describe('arrows', () => {
+  test.each([
+    ['StepFunctions::StateMachine', {}],
+    ['Scheduler::Schedule', {}],
+    ['Events::Rule', { schedule: 'rate(1 day)' }],
+  ])('lead from a %s that starts a task to what the task uses and its role permits', (type, properties) => {
+    const graph = graphBuilder()
+    const add = (each: string, name: string) => graph.add(`AWS::${each}`, name, name)
+    const starter = graph.add(`AWS::${type}`, 'nightly', 'nightly', properties)
+    const [task, role] = [add('ECS::TaskDefinition', 'report'), add('IAM::Role', 'report')]
+    graph.relate(starter, 'contained in', add('Events::EventBus', 'default'))
+    graph.relate(starter, 'uses', task)
+    graph.relate(task, 'uses', role)
+    graph.relate(task, 'uses', add('EFS::FileSystem', 'files'))
+    graph.permit(role, 'writes to', add('S3::Bucket', 'reports'))
+    const drawn = dataFlowView(graph.build(), defaultViewOptions).edges
+    expect(drawn.map(({ source }) => source).every((source) => source.includes('nightly'))).toBe(true)
+    expect(drawn.map(({ target }) => target.split('/').at(-1) ?? '').toSorted(compareText)).toEqual([
+      'files',
+      'reports',
+    ])
+  })
+
   test('follow the data through connectors', () => {
     const graph = graphBuilder()
     const { add, handler } = orders(graph)

@@ -11,7 +11,7 @@ import type {
   ViewOptions,
 } from '../../diagram.ts'
 import { countedKind, formatCount, resourceKind } from '../../resource-kinds.ts'
-import { applicationsFor, byPurpose, largest, type PurposeGroup } from '../boxes/application-groups.ts'
+import { applicationsFor, byPurpose, largestAlike, type PurposeGroup } from '../boxes/application-groups.ts'
 import { entryPorts, exposedTo, reachedApart } from '../boxes/exposed-resources.ts'
 import { withoutCommonPrefix, withoutFrame, withPrefix } from '../boxes/common-prefix.ts'
 import { internetId, internetNode, titleOf } from '../boxes/account-frame.ts'
@@ -31,7 +31,7 @@ import { defaultViewOptions } from '../view-options.ts'
 const outside = 'Outside this scan'
 /** The number of types without a flow that are listed. */
 const mostNamed = 4
-/** The maximum number of applications with a frame, largest first. */
+/** The maximum number of applications with a frame, largest first, and only with their counterparts of other environments. */
 const mostFrames = 12
 /** Each frame has a box for each type in it, so that fewer frames have fewer boxes. */
 const fewerFrames = [Infinity, 6, 3]
@@ -62,7 +62,7 @@ export function dataFlowView(graph: ResourceGraph, options: ViewOptions = defaul
   }
   const drawFitting = (frames: readonly PurposeGroup[]): FramedFlow => {
     for (const count of fewerFrames) {
-      const flow = draw(largest(frames, count))
+      const flow = draw(largestAlike(frames, count))
       if (flow.drawn.nodes.length + flow.drawn.others.length + gaps.length <= options.elementLimit) return flow
     }
     return draw([])
@@ -161,7 +161,7 @@ function framesOf(index: GraphIndex, resources: readonly Resource[], options: Vi
   const all = only !== null && scanned !== null ? [only] : groups
   const alone = all.filter((each) => each.resources.length === 1)
   return {
-    frames: largest(
+    frames: largestAlike(
       all.filter((each) => !alone.includes(each)),
       mostFrames,
     ),

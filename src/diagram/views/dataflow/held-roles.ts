@@ -1,6 +1,7 @@
 /** Who has which role, and what its policies permit. */
 import type { Relation, Resource, ResourceReference, Verb } from '../../../graph/resource-graph.ts'
 import { type GraphIndex, resourceKey } from '../../../graph/graph-index.ts'
+import { startsItself } from '../flows/connectors.ts'
 import { resourceType, rolesOf, typePlaying } from '../../../resource-types/look-ups.ts'
 
 /** An instance uses a profile, which uses a role; a service its definition, which uses a role. */
@@ -12,6 +13,8 @@ export type HeldRole = {
   readonly role: Resource
   /** The boxes that have the role, by themselves or by what has no box. */
   readonly holders: readonly ResourceReference[]
+  /** Whether a holder has the role by itself, not only by what it starts, such as a task definition. */
+  readonly isOwnOf: (holder: ResourceReference) => boolean
   /** To named resources, by their keys. */
   readonly access: ReadonlyMap<string, readonly Access[]>
   /** Whether it permits this for all resources of a type, or for some that have no exact names. */
@@ -29,13 +32,16 @@ export function heldRoles(index: GraphIndex): readonly HeldRole[] {
 
 function readRoles(index: GraphIndex): readonly HeldRole[] {
   const users = usersOf(index)
+  const isHolder = (user: ResourceReference): boolean => hasBox(user) || startsItself(index, user)
   const permitted = index.graph.relations.filter(({ basis }) => basis === 'permitted')
   const byRole = Map.groupBy(permitted, ({ source }) => resourceKey(source))
   return index.ofType(typePlaying('IAM role')).flatMap((role): readonly HeldRole[] => {
-    const holders = holdersOf(users, role, mostStepsToRole)
+    const holders = holdersOf(users, role, mostStepsToRole, isHolder)
     if (holders.length === 0) return []
     const access = Map.groupBy(byRole.get(resourceKey(role)) ?? [], ({ target }) => resourceKey(target))
-    return [{ role, holders, access, isBroad: broadnessOf(role) }]
+    const own = new Set(users.get(resourceKey(role))?.map((user) => resourceKey(user)))
+    const isOwnOf = (holder: ResourceReference): boolean => own.has(resourceKey(holder))
+    return [{ role, holders, isOwnOf, access, isBroad: broadnessOf(role) }]
   })
 }
 
@@ -68,9 +74,14 @@ function hasBox({ type }: ResourceReference): boolean {
   return (box ?? flow) !== undefined
 }
 
-function holdersOf(users: Users, of: ResourceReference, steps: number): readonly ResourceReference[] {
+function holdersOf(
+  users: Users,
+  of: ResourceReference,
+  steps: number,
+  isHolder: (user: ResourceReference) => boolean,
+): readonly ResourceReference[] {
   const found = (users.get(resourceKey(of)) ?? []).flatMap((user) =>
-    hasBox(user) ? [user] : steps > 1 ? holdersOf(users, user, steps - 1) : [],
+    isHolder(user) ? [user] : steps > 1 ? holdersOf(users, user, steps - 1, isHolder) : [],
   )
   return [...new Map(found.map((holder) => [resourceKey(holder), holder])).values()]
 }

@@ -25,7 +25,7 @@ export function permittedEdges(index: GraphIndex, proven: readonly FlowEdge[]): 
   const partners = partnersOf(new Set(roles.flatMap(({ holders }) => holders.map(resourceKey))), proven)
   return roles.flatMap((held) => {
     const granted = [...held.access.values()].flat().filter(({ target }) => rolesOf(target.type).box !== undefined)
-    const free = held.holders.filter((holder) => !namesAllItUses(holder))
+    const free = held.holders.filter((holder) => !namesAllItUses(holder) || !held.isOwnOf(holder))
     const isOnlyOne = held.access.size === 1 && held.role.properties['broad'] === false
     const pairOf = (holder: ResourceReference) => (access: Access) => {
       const route = isOnlyOne ? routeLabel(index, holder, held.role) : ''
@@ -132,8 +132,9 @@ function partnersOf(keys: ReadonlySet<string>, edges: readonly FlowEdge[]): Read
 
 /** The keys of what these resources may use, and of what may use them. Without what settings show. */
 export function permittedPartners(index: GraphIndex, of: ReadonlySet<string>): readonly string[] {
-  return heldRoles(index).flatMap(({ holders, access }) => {
-    const users = holders.filter((holder) => !namesAllItUses(holder)).map((holder) => resourceKey(holder))
+  return heldRoles(index).flatMap(({ holders, isOwnOf, access }) => {
+    const free = holders.filter((holder) => !namesAllItUses(holder) || !isOwnOf(holder))
+    const users = free.map((holder) => resourceKey(holder))
     const used = [...access.keys()]
     return [...(users.some((key) => of.has(key)) ? used : []), ...(used.some((key) => of.has(key)) ? users : [])]
   })

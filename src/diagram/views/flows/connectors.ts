@@ -71,7 +71,9 @@ function readConnectors(index: GraphIndex): readonly Connector[] {
     }
   }
   const startsOf = (reference: ResourceReference): readonly ResourceReference[] =>
-    lines.has(reference.type) ? (found.get(resourceKey(reference))?.from ?? []).flatMap(startsOf) : [reference]
+    lines.has(reference.type) && !startsItself(index, reference)
+      ? (found.get(resourceKey(reference))?.from ?? []).flatMap(startsOf)
+      : [reference]
   return [...found.values()].map(({ named, ...ends }) => {
     const known = named.filter((reference) => index.find(reference)?.presence === 'read')
     const through = ends.from.flatMap(startsOf)

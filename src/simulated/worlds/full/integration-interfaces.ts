@@ -75,7 +75,11 @@ const machines = [
   ),
   machine('settle-payments', {
     Charge: task('arn:aws:states:::lambda:invoke', { FunctionName: 'checkout-webhook' }, 'Report'),
-    Report: task('arn:aws:states:::ecs:runTask.sync', { Cluster: arn('ecs', 'cluster/storefront') }, 'Export'),
+    Report: task(
+      'arn:aws:states:::ecs:runTask.sync',
+      { Cluster: arn('ecs', 'cluster/storefront'), TaskDefinition: 'reviews:3' },
+      'Export',
+    ),
     Export: task('arn:aws:states:::glue:startJobRun.sync', { JobName: 'orders-to-parquet' }, 'Check'),
     Check: task('arn:aws:states:::codebuild:startBuild', { ProjectName: 'storefront-tests' }, 'Archive'),
     Archive: task(

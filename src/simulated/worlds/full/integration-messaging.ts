@@ -19,6 +19,8 @@ import {
   uuid,
 } from './integration-names.ts'
 
+const reindexTask = arn('ecs', 'task-definition/reviews:3')
+
 /** A schedule that calls an API of AWS. */
 function request(name: string, operation: string, input: object): readonly [string, string, string] {
   return [name, `arn:aws:scheduler:::aws-sdk:${operation}`, JSON.stringify(input)]
@@ -149,7 +151,10 @@ export const messaging: RegionData = {
       ],
       [nightly.Arn]: [
         target('report', functionArn('nightly-report')),
-        target('task', arn('ecs', 'cluster/storefront'), { RoleArn: roleArn('order-events-targets') }),
+        target('task', arn('ecs', 'cluster/storefront'), {
+          RoleArn: roleArn('order-events-targets'),
+          EcsParameters: { TaskDefinitionArn: reindexTask },
+        }),
         target('refresh', arn('execute-api', `a1b2c3d4e5/prod/POST/refresh`)),
         target('export', arn('batch', 'job-queue/nightly'), {
           BatchParameters: { JobDefinition: 'report', JobName: 'export' },
@@ -231,7 +236,12 @@ export const messaging: RegionData = {
       GroupName: 'default',
       State: 'ENABLED' as const,
       CreationDate: new Date('2026-02-01T09:00:00Z'),
-      Target: { Arn, ...(Input !== undefined && { Input }), RoleArn: roleArn('schedules') },
+      Target: {
+        Arn,
+        ...(Input !== undefined && { Input }),
+        ...(Name === 'reindex' && { EcsParameters: { TaskDefinitionArn: reindexTask } }),
+        RoleArn: roleArn('schedules'),
+      },
     })),
   },
 }

@@ -25,7 +25,7 @@ import { type DrawnFlow, drawnFlow } from '../flows/flow-graph.ts'
 import { gapNodes } from '../boxes/gap-nodes.ts'
 import { type GraphIndex, compareText, displayName, indexGraph, resourceKey } from '../../../graph/graph-index.ts'
 import { emptyFlow, group } from '../boxes/group.ts'
-import { outsideNotDrawn, restNotDrawn } from '../placement/not-drawn.ts'
+import { connectionsNotDrawn, outsideNotDrawn, restNotDrawn } from '../placement/not-drawn.ts'
 import { fewestEdges, groupShared } from './shared-targets.ts'
 import { defaultViewOptions } from '../view-options.ts'
 
@@ -109,7 +109,7 @@ export function dataFlowView(graph: ResourceGraph, options: ViewOptions = defaul
         evidence.has(type) && !isBox.has(type) ? 'shown as arrows' : null,
       ),
       ...outsideNotDrawn(index, elements),
-      ...connectionsNotDrawn(reachable, ''),
+      ...connectionsNotDrawn(reachable),
       ...connectionsNotDrawn(fromRanges, ' from address ranges of VPCs'),
       ...(leftOut === 0 ? [] : [{ what: leftOut === 1 ? 'arrow' : 'arrows of boxes with many', count: leftOut }]),
     ],
@@ -245,11 +245,6 @@ function explainEmptyFlow(index: GraphIndex): string {
       ? "The only possible source or target isn't connected"
       : `None of the ${formatCount(count)} possible sources and targets are connected`
   return `${whose}. Checked: ${count === 1 ? 'its' : 'their'} own settings, ${connectors.join(', ')}.`
-}
-
-function connectionsNotDrawn(count: number, from: string): readonly NotDrawn[] {
-  const what = `${count === 1 ? 'connection' : 'connections'} that security groups allow${from}`
-  return count === 0 ? [] : [{ what, count }]
 }
 
 /** Counts the resources that could be part of a flow but have no known one. A drawn cluster shows its members. */

@@ -595,6 +595,24 @@ test('a file system has the security groups of the network interfaces of its mou
   expect(arrows(graph.build())).toContain('reach AWS::EC2::Instance/i-0 > AWS::EFS::FileSystem/fs-1: tcp 2049')
 })
 
+test.each([
+  ['WINDOWS', 'tcp 445'],
+  ['OPENZFS', 'tcp 2049'],
+  ['LUSTRE', 'tcp 988'],
+  ['ONTAP', 'tcp 445, 988, 2049'],
+])('a file system of FSx for %s has users at %s by the groups of its network interfaces', (fileSystemType, label) => {
+  const graph = network(1)
+  const files = graph.add('AWS::FSx::FileSystem', 'fs-1', 'files', { fileSystemType })
+  const card = graph.add('AWS::EC2::NetworkInterface', 'eni-1', null)
+  const ingress = [445, 988, 2049].map((port) => ({ source: 'sg-app', protocol: 'tcp', fromPort: port, toPort: port }))
+  graph.relate(files, 'contained in', { type: 'AWS::EC2::VPC', id: 'vpc-1' })
+  graph.relate(files, 'attached to', card)
+  graph.relate(card, 'associated with', graph.add(group, 'sg-files', 'files', { ingress }))
+  const arrow = `AWS::EC2::Instance/i-0 > AWS::FSx::FileSystem/fs-1: ${label}`
+  expect(arrows(graph.build())).toContain(`reach ${arrow}`)
+  expect(reachInFlow(graph.build())).toContain(arrow)
+})
+
 /** A service whose settings name something with a security group that lets it in. */
 function withSetting(type: string, properties: { readonly [name: string]: Json } = {}, protocol = 'tcp') {
   const graph = graphBuilder()

@@ -665,6 +665,14 @@ describe('what settings name', () => {
     expect(labelsOf(withSetting(type, properties, protocol).graph.build(), 'ui', 'inner')).toEqual(['', ''])
   })
 
+  test.each([
+    ['-1', 'tcp 9000'],
+    ['tcp', 'tcp 8080'],
+  ])('has the port of its alias in Service Connect only if all traffic may reach it: %s', (protocol, label) => {
+    const { graph } = withSetting('AWS::ECS::Service', { serviceConnectPorts: [9000] }, protocol)
+    expect(labelsOf(graph.build(), 'ui', 'inner')).toEqual([label, label])
+  })
+
   test('leads through Cloud Map to what is registered there', () => {
     const { graph, add, definition } = withSetting('AWS::Lambda::Function')
     const [registry, catalog] = [add('AWS::ServiceDiscovery::Service', 'srv-1'), add('AWS::ECS::Service', 'catalog')]

@@ -185,8 +185,16 @@ export function allowedPorts(index: GraphIndex): (edge: Pick<FlowEdge, 'source' 
       return portsTo(index, [reference], rules)
     })
     // Without a number, it is all traffic, which doesn't say what is used.
-    return shortLabel(ports.filter((each) => /\d/u.test(each)).toSorted(compareText))
+    const numbered = ports.filter((each) => /\d/u.test(each))
+    const called = numbered.length > 0 || ports.length === 0 ? [] : serviceConnectPorts(index, allowing[0]?.reference)
+    return shortLabel([...numbered, ...called].toSorted(compareText))
   }
+}
+
+/** At which ports other services call it by its aliases. */
+function serviceConnectPorts(index: GraphIndex, reference: ResourceReference | undefined): readonly string[] {
+  const ports = reference === undefined ? undefined : index.find(reference)?.properties['serviceConnectPorts']
+  return Array.isArray(ports) ? ports.flatMap((port) => (typeof port === 'number' ? [`tcp ${port}`] : [])) : []
 }
 
 function isClient(reference: ResourceReference): boolean {

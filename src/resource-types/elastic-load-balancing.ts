@@ -31,7 +31,7 @@ export const elasticLoadBalancing = service('Elastic Load Balancing', {
     arns: [['elasticloadbalancing', /^loadbalancer\/([^/]+)$/]],
     taggedAs: 'elasticloadbalancing:loadbalancer',
     inSettings: true,
-    picture: { box: { tier: 'load balancer', within: 'VPC', card: 'classic', forwards: true } },
+    picture: { box: { tier: 'load balancer', within: 'VPC', card: 'classic', forwards: true }, flow: 'caller' },
     plays: 'classic load balancer',
     exposedBy: { rule: 'internet-facing', by: 'internet-facing scheme', groups: 'optional' },
     clientPorts: 'all',

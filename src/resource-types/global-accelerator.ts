@@ -6,7 +6,7 @@ export const globalAccelerator = service('Global Accelerator', {
     shortNames: ['accelerator', 'accelerators'],
     icon: ['architecture-service/AWSGlobalAccelerator', 'global_accelerator'],
     taggedAs: 'globalaccelerator:accelerator',
-    picture: { box: { tier: 'edge', forwards: true } },
+    picture: { box: { tier: 'edge', forwards: true }, flow: 'caller' },
     normalState: 'deployed',
     conditions: [{ property: 'enabled', value: false, words: 'disabled' }],
     exposedBy: { rule: 'enabled', by: 'accelerator' },

@@ -98,6 +98,10 @@ export type ResourceType<Name extends TypeName = TypeName, Named extends TypeNam
   readonly locates?: 'subnet' | 'VPC'
   /** The source ports of its connections: all from 1024, not only those of operating systems. */
   readonly clientPorts?: 'all'
+  /** The port at which it listens, by the value of a property. Default: that of its property `port`, if it has one. */
+  readonly listensAt?: { readonly property: string; readonly ports: Readonly<Record<string, number>> }
+  /** Its security groups are those of the network interfaces that it is attached to. */
+  readonly groupsOf?: 'network interfaces'
   /** Its network interfaces open connections but accept none, and have no public address. Default: both directions. */
   readonly connections?: 'outward only'
   /** It calls its nodes alone, although it has their security group too. */

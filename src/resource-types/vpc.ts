@@ -154,7 +154,7 @@ export const vpc = service('VPC', {
     names: ['Verified Access endpoint', 'Verified Access endpoints'],
     icon: ['architecture-service/AWSVerifiedAccess', 'verified_access'],
     console: 'vpcconsole/home#VerifiedAccessEndpointDetails:verifiedAccessEndpointId=*',
-    picture: { box: { tier: 'edge', forwards: true } },
+    picture: { box: { tier: 'edge', forwards: true }, flow: 'caller' },
     normalState: 'active',
     exposedBy: {
       rule: 'enabled',

@@ -27,7 +27,7 @@ export function arrowsAcross(
     source: source === null ? undefined : drawnAs.get(resourceKey(source)),
     target: drawnAs.get(resourceKey(target)),
   }))
-  const across = [...requests, ...dependencies(whole, scanned, drawnAs)].flatMap(({ source, target }) =>
+  const across = [...requests, ...dependencies(whole, scanned, drawnAs).edges].flatMap(({ source, target }) =>
     source !== undefined && target !== undefined && (source === '') !== (target === '') ? [`${source}\n${target}`] : [],
   )
   const count = new Set(across).size

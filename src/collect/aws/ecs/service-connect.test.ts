@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readNameTable } from '../../references/name-table.ts'
-import { connectedServices, namesInNamespaces, serviceConnectNames } from './service-connect.ts'
+import { connectedServices, namesInNamespaces, serviceConnectNames, serviceConnectPorts } from './service-connect.ts'
 
 const connected = (more: object) => ({
   deployments: [{ serviceConnectConfiguration: { enabled: true, namespace: 'shop.local', ...more } }],
@@ -26,6 +26,16 @@ test('what is off, or whose namespace is told by an ARN alone, has no name', () 
     serviceConnectNames(connected({ namespace: 'arn:aws:servicediscovery:us-east-1:1:namespace/ns-1', services })),
   ).toEqual([])
   expect(serviceConnectNames({})).toEqual([])
+})
+
+test('a service is called at the ports of its aliases', () => {
+  const services = [
+    { portName: 'grpc', clientAliases: [{ port: 9000 }, { port: 9001 }] },
+    { portName: 'http', clientAliases: [{ port: 8080 }, { port: 9000 }] },
+  ]
+  expect(serviceConnectPorts(connected({ services }))).toEqual([8080, 9000, 9001])
+  expect(serviceConnectPorts(connected({ enabled: false, services }))).toBeUndefined()
+  expect(serviceConnectPorts(connected({ services: [{ portName: 'http' }] }))).toBeUndefined()
 })
 
 const place = { region: 'us-east-1' }

@@ -2,6 +2,7 @@ import { defineCollector, from } from '../../collector.ts'
 import { inBatches } from '../../reading/in-batches.ts'
 import { tagRecord } from '../../properties/tags.ts'
 import { ecs, ecsCluster } from './cluster.ts'
+import { serviceConnectPorts } from './service-connect.ts'
 
 /** AWS's limit for the services of one describe call. */
 const batchSize = 10
@@ -45,6 +46,7 @@ export const ecsService = defineCollector({
       deploymentController: service.deploymentController?.type,
       assignPublicIp: service.networkConfiguration?.awsvpcConfiguration?.assignPublicIp,
       executeCommandEnabled: service.enableExecuteCommand,
+      serviceConnectPorts: serviceConnectPorts(service),
     },
   }),
   relations: [

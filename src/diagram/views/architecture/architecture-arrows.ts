@@ -13,6 +13,11 @@ import { type Arrow, arrowsNear, arrowsTo, idsOf, relationFlows } from './focuse
 /** More arrows would hide the requests. */
 const mostDependencyArrows = 40
 
+type ArchitectureArrows = BundledEdges & {
+  /** The number of connections that security groups allow to what others are known to use. */
+  readonly allowed: number
+}
+
 /**
  * Requests and connections between boxes. Dependencies too, between groups if there are too many. Around a focused
  * resource, only what it uses and what uses it, and the requests that reach it.
@@ -23,7 +28,7 @@ export function architectureArrows(
   flows: readonly Flow[],
   elements: readonly DiagramElement[],
   boxless: Resource | null,
-): BundledEdges {
+): ArchitectureArrows {
   const drawnAs = drawnIds(elements)
   const requests = drawnEdges(
     flows.filter(({ form }) => form !== 'event'),
@@ -47,8 +52,9 @@ export function architectureArrows(
     return [{ form, source: from, target: to, label, describe: () => description }]
   })
   const whole = scanned === null ? index : indexGraph(scanned)
-  const uses = dependencies(index, { whole, permitted: permitted === null ? whole : indexGraph(permitted) }, drawnAs)
-  const beside = [...events, ...uses].filter(({ source, target }) => !isWay.has(`${source}\n${target}`))
+  const scope = { whole, permitted: permitted === null ? whole : indexGraph(permitted) }
+  const uses = dependencies(index, scope, drawnAs)
+  const beside = [...events, ...uses.edges].filter(({ source, target }) => !isWay.has(`${source}\n${target}`))
   const shown = focused === null ? null : arrowsOf(focused, requests, [...all, ...beside], elements)
   const ways = all.filter((arrow) => shown === null || shown.has(arrow))
   const { edges, leftOut } = bundledEdges(
@@ -57,7 +63,11 @@ export function architectureArrows(
     mostDependencyArrows,
     mostArrowsOf(elements) - ways.length,
   )
-  return { edges: [...ways, ...edges].sort((left, right) => compareText(left.id, right.id)), leftOut }
+  return {
+    edges: [...ways, ...edges].sort((left, right) => compareText(left.id, right.id)),
+    leftOut,
+    allowed: uses.leftOut,
+  }
 }
 
 function arrowsOf(

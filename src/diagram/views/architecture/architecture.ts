@@ -20,7 +20,7 @@ import { isEmpty, networkCard, networkGroup } from '../placement/network-group.t
 import { vpcRows } from '../placement/vpc-rows.ts'
 import { leastFolded } from '../boxes/least-folded.ts'
 import { kindWithinType, summarized } from '../boxes/nodes-by-type.ts'
-import { notDrawn, notRead, outsideNotDrawn } from '../placement/not-drawn.ts'
+import { connectionsNotDrawn, notDrawn, notRead, outsideNotDrawn } from '../placement/not-drawn.ts'
 import { outsideFlows } from '../flows/outside-flows.ts'
 import { outsideGroup } from '../flows/outside-group.ts'
 import { withProtection } from '../boxes/protection.ts'
@@ -107,7 +107,7 @@ export function architectureView(graph: ResourceGraph, options: ViewOptions = de
   // The type of a focused resource may have no box. Here it has one.
   const boxless = focused !== null && idsOf(usual, focused).size === 0 ? focused : null
   const within = boxless === null ? usual : fitting(boxless)
-  const { edges, leftOut } = architectureArrows(index, options, flows, within, boxless)
+  const { edges, leftOut, allowed } = architectureArrows(index, options, flows, within, boxless)
   const isEntered = edges.some(({ source }) => source === internetId)
   const shown = within.filter(({ id }) => id !== internetId || isEntered)
   const elements = withProtection(shown, whole)
@@ -126,6 +126,7 @@ export function architectureView(graph: ResourceGraph, options: ViewOptions = de
       ...notDrawn(index, elements),
       ...notRead(index),
       ...outsideNotDrawn(index, elements),
+      ...connectionsNotDrawn(allowed),
       ...(leftOut === 0 ? [] : [{ what: 'arrows for events, messages, and dependencies', count: leftOut }]),
     ],
     simplified: '',

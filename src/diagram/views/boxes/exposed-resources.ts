@@ -52,14 +52,36 @@ export function isReachUnread(whole: GraphIndex): boolean {
  */
 export function entryPorts(index: GraphIndex, whole: GraphIndex): (resource: Resource) => string {
   const byResource = Map.groupBy(exposedResources(index, whole), ({ resource }) => resourceKey(resource))
+  const isPassed = passedOn(whole)
   return (resource) => {
     const all = (byResource.get(resourceKey(resource)) ?? []).filter(({ exposure }) => exposure.verdict !== 'unknown')
-    const fromAnywhere = all.filter(({ exposure }) => exposure.from === 'internet')
+    const fromAnywhere = isPassed(resource) ? all.filter(({ exposure }) => exposure.from === 'internet') : []
     const known = fromAnywhere.length > 0 ? fromAnywhere : all
     const ports = known.flatMap(({ exposure }) => portsOf(exposure) ?? [])
     const grants = known.flatMap(({ exposure: { kind, by } }) => (kind === 'policy' ? [by] : []))
     const label = shortLabel([...new Set(ports.length > 0 ? ports : grants)].toSorted(compareText))
     return fromAnywhere.length > 0 || ports.length === 0 ? label : `${label}${limited}`
+  }
+}
+
+/**
+ * Whether a load balancer passes on what clients anywhere send. Not if it preserves their addresses, and the security
+ * groups of all its targets let in only some of them: then nothing was unread, and it still isn't known for all clients.
+ */
+function passedOn(whole: GraphIndex): (balancer: Resource) => boolean {
+  const targets = exposures(whole).filter(({ kind }) => kind === 'target')
+  const byStep = Map.groupBy(
+    targets.flatMap((exposure) => exposure.path.map((step) => ({ exposure, key: `${step.type}/${step.id}` }))),
+    ({ key }) => key,
+  )
+  return (balancer) => {
+    const behind = (byStep.get(resourceKey(balancer)) ?? []).filter(
+      ({ exposure }) => exposure.resource.id !== balancer.id,
+    )
+    return (
+      behind.length === 0 ||
+      behind.some(({ exposure }) => exposure.verdict !== 'unknown' || exposure.unknownBecause.length > 0)
+    )
   }
 }
 

@@ -3,7 +3,7 @@
  * consumers.
  */
 import type { Relation, Resource, ResourceReference } from '../../../graph/resource-graph.ts'
-import { resourceType, typePlaying, typesWith } from '../../../resource-types/look-ups.ts'
+import { resourceType, rolesOf, typePlaying, typesWith } from '../../../resource-types/look-ups.ts'
 import type { Roles } from '../../../resource-types/resource-type.ts'
 import type { EdgeForm } from '../../diagram.ts'
 import {
@@ -14,7 +14,14 @@ import {
   startsItself,
   viaOf,
 } from '../flows/connectors.ts'
-import { connectorLabel, labelFrom, portLabel, routeLabel, switchedOffLabel } from '../flows/flow-labels.ts'
+import {
+  connectorLabel,
+  forwardedLabel,
+  labelFrom,
+  portLabel,
+  routeLabel,
+  switchedOffLabel,
+} from '../flows/flow-labels.ts'
 import { endsOf, type FlowEdge } from '../flows/flow-edges.ts'
 import { type PossibleUse, possibleUses } from './permitted-access.ts'
 import { type GraphIndex, displayName, resourceKey } from '../../../graph/graph-index.ts'
@@ -89,6 +96,7 @@ export function dataFlowEdges(index: GraphIndex, permitted: GraphIndex): readonl
         '',
         drawn.label ||
           routeLabel(index, from, to) ||
+          forwardedLabel(index, from) ||
           switchedOffLabel(index, from, to) ||
           portOf(drawn.form, to) ||
           deliveryLabel(relation),
@@ -187,9 +195,9 @@ function directEdge({ source, verb, target }: Relation, use: PossibleUse): Direc
       if (use === 'receives') return { form: 'event', backwards: true, label: '' }
       return callers.has(source.type) ? { form, backwards: false, label: '' } : null
     case 'associated with':
-      return resourceType(source.type)?.replicates === true
-        ? { form: 'event', backwards: true, label: 'replicates' }
-        : null
+      if (resourceType(source.type)?.replicates === true) return { form: 'event', backwards: true, label: 'replicates' }
+      // The resource registers itself as a target.
+      return rolesOf(target.type).box?.forwards === true ? { form: 'request', backwards: true, label: '' } : null
     default:
       return null
   }

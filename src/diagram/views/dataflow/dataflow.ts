@@ -12,7 +12,7 @@ import type {
 } from '../../diagram.ts'
 import { countedKind, formatCount, resourceKind } from '../../resource-kinds.ts'
 import { applicationsFor, byPurpose, largestAlike, type PurposeGroup } from '../boxes/application-groups.ts'
-import { entryPorts, exposedTo, reachedApart } from '../boxes/exposed-resources.ts'
+import { entryPorts, exposedTo, openToInternet, reachedApart } from '../boxes/exposed-resources.ts'
 import { withoutCommonPrefix, withoutFrame, withPrefix } from '../boxes/common-prefix.ts'
 import { internetId, internetNode, titleOf } from '../boxes/account-frame.ts'
 import { dataFlowConnectors, dataFlowEvidence, dataFlowTypes, drawnTogether, linkedResources } from './data-flows.ts'
@@ -20,11 +20,12 @@ import { knownFlows } from './dependencies.ts'
 import { type BundledEdges, bundledEdges, mostArrowsOf } from '../flows/bundled-edges.ts'
 import type { FlowEdge } from '../flows/flow-edges.ts'
 import { failureLabels } from '../flows/flow-labels.ts'
+import { clusterOf } from '../flows/connectors.ts'
 import { type DrawnFlow, drawnFlow } from '../flows/flow-graph.ts'
 import { gapNodes } from '../boxes/gap-nodes.ts'
 import { type GraphIndex, compareText, displayName, indexGraph, resourceKey } from '../../../graph/graph-index.ts'
 import { emptyFlow, group } from '../boxes/group.ts'
-import { outsideNotDrawn, restNotDrawn } from '../placement/not-drawn.ts'
+import { connectionsNotDrawn, outsideNotDrawn, restNotDrawn } from '../placement/not-drawn.ts'
 import { fewestEdges, groupShared } from './shared-targets.ts'
 import { defaultViewOptions } from '../view-options.ts'
 
@@ -47,8 +48,8 @@ export function dataFlowView(graph: ResourceGraph, options: ViewOptions = defaul
   const reached = reachedApart(whole)
   const isForFailures = failuresOnly(told)
   const apart = (resource: Resource): string => `${reached(resource)}${isForFailures(resource) ? ' failures' : ''}`
-  const resources = linkedResources(index, told)
   const entries = entriesOf(index, whole, told)
+  const resources = linkedResources(index, [...told, ...entries])
   const { frames, alone } = framesOf(index, resources, options)
   const draw = (framed: readonly PurposeGroup[]): FramedFlow => {
     const nameOf = new Map(
@@ -108,7 +109,7 @@ export function dataFlowView(graph: ResourceGraph, options: ViewOptions = defaul
         evidence.has(type) && !isBox.has(type) ? 'shown as arrows' : null,
       ),
       ...outsideNotDrawn(index, elements),
-      ...connectionsNotDrawn(reachable, ''),
+      ...connectionsNotDrawn(reachable),
       ...connectionsNotDrawn(fromRanges, ' from address ranges of VPCs'),
       ...(leftOut === 0 ? [] : [{ what: leftOut === 1 ? 'arrow' : 'arrows of boxes with many', count: leftOut }]),
     ],
@@ -127,20 +128,23 @@ function failuresOnly(edges: readonly FlowEdge[]): (resource: Resource) => boole
   return (resource) => byTarget.get(resourceKey(resource))?.every(({ label }) => failureLabels.has(label)) === true
 }
 
-/** From the internet to what it reaches of the flows. */
+/**
+ * From the internet to what it reaches, even if nothing else is known of it. Where reading couldn't tell, only to what
+ * calls others.
+ */
 function entriesOf(index: GraphIndex, whole: GraphIndex, edges: readonly FlowEdge[]): readonly FlowEdge[] {
   const callers = new Set(edges.map(({ source }) => source))
+  const isFlowType = new Set(dataFlowTypes)
   const portsOf = entryPorts(index, whole)
-  return (['endpoint', 'network'] as const)
-    .flatMap((kind) => exposedTo(index, whole, kind))
-    .filter((resource) => callers.has(resourceKey(resource)))
-    .map((resource): FlowEdge => ({
-      form: 'request',
-      source: internetId,
-      target: resourceKey(resource),
-      label: portsOf(resource),
-      describe: () => `Internet to ${displayName(resource)}`,
-    }))
+  const reached = reachedApart(whole)
+  return [...new Set([...openToInternet(index, whole), ...exposedTo(index, whole, 'network')])]
+    .filter((resource) => callers.has(resourceKey(resource)) || reached(resource) !== '')
+    .flatMap((resource): readonly FlowEdge[] => {
+      const drawn = index.find(clusterOf(index, resource) ?? resource)
+      if (drawn === null || !isFlowType.has(drawn.type)) return []
+      const describe = () => `Internet to ${displayName(resource)}`
+      return [{ form: 'request', source: internetId, target: resourceKey(drawn), label: portsOf(resource), describe }]
+    })
 }
 
 type Frames = {
@@ -241,11 +245,6 @@ function explainEmptyFlow(index: GraphIndex): string {
       ? "The only possible source or target isn't connected"
       : `None of the ${formatCount(count)} possible sources and targets are connected`
   return `${whose}. Checked: ${count === 1 ? 'its' : 'their'} own settings, ${connectors.join(', ')}.`
-}
-
-function connectionsNotDrawn(count: number, from: string): readonly NotDrawn[] {
-  const what = `${count === 1 ? 'connection' : 'connections'} that security groups allow${from}`
-  return count === 0 ? [] : [{ what, count }]
 }
 
 /** Counts the resources that could be part of a flow but have no known one. A drawn cluster shows its members. */

@@ -3,8 +3,10 @@ import { describe, expect, test } from 'vitest'
 import type { Json, ResourceGraph, Verb } from '../../../graph/resource-graph.ts'
 import { configuredPart } from '../../../graph/configured-part.ts'
 import { indexGraph } from '../../../graph/graph-index.ts'
-import { drawPage, overviewOptions } from '../../draw-page.ts'
+import type { ViewName } from '../../diagram.ts'
+import { drawPage, overviewOptions, type PageOptions } from '../../draw-page.ts'
 import { graphBuilder } from '../../testing/sample-graphs.ts'
+import { flattened } from '../boxes/group.ts'
 import { knownFlows } from './dependencies.ts'
 
 const group = 'AWS::EC2::SecurityGroup'
@@ -315,16 +317,26 @@ describe('what security groups let through', () => {
 })
 
 /** The arrows of security groups, and what the foot says of those that aren't drawn. */
-function reachInFlow(graph: ResourceGraph): readonly string[] {
-  const page = drawPage('dataflow', graph, overviewOptions)
+function reachIn(
+  view: 'architecture' | 'dataflow',
+  graph: ResourceGraph,
+  options: Partial<PageOptions> = {},
+): readonly string[] {
+  const page = drawPage(view, graph, { ...overviewOptions, ...options })
   if (page.kind !== 'drawn') throw new Error(page.message)
   const { edges, notDrawn } = page.diagram
   return [
     ...edges
       .filter(({ form }) => form === 'reach')
       .map(({ source, target, label }) => `${source} > ${target}: ${label}`),
-    ...notDrawn.filter(({ what }) => what.includes('security groups')).map(({ what, count }) => `${count} ${what}`),
+    ...notDrawn
+      .filter(({ what }) => what.includes('security groups allow'))
+      .map(({ what, count }) => `${count} ${what}`),
   ]
+}
+
+function reachInFlow(graph: ResourceGraph): readonly string[] {
+  return reachIn('dataflow', graph)
 }
 
 /** A database whose security group names that of an instance and of a function, without a known user. */
@@ -404,6 +416,51 @@ describe('in the data flow, what security groups let through', () => {
     expect(reachInFlow(network(2000).build())).toEqual([expect.stringContaining('stack')])
     expect(reachInFlow(network(2001).build())).toEqual(['2001 connections that security groups allow'])
   })
+})
+
+describe.each(['architecture', 'dataflow'] as const)('alike in the %s, what security groups let through', (view) => {
+  const orders = { type: 'AWS::RDS::DBCluster', id: 'orders' }
+  const ofInstance = `AWS::EC2::Instance/i-0 > ${database}: tcp 5432`
+  const withReport = () => {
+    const { graph, add } = withFunction()
+    const report = graph.add('AWS::Lambda::Function', 'report', 'report', {}, { hidden: 'yes' })
+    graph.relate(report, 'uses', orders)
+    return { graph, add }
+  }
+
+  test('to a database with a known user leads from instances, and is counted for what has settings', () => {
+    const drawn = [ofInstance, '1 connection that security groups allow']
+    expect(reachIn(view, withReport().graph.build())).toEqual(drawn)
+  })
+
+  test('is neither drawn nor counted where others are known around the resource, nor is the store it leads to', () => {
+    const graph = withReport().graph.build()
+    expect(reachIn(view, graph, { focus: 'worker' })).toEqual([])
+    expect(membersOn(view, graph, 'worker')).not.toContain(orders.id)
+    expect(reachIn(view, graph, { focus: 'i-0' })).toEqual([ofInstance])
+  })
+
+  test('is the same where the known user is not on the page', () => {
+    const drawn = [ofInstance, '1 connection that security groups allow']
+    expect(reachIn(view, withReport().graph.build(), { tags: 'not hidden' })).toEqual(drawn)
+  })
+})
+
+/** The IDs of all resources in the boxes of a page. */
+function membersOn(view: ViewName, graph: ResourceGraph, focus: string): readonly string[] {
+  const page = drawPage(view, graph, { ...overviewOptions, focus })
+  if (page.kind !== 'drawn') throw new Error(page.message)
+  return flattened(page.diagram.elements).flatMap(({ members }) => members.map(({ id }) => id))
+}
+
+test('known users say nothing about the nodes of an EKS cluster, whose settings name no databases', () => {
+  const graph = network(0)
+  const nodes = graph.add('AWS::EKS::Nodegroup', 'shop', 'shop')
+  graph.relate(nodes, 'associated with', { type: group, id: 'sg-app' })
+  graph.relate(nodes, 'contained in', { type: 'AWS::EC2::VPC', id: 'vpc-1' })
+  const report = graph.add('AWS::Lambda::Function', 'report', 'report')
+  graph.relate(report, 'uses', { type: 'AWS::RDS::DBCluster', id: 'orders' })
+  expect(arrows(graph.build())).toContain(`reach AWS::EKS::Nodegroup/shop > ${database}: tcp 5432`)
 })
 
 /** The connections to a database that a source may use, beside a VPC with these addresses. */
@@ -538,6 +595,24 @@ test('a file system has the security groups of the network interfaces of its mou
   expect(arrows(graph.build())).toContain('reach AWS::EC2::Instance/i-0 > AWS::EFS::FileSystem/fs-1: tcp 2049')
 })
 
+test.each([
+  ['WINDOWS', 'tcp 445'],
+  ['OPENZFS', 'tcp 2049'],
+  ['LUSTRE', 'tcp 988'],
+  ['ONTAP', 'tcp 445, 988, 2049'],
+])('a file system of FSx for %s has users at %s by the groups of its network interfaces', (fileSystemType, label) => {
+  const graph = network(1)
+  const files = graph.add('AWS::FSx::FileSystem', 'fs-1', 'files', { fileSystemType })
+  const card = graph.add('AWS::EC2::NetworkInterface', 'eni-1', null)
+  const ingress = [445, 988, 2049].map((port) => ({ source: 'sg-app', protocol: 'tcp', fromPort: port, toPort: port }))
+  graph.relate(files, 'contained in', { type: 'AWS::EC2::VPC', id: 'vpc-1' })
+  graph.relate(files, 'attached to', card)
+  graph.relate(card, 'associated with', graph.add(group, 'sg-files', 'files', { ingress }))
+  const arrow = `AWS::EC2::Instance/i-0 > AWS::FSx::FileSystem/fs-1: ${label}`
+  expect(arrows(graph.build())).toContain(`reach ${arrow}`)
+  expect(reachInFlow(graph.build())).toContain(arrow)
+})
+
 /** A service whose settings name something with a security group that lets it in. */
 function withSetting(type: string, properties: { readonly [name: string]: Json } = {}, protocol = 'tcp') {
   const graph = graphBuilder()
@@ -588,6 +663,14 @@ describe('what settings name', () => {
     ['what all traffic may reach', 'AWS::ECS::Service', {}, '-1'],
   ] as const)('has no port: %s', (_, type, properties, protocol) => {
     expect(labelsOf(withSetting(type, properties, protocol).graph.build(), 'ui', 'inner')).toEqual(['', ''])
+  })
+
+  test.each([
+    ['-1', 'tcp 9000'],
+    ['tcp', 'tcp 8080'],
+  ])('has the port of its alias in Service Connect only if all traffic may reach it: %s', (protocol, label) => {
+    const { graph } = withSetting('AWS::ECS::Service', { serviceConnectPorts: [9000] }, protocol)
+    expect(labelsOf(graph.build(), 'ui', 'inner')).toEqual([label, label])
   })
 
   test('leads through Cloud Map to what is registered there', () => {

@@ -103,7 +103,12 @@ export function viaOf(index: GraphIndex, { reference, line }: Connector): string
 }
 
 /** Whether the resource is a member of a database cluster. The cluster replaces it. */
-export function isClusterMember(index: GraphIndex, { type, id }: ResourceReference): boolean {
+export function isClusterMember(index: GraphIndex, reference: ResourceReference): boolean {
+  return clusterOf(index, reference) !== null
+}
+
+/** The database cluster that replaces a resource. `null`: it is no member. */
+export function clusterOf(index: GraphIndex, { type, id }: ResourceReference): ResourceReference | null {
   const { partOf } = resourceType(type) ?? {}
-  return partOf?.drawn === 'beside' && index.targets({ type, id }, 'contained in', partOf.whole).length > 0
+  return partOf?.drawn === 'beside' ? (index.targets({ type, id }, 'contained in', partOf.whole)[0] ?? null) : null
 }

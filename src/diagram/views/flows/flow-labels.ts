@@ -90,9 +90,17 @@ export function portLabel(index: GraphIndex, target: ResourceReference): string 
   if (rolesOf(target.type).box?.tier !== 'data') return ''
   const members = (memberTypes.get(target.type) ?? []).flatMap((type) => index.sources(target, 'contained in', type))
   const portsOf = (references: readonly ResourceReference[]): readonly number[] =>
-    references.map((each) => index.find(each)?.properties['port']).filter((port) => typeof port === 'number')
+    references.flatMap((each) => portOf(index.find(each)) ?? [])
   const [port] = [...portsOf([target]), ...portsOf(members).toSorted((left, right) => left - right)]
   return port === undefined ? '' : `tcp ${port}`
+}
+
+function portOf(resource: Resource | null): number | null {
+  if (resource === null) return null
+  const { port } = resource.properties
+  if (typeof port === 'number') return port
+  const { listensAt } = resourceType(resource.type) ?? {}
+  return listensAt?.ports[textProperty(resource, listensAt.property)] ?? null
 }
 
 /** The ports at which a load balancer listens, as rules of security groups name them. */

@@ -65,7 +65,11 @@ export function networkParts(index: GraphIndex, placement: Placement): readonly 
     spanning: placed.spanning.filter(({ type }) => isInSubnet.has(type)),
     subnets: placed.subnets.map((subnet): PlacedSubnet => {
       const resources = subnet.resources.filter(({ type }) => isInSubnet.has(type))
-      const others = subnet.resources.length - resources.length
+      // Those in several subnets, such as services with tasks in each, count in all of them.
+      const spanning = [...placed.requested, ...placed.spanning].filter(
+        (each) => !isInSubnet.has(each.type) && isAttached(index, each, subnet.subnet),
+      )
+      const others = subnet.resources.length - resources.length + spanning.length
       return {
         ...subnet,
         resources,
@@ -73,6 +77,10 @@ export function networkParts(index: GraphIndex, placement: Placement): readonly 
       }
     }),
   }))
+}
+
+function isAttached(index: GraphIndex, resource: Resource, subnet: Resource): boolean {
+  return index.targets(resource, 'attached to', subnet.type).some(({ id }) => id === subnet.id)
 }
 
 /** `4 resources`, or `2 of 4 resources` if the selection leaves out the others. */

@@ -55,6 +55,34 @@ describe('VPCs', () => {
     expect(subnet).toMatchObject({ exposure: 'private' })
   })
 
+  test('have subnets that count services with tasks in several of them', () => {
+    const graph = graphBuilder()
+    const network = graph.add('AWS::EC2::VPC', 'vpc-1', 'shop')
+    const subnets = ['a', 'b', 'c'].map((zone) => {
+      const subnet = graph.add('AWS::EC2::Subnet', `subnet-${zone}`, `app-${zone}`, {
+        availabilityZone: `zone-${zone}`,
+      })
+      graph.relate(subnet, 'contained in', network)
+      graph.relate(graph.add('AWS::EC2::Instance', `i-${zone}`, `i-${zone}`), 'contained in', subnet)
+      return subnet
+    })
+    const service = graph.add('AWS::ECS::Service', 'api', 'api')
+    const targets = graph.add('AWS::ElasticLoadBalancingV2::TargetGroup', 'web', 'web')
+    const balancer = graph.add('AWS::ElasticLoadBalancingV2::LoadBalancer', 'app/web/1', 'web')
+    const web = graph.add('AWS::ECS::Service', 'web', 'web')
+    graph.relate(balancer, 'contained in', network)
+    graph.relate(targets, 'associated with', balancer)
+    graph.relate(web, 'associated with', targets)
+    for (const each of [service, web])
+      for (const subnet of subnets.slice(0, 2)) graph.relate(each, 'attached to', subnet)
+    const diagram = networkView(graph.build())
+    expect(subnets.map((subnet) => find(diagram, `AWS::EC2::Subnet/${subnet.id}`).detail.split(' · ').at(-1))).toEqual([
+      '3 resources',
+      '3 resources',
+      '1 resource',
+    ])
+  })
+
   test('contain gateways, route tables, network ACLs, and endpoints, but no workloads', () => {
     const types = new Set(flattened([find(diagram, 'AWS::EC2::VPC/vpc-shop')]).map(({ type }) => type))
     for (const type of ['InternetGateway', 'NatGateway', 'RouteTable', 'NetworkAcl', 'VPCEndpoint']) {

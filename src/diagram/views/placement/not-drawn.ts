@@ -13,6 +13,12 @@ export function notRead(index: GraphIndex): readonly NotDrawn[] {
   return count === 0 ? [] : [{ what: count === 1 ? singular : plural, count }]
 }
 
+/** `from`: their sources, with a space before it. */
+export function connectionsNotDrawn(count: number, from = ''): readonly NotDrawn[] {
+  const what = `${count === 1 ? 'connection' : 'connections'} that security groups allow${from}`
+  return count === 0 ? [] : [{ what, count }]
+}
+
 export function notDrawn(index: GraphIndex, elements: readonly DiagramElement[]): readonly NotDrawn[] {
   const drawn = drawnKeys(elements)
   return index.types.flatMap((type) => {

@@ -14,8 +14,14 @@ const groupType = typePlaying('security group')
 /** If both have the group, only the resource that the network interface is attached to counts. */
 const networkInterfaceTypes: ReadonlySet<string> = new Set([typePlaying('network interface')])
 
-/** By the key of a security group. Only groups that are attached to a resource. Sorted by name, then type and ID. */
-export function resourcesBySecurityGroup(index: GraphIndex): ReadonlyMap<string, readonly ResourceReference[]> {
+/**
+ * By the key of a security group. Only groups that are attached to a resource. Sorted by name, then type and ID. `shown`: a
+ * part of what was scanned, to which only resources in it count.
+ */
+export function resourcesBySecurityGroup(
+  index: GraphIndex,
+  shown: GraphIndex = index,
+): ReadonlyMap<string, readonly ResourceReference[]> {
   const nameOf = (reference: ResourceReference): string => {
     const found = index.find(reference)
     return found === null ? reference.id : displayName(found)
@@ -23,9 +29,10 @@ export function resourcesBySecurityGroup(index: GraphIndex): ReadonlyMap<string,
   const byGroup = new Map<string, Map<string, ResourceReference>>()
   for (const { source, verb, target } of index.graph.relations) {
     if (verb !== 'associated with' || target.type !== groupType || source.type === groupType) continue
+    const carrier = wholeAt(index, source) ?? source
+    if (shown !== index && shown.find(carrier) === null) continue
     const key = resourceKey(target)
     const known = byGroup.get(key) ?? new Map<string, ResourceReference>()
-    const carrier = wholeAt(index, source) ?? source
     known.set(resourceKey(carrier), carrier)
     byGroup.set(key, known)
   }
@@ -41,16 +48,23 @@ export function resourcesBySecurityGroup(index: GraphIndex): ReadonlyMap<string,
   )
 }
 
-/** The resource whose part is at a network interface, such as a file system with a mount target. Parts have no groups. */
+/** What has a network interface without groups of its own: a file system, by itself or by its mount target. */
 function wholeAt(index: GraphIndex, networkInterface: ResourceReference): ResourceReference | null {
   if (!networkInterfaceTypes.has(networkInterface.type)) return null
-  const wholes = typesOfParts.flatMap(({ part, whole }) =>
-    index
-      .sources(networkInterface, 'attached to', part)
-      .flatMap((reference) => index.targets(reference, 'contained in', whole)),
-  )
+  const wholes = [
+    ...typesAtInterfaces.flatMap((type) => index.sources(networkInterface, 'attached to', type)),
+    ...typesOfParts.flatMap(({ part, whole }) =>
+      index
+        .sources(networkInterface, 'attached to', part)
+        .flatMap((reference) => index.targets(reference, 'contained in', whole)),
+    ),
+  ]
   return wholes[0] ?? null
 }
+
+const typesAtInterfaces = everyResourceType.flatMap(({ type, groupsOf }) =>
+  groupsOf === 'network interfaces' ? [type] : [],
+)
 
 const typesOfParts = everyResourceType.flatMap(({ type, partOf }) =>
   partOf === undefined ? [] : [{ part: type, whole: partOf.whole }],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Json } from '../../../graph/resource-graph.ts'
+import type { Json, ResourceReference } from '../../../graph/resource-graph.ts'
 import type { Diagram } from '../../diagram.ts'
 import { drawPage, overviewOptions } from '../../draw-page.ts'
 import { placeDiagram } from '../../layout/place-diagram.ts'
@@ -435,4 +435,52 @@ test("a VPC that couldn't be read is unknown, one outside a selection isn't", ()
   expect(boundaryOf(unread)).toMatchObject({ form: 'network', presence: 'unknown', label: 'Unknown VPC' })
   expect(boundaryOf(built, '-AWS::EC2::VPC')).toMatchObject({ presence: 'read', label: 'VPCs not selected' })
   expect(boundaryOf(built)).toBeUndefined()
+})
+
+/** File systems whose security groups are those of network interfaces: of their own, and of a mount target. */
+function fileSystems(): GraphBuilder {
+  const graph = shop()
+  const ofWeb = [rule('sg-web', 445)]
+  const attach = (name: string, to: ResourceReference) => {
+    const card = graph.add('AWS::EC2::NetworkInterface', `eni-${name}`, null)
+    graph.relate(to, 'attached to', card)
+    graph.relate(card, 'associated with', graph.add('AWS::EC2::SecurityGroup', `sg-${name}`, name, { ingress: ofWeb }))
+  }
+  const [shared, target] = [
+    graph.add('AWS::EFS::FileSystem', 'fs-2', 'uploads'),
+    graph.add('AWS::EFS::MountTarget', 'fsmt-1', null),
+  ]
+  graph.relate(target, 'contained in', shared)
+  attach('windows', graph.add('AWS::FSx::FileSystem', 'fs-1', 'offices'))
+  attach('linux', target)
+  for (const name of ['windows', 'linux'])
+    graph.relate({ type: 'AWS::EC2::SecurityGroup', id: `sg-${name}` }, 'allows traffic from', {
+      type: 'AWS::EC2::SecurityGroup',
+      id: 'sg-web',
+    })
+  return graph
+}
+
+describe('file systems', () => {
+  const cards = (diagram: Diagram) =>
+    flattened(diagram.elements)
+      .filter(({ id }) => /sg-(windows|linux)/u.test(id))
+      .map((each) => [each.label, each.detail])
+
+  test('count as what a security group is attached to, not their network interfaces', () => {
+    expect(cards(securityView(fileSystems().build()))).toEqual([
+      ['linux', '1 EFS file system'],
+      ['windows', '1 FSx file system'],
+    ])
+  })
+
+  test('have their security groups around a group that may reach them, too', () => {
+    const page = drawPage('security', fileSystems().build(), { ...overviewOptions, focus: 'sg-web' })
+    if (page.kind !== 'drawn') throw new Error(page.message)
+    expect(cards(page.diagram)).toEqual([
+      ['linux', '1 EFS file system'],
+      ['windows', '1 FSx file system'],
+    ])
+    expect(reach(page.diagram)).toEqual(expect.arrayContaining(['web > linux: tcp 445', 'web > windows: tcp 445']))
+  })
 })

@@ -47,12 +47,11 @@ const evidence: ReadonlySet<string> = new Set([
 
 export function securityView(graph: ResourceGraph, options: ViewOptions = defaultViewOptions): Diagram {
   const index = indexGraph(graph)
-  const attachedResources = resourcesBySecurityGroup(index)
+  const whole = options.scanned === null ? index : indexGraph(options.scanned)
+  const attachedResources = resourcesBySecurityGroup(whole, index)
   const gaps = gapNodes(graph.coverage.filter(({ type }) => evidence.has(type)))
   const notAttached = `not attached to any ${options.scanned !== null ? 'resource shown' : gaps.length > 0 ? 'resource that could be read' : 'resource'}`
   const isAttached = (each: Resource): boolean => attachedResources.has(resourceKey(each))
-  // Resources that have a group attached may be among those that couldn't be read.
-  const whole = options.scanned === null ? index : indexGraph(options.scanned)
   const exposed = exposedResources(index, whole)
   const internet = internetReach(exposed, attachedResources)
   const read = whole.ofType(networkType).filter(({ presence }) => presence === 'read')

@@ -104,7 +104,7 @@ export const containers: RegionData = {
             serviceConnectConfiguration: {
               enabled: true,
               namespace: 'shop.local',
-              services: [{ portName: 'http', discoveryName: 'recommendations' }],
+              services: [{ portName: 'http', discoveryName: 'recommendations', clientAliases: [{ port: 8080 }] }],
             },
           },
         ],

@@ -63,7 +63,7 @@ export function architectureView(graph: ResourceGraph, options: ViewOptions = de
         ...(source === null ? [] : [resourceKey(source)]),
         resourceKey(target),
       ]),
-      ...dependencies(index, { whole, permitted }, own).flatMap(({ source, target }) => [source, target]),
+      ...dependencies(index, { whole, permitted }, own).edges.flatMap(({ source, target }) => [source, target]),
     ]
   }
   const outsideKeys = new Set(outside.map((resource) => resourceKey(resource)))

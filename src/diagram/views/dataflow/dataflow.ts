@@ -24,6 +24,7 @@ import { type DrawnFlow, drawnFlow } from '../flows/flow-graph.ts'
 import { gapNodes } from '../boxes/gap-nodes.ts'
 import { type GraphIndex, compareText, displayName, indexGraph, resourceKey } from '../../../graph/graph-index.ts'
 import { emptyFlow, group } from '../boxes/group.ts'
+import { arrowsNear, idsOf } from '../architecture/focused-resource.ts'
 import { outsideNotDrawn, restNotDrawn } from '../placement/not-drawn.ts'
 import { fewestEdges, groupShared } from './shared-targets.ts'
 import { defaultViewOptions } from '../view-options.ts'
@@ -50,6 +51,7 @@ export function dataFlowView(graph: ResourceGraph, options: ViewOptions = defaul
   const resources = linkedResources(index, told)
   const entries = entriesOf(index, whole, told)
   const { frames, alone } = framesOf(index, resources, options)
+  const single = new Set(options.focused?.resources.map((each) => resourceKey(each)))
   const draw = (framed: readonly PurposeGroup[]): FramedFlow => {
     const nameOf = new Map(
       framed.flatMap(({ name, resources: inGroup }) => inGroup.map((resource) => [resourceKey(resource), name])),
@@ -57,8 +59,9 @@ export function dataFlowView(graph: ResourceGraph, options: ViewOptions = defaul
     const groupOf = (resource: Resource): string =>
       resource.presence === 'external' ? outside : (nameOf.get(resourceKey(resource)) ?? '')
     const others = entries.length === 0 ? [] : [internetNode]
-    const graphOf = { resources, others, edges: [...told, ...entries], groupOf, joined: drawnTogether, apart }
-    return { framed, drawn: { ...drawnFlow(graphOf, options.elementLimit - gaps.length, options), others } }
+    const graphOf = { resources, others, edges: [...told, ...entries], groupOf, joined: drawnTogether, apart, single }
+    const drawn = drawnFlow(graphOf, options.elementLimit - gaps.length, options)
+    return { framed, drawn: aroundFocused({ ...drawn, others }, options) }
   }
   const drawFitting = (frames: readonly PurposeGroup[]): FramedFlow => {
     for (const count of fewerFrames) {
@@ -116,9 +119,29 @@ export function dataFlowView(graph: ResourceGraph, options: ViewOptions = defaul
   }
 }
 
-type FramedFlow = {
-  readonly framed: readonly PurposeGroup[]
-  readonly drawn: DrawnFlow & { readonly others: readonly DiagramNode[] }
+type FlowWithOthers = DrawnFlow & { readonly others: readonly DiagramNode[] }
+
+type FramedFlow = { readonly framed: readonly PurposeGroup[]; readonly drawn: FlowWithOthers }
+
+/** Around focused resources, the arrows near them, those to their users, and the boxes that these connect. */
+function aroundFocused(
+  { nodes, edges, others }: FlowWithOthers,
+  { focused }: Pick<ViewOptions, 'focused'>,
+): FlowWithOthers {
+  const boxes = idsOf(
+    nodes.map(({ node }) => node),
+    focused?.resources ?? [],
+  )
+  if (focused === null || boxes.size === 0) return { nodes, edges, others }
+  const near = arrowsNear(edges, boxes, focused.steps)
+  const users = new Set(edges.flatMap(({ source, target }) => (boxes.has(target) ? [source] : [])))
+  const shown = edges.filter((edge) => near.has(edge) || (focused.steps > 0 && users.has(edge.target)))
+  const isShown = new Set([...boxes, ...shown.flatMap(({ source, target }) => [source, target])])
+  return {
+    nodes: nodes.filter(({ node }) => isShown.has(node.id)),
+    edges: shown,
+    others: others.filter(({ id }) => isShown.has(id)),
+  }
 }
 
 /** Whether only failures lead to a resource. With others, a summary box would seem to send to itself. */

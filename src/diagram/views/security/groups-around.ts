@@ -1,6 +1,6 @@
 /** Finds what the security view shows around a resource: its security groups, and those that rules connect with them. */
 import { typePlaying } from '../../../resource-types/look-ups.ts'
-import type { Resource, ResourceReference } from '../../../graph/resource-graph.ts'
+import type { Resource, ResourceReference, Verb } from '../../../graph/resource-graph.ts'
 import { type GraphIndex, resourceKey } from '../../../graph/graph-index.ts'
 import type { FlowEdge } from '../flows/flow-edges.ts'
 import { arrowsNear, arrowsTo } from '../architecture/focused-resource.ts'
@@ -22,7 +22,8 @@ function keysOf(index: GraphIndex, resource: ResourceReference): ReadonlySet<str
 
 /**
  * Keys of the security groups of a resource or of the resource, if it is one, of the groups and prefix lists that are up
- * to `steps` rules away, and of all resources with one of these groups.
+ * to `steps` rules away, and of all resources with one of these groups,
+ * with the network interfaces and mount targets that the groups are attached to.
  */
 export function groupsAround(index: GraphIndex, resource: ResourceReference, steps: number): ReadonlySet<string> {
   let reached = keysOf(index, resource)
@@ -34,17 +35,26 @@ export function groupsAround(index: GraphIndex, resource: ResourceReference, ste
     reached = new Set([...reached, ...found])
   }
   const attached = resourcesBySecurityGroup(index)
-  return new Set([...reached].flatMap((key) => [key, ...(attached.get(key) ?? []).map((each) => resourceKey(each))]))
+  const sourcesOf = (wanted: Verb, targets: ReadonlySet<string>): readonly string[] =>
+    index.graph.relations.flatMap(({ source, verb, target }) =>
+      verb === wanted && targets.has(resourceKey(target)) ? [resourceKey(source)] : [],
+    )
+  const direct = new Set(sourcesOf('associated with', reached))
+  return new Set([
+    ...[...reached].flatMap((key) => [key, ...(attached.get(key) ?? []).map((each) => resourceKey(each))]),
+    ...direct,
+    ...sourcesOf('attached to', direct),
+  ])
 }
 
-/** The arrows up to `steps` away from the resource or its security groups, and all ways to them. */
+/** The arrows up to `steps` away from the resources or their security groups, and all ways to them. */
 export function edgesAround(
   index: GraphIndex,
   edges: readonly FlowEdge[],
-  resource: ResourceReference,
+  resources: readonly ResourceReference[],
   steps: number,
 ): readonly FlowEdge[] {
-  const boxes = keysOf(index, resource)
+  const boxes = new Set(resources.flatMap((resource) => [...keysOf(index, resource)]))
   const shown = arrowsNear(edges, boxes, steps).union(arrowsTo(edges, boxes))
   return edges.filter((edge) => shown.has(edge))
 }

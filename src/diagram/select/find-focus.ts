@@ -44,7 +44,6 @@ export function findNamed(graph: ResourceGraph, applications: Applications, focu
   const opened = all.find(({ id }) => boxOf(id) === focus)
   if (opened !== undefined) return focusOnApplication(opened)
   const named = graph.resources.filter(({ id, name }) => id === focus || name === focus)
-  const hasOwnBox = ({ type }: Resource): boolean => boxTypes.has(type) && !holdsApplication(type)
   const box = onlyOf(graph, named.filter(hasOwnBox), focus)
   if (box.kind !== 'none') return box
   const holders = named.filter(({ type }) => holdsApplication(type))
@@ -74,6 +73,10 @@ function onlyOf(graph: ResourceGraph, named: readonly Resource[], focus: string)
   if (only === undefined) return { kind: 'none' }
   if (others.length === 0) return focusOn(graph, only)
   return { kind: 'several', what: 'resources', ids: found.map((each) => resourceKey(each)).sort(compareText) }
+}
+
+function hasOwnBox({ type }: Resource): boolean {
+  return boxTypes.has(type) && !holdsApplication(type)
 }
 
 function holdsApplication(type: string): boolean {

@@ -18,7 +18,7 @@ import { internetId, internetNode, titleOf } from '../boxes/account-frame.ts'
 import { dataFlowConnectors, dataFlowEvidence, dataFlowTypes, drawnTogether, linkedResources } from './data-flows.ts'
 import { knownFlows } from './dependencies.ts'
 import { type BundledEdges, bundledEdges, mostArrowsOf } from '../flows/bundled-edges.ts'
-import type { FlowEdge } from '../flows/flow-edges.ts'
+import { endsOf, type FlowEdge } from '../flows/flow-edges.ts'
 import { failureLabels } from '../flows/flow-labels.ts'
 import { type DrawnFlow, drawnFlow } from '../flows/flow-graph.ts'
 import { gapNodes } from '../boxes/gap-nodes.ts'
@@ -51,6 +51,7 @@ export function dataFlowView(graph: ResourceGraph, options: ViewOptions = defaul
   const resources = linkedResources(index, told)
   const entries = entriesOf(index, whole, told)
   const { frames, alone } = framesOf(index, resources, options)
+  const flows = nearFocused([...told, ...entries], options)
   const single = new Set(options.focused?.resources.map((each) => resourceKey(each)))
   const draw = (framed: readonly PurposeGroup[]): FramedFlow => {
     const nameOf = new Map(
@@ -59,7 +60,7 @@ export function dataFlowView(graph: ResourceGraph, options: ViewOptions = defaul
     const groupOf = (resource: Resource): string =>
       resource.presence === 'external' ? outside : (nameOf.get(resourceKey(resource)) ?? '')
     const others = entries.length === 0 ? [] : [internetNode]
-    const graphOf = { resources, others, edges: [...told, ...entries], groupOf, joined: drawnTogether, apart, single }
+    const graphOf = { resources, others, edges: flows, groupOf, joined: drawnTogether, apart, single }
     const drawn = drawnFlow(graphOf, options.elementLimit - gaps.length, options)
     return { framed, drawn: aroundFocused({ ...drawn, others }, options) }
   }
@@ -122,6 +123,18 @@ export function dataFlowView(graph: ResourceGraph, options: ViewOptions = defaul
 type FlowWithOthers = DrawnFlow & { readonly others: readonly DiagramNode[] }
 
 type FramedFlow = { readonly framed: readonly PurposeGroup[]; readonly drawn: FlowWithOthers }
+
+/** Around focused resources, what can be an arrow near them or to their users. Other flows would fold boxes. */
+function nearFocused(flows: readonly FlowEdge[], { focused }: Pick<ViewOptions, 'focused'>): readonly FlowEdge[] {
+  const own = new Set(focused?.resources.map((each) => resourceKey(each)))
+  if (focused === null || endsOf(flows).isDisjointFrom(own)) return flows
+  const near = arrowsNear(flows, own, focused.steps)
+  const users = new Set(flows.flatMap(({ source, target }) => (own.has(target) ? [source] : [])))
+  const hubs = new Set(flows.flatMap((flow) => (near.has(flow) && flow.hub !== undefined ? [flow[flow.hub.end]] : [])))
+  return flows.filter(
+    (flow) => near.has(flow) || users.has(flow.target) || (flow.hub !== undefined && hubs.has(flow[flow.hub.end])),
+  )
+}
 
 /** Around focused resources, the arrows near them, those to their users, and the boxes that these connect. */
 function aroundFocused(

@@ -148,6 +148,37 @@ function services() {
   return { built, graph: built.build() }
 }
 
+test('a page of the data flow has the arrows of roles at its resource, and none between others', () => {
+  const built = graphBuilder()
+  const add = (type: string, id: string) => built.add(`AWS::${type}`, id, id)
+  const role = add('IAM::Role', 'role')
+  const [own, second] = ['own', 'second'].map((id) => add('Lambda::Function', id))
+  if (own === undefined || second === undefined) throw new Error('Two functions are made')
+  for (const each of [own, second]) built.relate(each, 'uses', role)
+  for (const id of ['a', 'b']) built.permit(role, 'writes to', add('DynamoDB::Table', id))
+  built.relate(own, 'invokes', second)
+  const graph = built.build()
+  expect(arrows(page('dataflow', graph))).toEqual(['own a', 'own b', 'own second', 'second a', 'second b'])
+  expect(arrows(page('dataflow', graph, 'own'))).toEqual(['own a', 'own b', 'own second'])
+  expect(arrows(page('dataflow', graph, 'b'))).toEqual(['own b', 'own second', 'second b'])
+})
+
+test('a page of the data flow folds no resource of its box because others have many arrows', () => {
+  const built = graphBuilder()
+  const add = (type: string, id: string) => built.add(`AWS::${type}`, id, id)
+  const instances = ['i-1', 'i-2'].map((id) => add('EC2::Instance', id))
+  const tables = Array.from({ length: 15 }, (_, number) => add('DynamoDB::Table', `table-${number}`))
+  for (let number = 0; number < 15; number++) {
+    const handler = add('Lambda::Function', `handler-${number}`)
+    for (const table of tables) built.relate(handler, 'uses', table)
+    for (const each of instances) built.relate(each, 'invokes', handler)
+  }
+  for (const each of instances) for (const table of tables) built.relate(each, 'uses', table)
+  const graph = built.build()
+  const focus = flattened(page('dataflow', graph).elements).find(({ type }) => type === 'AWS::EC2::Instance')?.opens
+  expect(boxes(page('dataflow', graph, focus ?? ''))).toEqual(expect.arrayContaining(['i-1', 'i-2']))
+})
+
 describe('the page of an application', () => {
   const { graph } = services()
   const cards = flattened(page('overview', graph).elements).filter(({ form, opens }) => form === 'category' && opens)
@@ -188,6 +219,15 @@ test('a page of the data flow has what calls the users of a table, and not what 
   expect(arrows(page('dataflow', graph, 'orders-table'))).toEqual(['api orders', 'orders orders-table'])
 })
 
+test('the page of an application has what uses its resources by roles alone', () => {
+  const { built } = services()
+  const role = built.add('AWS::IAM::Role', 'role', 'role')
+  built.relate(built.add('AWS::Lambda::Function', 'report', 'report'), 'uses', role)
+  built.permit(role, 'reads from', { type: 'AWS::DynamoDB::Table', id: 'api-log' })
+  for (const view of ['architecture', 'dataflow'] as const)
+    expect(arrows(page(view, built.build(), 'stack-api'))).toContain('report api-log')
+})
+
 test.each(viewNames)('a card of the overview without a box in the view %s opens a page', (view) => {
   const { built } = services()
   built.add('AWS::SQS::Queue', 'alone', 'alone')
@@ -210,6 +250,13 @@ describe('a name', () => {
     const { built } = services()
     built.add('AWS::Logs::LogGroup', 'log', 'stack-api')
     expect(boxes(page('architecture', built.build(), 'stack-api'))).toContain('api')
+  })
+
+  test('means the resource with this identifier before one with this name', () => {
+    const built = graphBuilder()
+    built.add('AWS::SQS::Queue', 'jobs', 'jobs')
+    built.add('AWS::StepFunctions::StateMachine', 'arn:machine', 'jobs')
+    expect(boxes(page('architecture', built.build(), 'jobs'))).toEqual(['jobs'])
   })
 
   test('of several applications, or several resources with boxes, is an error that says what to use', () => {
@@ -261,7 +308,11 @@ test('a page of the security view keeps connections to what is attached by mount
   built.relate(mountTarget, 'attached to', networkInterface)
   built.relate(mountTarget, 'contained in', built.add('AWS::EFS::FileSystem', 'fs', 'files'))
   const graph = built.build()
-  expect(arrows(page('security', graph))).toEqual(['sg-web sg-files'])
+  const full = page('security', graph)
+  expect(arrows(full)).toEqual(['sg-web sg-files'])
+  const details = ({ elements }: Diagram) => flattened(elements).map(({ label, detail }) => [label, detail])
+  expect(details(full)).toContainEqual(['files', '1 EFS file system'])
+  expect(details(page('security', graph, 'sg-web'))).toContainEqual(['files', '1 EFS file system'])
   for (const focus of ['sg-web', 'i-web', 'fs'])
     expect(arrows(page('security', graph, focus))).toEqual(['sg-web sg-files'])
 })

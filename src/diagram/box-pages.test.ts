@@ -222,10 +222,17 @@ test('a page of the data flow has what calls the users of a table, and not what 
 test('the page of an application has what uses its resources by roles alone', () => {
   const { built } = services()
   const role = built.add('AWS::IAM::Role', 'role', 'role')
-  built.relate(built.add('AWS::Lambda::Function', 'report', 'report'), 'uses', role)
+  built.relate(built.add('AWS::Lambda::Function', 'report', 'report', {}, stackTag('base')), 'uses', role)
   built.permit(role, 'reads from', { type: 'AWS::DynamoDB::Table', id: 'api-log' })
   for (const view of ['architecture', 'dataflow'] as const)
     expect(arrows(page(view, built.build(), 'stack-api'))).toContain('report api-log')
+})
+
+test('the page of an application has all ways of requests to it', () => {
+  const { built } = services()
+  const site = built.add('AWS::CloudFront::Distribution', 'site', 'site', {}, stackTag('base'))
+  built.relate(site, 'routes to', { type: 'AWS::ElasticLoadBalancingV2::LoadBalancer', id: 'balancer' })
+  expect(arrows(page('architecture', built.build(), 'stack-api'))).toContain('site balancer')
 })
 
 test.each(viewNames)('a card of the overview without a box in the view %s opens a page', (view) => {

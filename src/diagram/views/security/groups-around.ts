@@ -1,6 +1,6 @@
 /** Finds what the security view shows around a resource: its security groups, and those that rules connect with them. */
 import { typePlaying } from '../../../resource-types/look-ups.ts'
-import type { Resource, ResourceReference, Verb } from '../../../graph/resource-graph.ts'
+import type { Resource, ResourceReference } from '../../../graph/resource-graph.ts'
 import { type GraphIndex, resourceKey } from '../../../graph/graph-index.ts'
 import type { FlowEdge } from '../flows/flow-edges.ts'
 import { arrowsNear, arrowsTo } from '../architecture/focused-resource.ts'
@@ -23,7 +23,7 @@ function keysOf(index: GraphIndex, resource: ResourceReference): ReadonlySet<str
 /**
  * Keys of the security groups of a resource or of the resource, if it is one, of the groups and prefix lists that are up
  * to `steps` rules away, and of all resources with one of these groups,
- * with the network interfaces and mount targets that the groups are attached to.
+ * with the network interfaces that the groups are attached to.
  */
 export function groupsAround(index: GraphIndex, resource: ResourceReference, steps: number): ReadonlySet<string> {
   let reached = keysOf(index, resource)
@@ -35,15 +35,12 @@ export function groupsAround(index: GraphIndex, resource: ResourceReference, ste
     reached = new Set([...reached, ...found])
   }
   const attached = resourcesBySecurityGroup(index)
-  const sourcesOf = (wanted: Verb, targets: ReadonlySet<string>): readonly string[] =>
-    index.graph.relations.flatMap(({ source, verb, target }) =>
-      verb === wanted && targets.has(resourceKey(target)) ? [resourceKey(source)] : [],
-    )
-  const direct = new Set(sourcesOf('associated with', reached))
+  const direct = index.graph.relations.flatMap(({ source, verb, target }) =>
+    verb === 'associated with' && reached.has(resourceKey(target)) ? [resourceKey(source)] : [],
+  )
   return new Set([
     ...[...reached].flatMap((key) => [key, ...(attached.get(key) ?? []).map((each) => resourceKey(each))]),
     ...direct,
-    ...sourcesOf('attached to', direct),
   ])
 }
 

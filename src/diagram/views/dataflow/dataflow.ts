@@ -129,7 +129,11 @@ function nearFocused(flows: readonly FlowEdge[], { focused }: Pick<ViewOptions, 
   const own = new Set(focused?.resources.map((each) => resourceKey(each)))
   if (focused === null || endsOf(flows).isDisjointFrom(own)) return flows
   const near = arrowsNear(flows, own, focused.steps)
-  const users = new Set(flows.flatMap(({ source, target }) => (own.has(target) ? [source] : [])))
+  const direct = new Set(flows.flatMap(({ source, target }) => (own.has(target) ? [source] : [])))
+  const throughHub = flows.flatMap(({ source, target, hub }) =>
+    hub?.end === 'target' && direct.has(target) ? [source] : [],
+  )
+  const users = new Set([...direct, ...throughHub])
   const hubs = new Set(flows.flatMap((flow) => (near.has(flow) && flow.hub !== undefined ? [flow[flow.hub.end]] : [])))
   return flows.filter(
     (flow) => near.has(flow) || users.has(flow.target) || (flow.hub !== undefined && hubs.has(flow[flow.hub.end])),

@@ -24,8 +24,8 @@ export type ViewOptions = {
   readonly page: string
   /** Added to the title of the view. `''` for the first page. */
   readonly pageTitle: string
-  /** The page is around this resource, and shows up to so many arrows from it. `null`: everything selected. */
-  readonly focused: { readonly resource: ResourceReference; readonly steps: number } | null
+  /** The page is around these resources, and shows up to so many arrows from them. `null`: everything selected. */
+  readonly focused: { readonly resources: readonly ResourceReference[]; readonly steps: number } | null
   /** The page shows the content of one box: single resources, or ranges by name if there are too many. */
   readonly expanded: boolean
   /**

@@ -384,7 +384,9 @@ describe('a focus', () => {
       const byArn = page('architecture', { ...built, resources }, { focus: cluster.id })
       expect(keysOf(byArn)).not.toContain('AWS::SQS::Queue/cart-jobs')
       graph.add('AWS::DynamoDB::Table', 'table', 'checkout')
-      expect(message('architecture', graph.build(), 'checkout')).toContain('matches 3 resources')
+      expect(page('architecture', graph.build(), { focus: 'checkout' }).elements).toEqual(
+        page('architecture', graph.build(), { focus: 'AWS::DynamoDB::Table/table' }).elements,
+      )
     })
 
     test('on its group are named beside the heading, and group by type', () => {

@@ -1,7 +1,7 @@
 /** Draws the requested page of a view: the first page or a part of it, summarized and directed as requested. */
 import { configuredPart } from '../graph/configured-part.ts'
-import { indexGraph } from '../graph/graph-index.ts'
-import type { ResourceGraph } from '../graph/resource-graph.ts'
+import { indexGraph, resourceKey } from '../graph/graph-index.ts'
+import type { ResourceGraph, ResourceReference } from '../graph/resource-graph.ts'
 import { applicationsOf } from '../meaning/applications/applications.ts'
 import type { Diagram, Direction, ViewName, ViewOptions } from './diagram.ts'
 import { arrowsAcross } from './select/arrows-across.ts'
@@ -13,9 +13,11 @@ import { parseTagExpression } from './select/tag-expression.ts'
 import { parseTypeFilter } from './select/type-filter.ts'
 import { drawView } from './views/draw-view.ts'
 import { withoutUnlinked } from './views/architecture/focused-resource.ts'
-import { partnersOf } from './views/dataflow/dependencies.ts'
+import { requestsTo, trafficAround } from './views/architecture/traffic-around.ts'
+import { partnersOf, type Scanned } from './views/dataflow/dependencies.ts'
+import { flowsAround } from './views/dataflow/flows-around.ts'
 import { groupsAround, groupsOf } from './views/security/groups-around.ts'
-import { pageSeparator, withLinks } from './views/page-links.ts'
+import { mostNested, pageSeparator, withLinks } from './views/page-links.ts'
 import { mostOfDetailPage } from './views/view-options.ts'
 
 export type PageOptions = {
@@ -49,8 +51,6 @@ export type DrawnPage =
 
 /** The limit of boxes if the caller sets `collapse`. */
 const mostElements = 600
-/** Longer paths of nested pages aren't resolved. */
-const mostNested = 8
 
 /** Permitted relations aren't drawn. `tags` and `types` must be well-formed: callers check them with their parsers. */
 export function drawPage(view: ViewName, scanned: ResourceGraph, options: PageOptions): DrawnPage {
@@ -67,37 +67,42 @@ export function drawPage(view: ViewName, scanned: ResourceGraph, options: PageOp
 /** `graph`: without permitted relations. `permitted`: with them. */
 type Scan = { readonly graph: ResourceGraph; readonly permitted: ResourceGraph }
 
-/** Around a single resource, the architecture shows only what is connected to it. */
+/** Around resources, the architecture shows only what is connected to them. */
 function drawFocused(view: ViewName, scan: Scan, focus: Focus | null, options: PageOptions): Diagram {
-  const [resource] = focus?.kind === 'resource' ? focus.members : []
-  const partners = focus === null ? new Set<string>() : partnersIn(view, scan, focus, options.depth)
+  const around = focus === null ? nothingAround : aroundIn(view, scan, focus, options.depth)
   const drawWithout = (except: ReadonlySet<string>): Diagram =>
-    drawSelected(view, scan, focus, options, { partners, except })
+    drawSelected(view, scan, focus, options, { ...around, except })
   const diagram = drawWithout(new Set())
-  return resource !== undefined && (view === 'architecture' || view === 'overview')
-    ? withoutUnlinked(diagram, scan.graph, resource, drawWithout)
+  return around.focused !== null && (view === 'architecture' || view === 'overview')
+    ? withoutUnlinked(diagram, scan.graph, around.focused.resources, drawWithout)
     : diagram
 }
 
-type Related = {
+/** What a page shows around its focus. */
+type Around = {
+  /** The number of relations to what is shown with the focus. */
+  readonly steps: number
   /** Keys of what is shown with the focus, however many steps away. */
   readonly partners: ReadonlySet<string>
-  /** Keys of what is left out. */
-  readonly except: ReadonlySet<string>
+  readonly focused: ViewOptions['focused']
 }
+
+const nothingAround: Around = { steps: 0, partners: new Set(), focused: null }
+
+/** `except`: keys of what is left out. */
+type Related = Around & { readonly except: ReadonlySet<string> }
 
 function drawSelected(
   view: ViewName,
   scan: Scan,
   focus: Focus | null,
   options: PageOptions,
-  { partners, except }: Related,
+  { steps, partners, focused, except }: Related,
 ): Diagram {
   const { graph, permitted } = scan
-  const { depth, tags, types, groupBy, collapse, direction } = options
+  const { tags, types, groupBy, collapse, direction } = options
   const expression = tags === '' ? null : parseTagExpression(tags)
   const filter = types === '' ? null : parseTypeFilter(types)
-  const steps = focus === null ? 0 : (depth ?? usualSteps(view, focus))
   const { graph: selected, leftOut } = selectGraph(graph, {
     focus: focus === null ? null : { members: focus.members, steps, partners },
     matchesTags: expression?.kind === 'expression' ? expression.matches : null,
@@ -113,8 +118,8 @@ function drawSelected(
     direction,
     page: options.focus,
     pageTitle: focus?.title ?? '',
-    focused: resource === null ? null : { resource, steps },
-    expanded: focus?.kind === 'group',
+    focused,
+    expanded: focus?.kind === 'group' || focus?.kind === 'place',
     scanned: selected === graph ? null : graph,
     permitted,
   }
@@ -127,7 +132,7 @@ function drawSelected(
   const isSelected = resource !== null && index.find(resource) !== null
   const inBoxes = isSelected && view === 'security' ? groupsOf(index, resource) : []
   const noted = isSelected ? noteUndrawnFocus(told, resource, focus?.title ?? '', inBoxes) : told
-  return withLinks(noted, focus?.members.length ?? Infinity)
+  return withLinks(noted, focus?.members ?? null)
 }
 
 /** Without grouping if no resource has the tag. Adds a note if grouping changes nothing. */
@@ -164,6 +169,8 @@ function findFocus(view: ViewName, scan: Scan, text: string): FocusSearch {
       const id = parts.slice(start, ++end).join(pageSeparator)
       const resource: FocusSearch = start === 0 ? find(id) : next
       next = isFound(resource) ? resource : findBox(diagram, id)
+      // Some cards of the overview have no box in the view.
+      if (start === 0 && !isFound(next)) next = findBox(overviewOf('overview', scan), id)
     }
     if (!isFound(next)) return next
     found = next
@@ -189,35 +196,55 @@ function isFound(search: FocusSearch): search is Focus {
 }
 
 /**
- * A resource is drawn with its related resources, also a group in a flow. Security groups are drawn with the resources
- * they are attached to.
+ * Resources and groups are drawn with related resources where a view has arrows, and a VPC with what its security groups
+ * are attached to.
  */
 function usualSteps(view: ViewName, { kind }: Focus): number {
-  if (kind === 'network') return view === 'security' ? 1 : 0
-  return kind === 'resource' || view === 'dataflow' || view === 'security' ? 1 : 0
+  if (kind === 'resource' || view === 'security') return 1
+  return kind === 'group' && viewsOfUses.has(view) ? 1 : 0
 }
 
 /** Views whose arrows come from the policies of roles and from security groups, too. */
 const viewsOfUses: ReadonlySet<ViewName> = new Set<ViewName>(['overview', 'architecture', 'dataflow'])
 
 /**
- * Around a single resource, these views also show what uses it and what it uses. The security view shows its security
- * groups with those that rules connect with them.
+ * Around a resource or a group, these views show what uses it and what it uses. The security view shows the security
+ * groups of a resource with those that rules connect with them.
  */
-function partnersIn(
-  view: ViewName,
-  { graph, permitted }: Scan,
-  { kind, members }: Focus,
-  depth: number | null,
-): ReadonlySet<string> {
+function aroundIn(view: ViewName, { graph, permitted }: Scan, focus: Focus, depth: number | null): Around {
+  const { kind, members } = focus
+  const steps = depth ?? usualSteps(view, focus)
+  const around = { steps, partners: new Set<string>(), focused: { resources: members, steps } }
+  const whole = indexGraph(graph)
+  const scanned = { whole, permitted: indexGraph(permitted) }
+  const own = new Set(members.map((each) => resourceKey(each)))
   const [resource] = kind === 'resource' ? members : []
-  if (resource !== undefined && view === 'security') return groupsAround(indexGraph(graph), resource, depth ?? 1)
-  if (resource === undefined || !viewsOfUses.has(view) || depth === 0) return new Set()
-  return partnersOf({ whole: indexGraph(graph), permitted: indexGraph(permitted) }, members)
+  const isGroup = kind === 'group' && viewsOfUses.has(view)
+  if (resource === undefined && !isGroup) return { ...around, focused: null }
+  if (view === 'dataflow') {
+    const partners = flowsAround(scanned, own, steps)
+    return partners !== null ? { ...around, steps: 0, partners } : isGroup ? { ...around, focused: null } : around
+  }
+  if (isGroup) return { ...around, steps: 0, partners: usesAround(scanned, members, steps) }
+  if (resource === undefined) return around
+  if (view === 'security') return { ...around, partners: groupsAround(whole, resource, steps) }
+  return viewsOfUses.has(view) && steps > 0 ? { ...around, partners: partnersOf(scanned, members) } : around
+}
+
+/** Keys of the resources up to `steps` arrows of the architecture away from these, with the requests that reach these. */
+function usesAround(scanned: Scanned, of: readonly ResourceReference[], steps: number): ReadonlySet<string> {
+  const { whole } = scanned
+  const own = new Set(of.map((each) => resourceKey(each)))
+  let reached: ReadonlySet<string> = own
+  for (let step = 0; step < steps; step++) {
+    const from = whole.graph.resources.filter((each) => reached.has(resourceKey(each)))
+    reached = reached.union(trafficAround(whole, reached)).union(partnersOf(scanned, from))
+  }
+  return steps === 0 ? own : reached.union(requestsTo(whole, own))
 }
 
 function notFoundMessage(focus: string, search: Exclude<FocusSearch, Focus>): string {
   return search.kind === 'none'
     ? `No resource matches the focus ${focus}.`
-    : `The focus ${focus} matches ${search.ids.length} resources; use one of: ${search.ids.slice(0, 5).join(', ')}.`
+    : `The focus ${focus} matches ${search.ids.length} ${search.what}; use one of: ${search.ids.slice(0, 5).join(', ')}.`
 }

@@ -1,6 +1,7 @@
 /** Resolves a `focus`: a resource by any of its names, an application, or a box with a detail page. */
 import { resourceType, typePlaying } from '../../resource-types/look-ups.ts'
 import type { Resource, ResourceGraph, ResourceReference } from '../../graph/resource-graph.ts'
+import type { Application } from '../../meaning/applications/application.ts'
 import type { Applications } from '../../meaning/applications/applications.ts'
 import type { Diagram, DiagramElement } from '../diagram.ts'
 import { dataFlowTypes } from '../views/dataflow/data-flows.ts'
@@ -11,8 +12,8 @@ import { shownName } from '../views/boxes/resource-node.ts'
 import { placeResources } from '../views/placement/placement.ts'
 
 export type Focus = {
-  /** `network`: a VPC with its content. `group`: the resources of a box. */
-  readonly kind: 'resource' | 'network' | 'group'
+  /** `network`: a VPC with its content. `place`: a box with what is in it, such as a subnet. `group`: an application, or the resources of another box. */
+  readonly kind: 'resource' | 'network' | 'place' | 'group'
   readonly members: readonly ResourceReference[]
   readonly title: string
 }
@@ -20,7 +21,8 @@ export type Focus = {
 export type FocusSearch =
   | Focus
   | { readonly kind: 'none' }
-  | { readonly kind: 'several'; readonly ids: readonly string[] }
+  /** `ids`: focuses that mean one of them. */
+  | { readonly kind: 'several'; readonly what: 'resources' | 'applications'; readonly ids: readonly string[] }
 
 /** Types with boxes. If several resources have the same name, the one of such a type is meant. */
 const boxTypes: ReadonlySet<string> = new Set([
@@ -30,42 +32,51 @@ const boxTypes: ReadonlySet<string> = new Set([
   ...dataFlowTypes,
 ])
 
-/** By `TYPE/ID`, then by ARN, identifier, and name. */
-function findResource(graph: ResourceGraph, focus: string): FocusSearch {
-  const tests: readonly ((resource: Resource) => boolean)[] = [
-    (resource) => resourceKey(resource) === focus,
-    ({ arn }) => arn === focus,
-    ({ id }) => id === focus,
-    ({ name }) => name === focus,
-  ]
-  for (const test of tests) {
-    const found = graph.resources.filter((resource) => test(resource))
-    // For example the function, not its IAM role or log group with the same name.
-    const boxes = found.filter(({ type }) => boxTypes.has(type))
-    const [only] = boxes.length === 1 ? boxes : found
-    if (only !== undefined && (found.length === 1 || boxes.length === 1)) return focusOn(graph, only)
-    if (found.length > 1) return { kind: 'several', ids: found.map((each) => resourceKey(each)).sort(compareText) }
-  }
-  return { kind: 'none' }
-}
-
 /**
- * A resource, or an application by its name or by that of its CloudFormation stack or cluster. Resources of other types
- * with this name come first. `TYPE/ID` and ARNs always mean the resource.
+ * By `TYPE/ID`, ARN, or the ID of an application's box. Otherwise, by identifier or name: first a resource with a box,
+ * such as the function and not its role or log group, then an application, also by the name of its CloudFormation stack
+ * or cluster, then any other resource.
  */
 export function findNamed(graph: ResourceGraph, applications: Applications, focus: string): FocusSearch {
-  const found = findResource(graph, focus)
-  const named = graph.resources.filter(({ arn, id, name }) => arn !== focus && (id === focus || name === focus))
+  const exact = graph.resources.find((resource) => resourceKey(resource) === focus || resource.arn === focus)
+  if (exact !== undefined) return focusOn(graph, exact)
+  const all = applications.all.filter(({ members }) => members.length > 0)
+  const opened = all.find(({ id }) => boxOf(id) === focus)
+  if (opened !== undefined) return focusOnApplication(opened)
+  const named = graph.resources.filter(({ id, name }) => id === focus || name === focus)
+  const box = onlyOf(graph, named.filter(hasOwnBox), focus)
+  if (box.kind !== 'none') return box
   const holders = named.filter(({ type }) => holdsApplication(type))
-  const hasOtherBox = named.some(({ type }) => boxTypes.has(type) && !holdsApplication(type))
-  if (hasOtherBox || (holders.length === 0 && found.kind !== 'none')) return found
-  const [application, ...more] = applications.all.filter(({ id, name }) =>
-    holders.length === 0
-      ? name === focus
-      : holders.some((holder) => applications.of(holder)?.applications.includes(id)),
-  )
-  if (application === undefined || more.length > 0) return found
-  return { kind: 'group', members: application.members, title: application.name }
+  const held = new Set(holders.flatMap((holder) => applications.of(holder)?.applications ?? []))
+  const ofHolders = all.filter(({ id }) => held.has(id))
+  const found = ofHolders.length > 0 ? ofHolders : all.filter(({ name }) => name === focus)
+  const [application, ...more] = found
+  if (application === undefined) return onlyOf(graph, named, focus)
+  if (more.length > 0) return { kind: 'several', what: 'applications', ids: found.map(({ id }) => boxOf(id)) }
+  return focusOnApplication(application)
+}
+
+function focusOnApplication({ members, name }: Application): Focus {
+  return { kind: 'group', members, title: name }
+}
+
+/** The ID of the box of an application. */
+function boxOf(application: string): string {
+  return `category:${application}`
+}
+
+/** Identifiers come before names. */
+function onlyOf(graph: ResourceGraph, named: readonly Resource[], focus: string): FocusSearch {
+  const byId = named.filter(({ id }) => id === focus)
+  const found = byId.length > 0 ? byId : named
+  const [only, ...others] = found
+  if (only === undefined) return { kind: 'none' }
+  if (others.length === 0) return focusOn(graph, only)
+  return { kind: 'several', what: 'resources', ids: found.map((each) => resourceKey(each)).sort(compareText) }
+}
+
+function hasOwnBox({ type }: Resource): boolean {
+  return boxTypes.has(type) && !holdsApplication(type)
 }
 
 function holdsApplication(type: string): boolean {
@@ -73,11 +84,14 @@ function holdsApplication(type: string): boolean {
   return holds === 'stack' || holds === 'cluster'
 }
 
+const places: ReadonlySet<DiagramElement['form']> = new Set(['network', 'subnet'])
+
 /** The box of a diagram with this ID. */
 export function findBox(diagram: Diagram, id: string): FocusSearch {
   const box = flattened(diagram.elements).find((element) => element.id === id)
   const members = box === undefined ? [] : membersWithin(box)
-  return box === undefined || members.length === 0 ? { kind: 'none' } : { kind: 'group', members, title: box.label }
+  if (box === undefined || members.length === 0) return { kind: 'none' }
+  return { kind: places.has(box.form) ? 'place' : 'group', members, title: box.label }
 }
 
 /** For a group, including all its content. */

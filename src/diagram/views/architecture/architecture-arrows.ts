@@ -19,8 +19,8 @@ type ArchitectureArrows = BundledEdges & {
 }
 
 /**
- * Requests and connections between boxes. Dependencies too, between groups if there are too many. Around a focused
- * resource, only what it uses and what uses it, and the requests that reach it.
+ * Requests and connections between boxes. Dependencies too, between groups if there are too many. Around focused
+ * resources, only what they use and what uses them, and the requests that reach them.
  */
 export function architectureArrows(
   index: GraphIndex,
@@ -71,11 +71,11 @@ export function architectureArrows(
 }
 
 function arrowsOf(
-  { resource, steps }: NonNullable<ViewOptions['focused']>,
+  { resources, steps }: NonNullable<ViewOptions['focused']>,
   requests: readonly DiagramEdge[],
   all: readonly Arrow[],
   elements: readonly DiagramElement[],
 ): ReadonlySet<Arrow> {
-  const boxes = idsOf(elements, resource)
+  const boxes = idsOf(elements, resources)
   return arrowsNear(all, boxes, steps).union(arrowsTo(requests, boxes))
 }

@@ -27,7 +27,7 @@ import { withProtection } from '../boxes/protection.ts'
 import { boxesWithin, type PlacedNetwork, type Placement, placeResources } from '../placement/placement.ts'
 import { architectureArrows } from './architecture-arrows.ts'
 import { dependencies } from '../dataflow/dependencies.ts'
-import { idsOf } from './focused-resource.ts'
+import { idsOf, onlyFocused } from './focused-resource.ts'
 import { sideColumn } from './side-column.ts'
 import { trafficFlows } from '../placement/traffic-edges.ts'
 import { defaultViewOptions } from '../view-options.ts'
@@ -46,7 +46,7 @@ export function architectureView(graph: ResourceGraph, options: ViewOptions = de
   const isUnrelated = unrelatedStores(options.permitted ?? whole.graph)
   const unused = (resource: Resource): boolean => apart(resource) === '' && isUnrelated(resource)
   const levels = levelsOf(options, count, { apart, unused })
-  const focused = options.focused === null ? null : index.find(options.focused.resource)
+  const focused = onlyFocused(index, options)
   const kindOf = (resource: Resource): string => kindWithinType(resource, apart)
   const entries = new Set(
     flows.flatMap(({ form, source, target }) => {
@@ -105,7 +105,7 @@ export function architectureView(graph: ResourceGraph, options: ViewOptions = de
   }
   const usual = fitting(null)
   // The type of a focused resource may have no box. Here it has one.
-  const boxless = focused !== null && idsOf(usual, focused).size === 0 ? focused : null
+  const boxless = focused !== null && idsOf(usual, [focused]).size === 0 ? focused : null
   const within = boxless === null ? usual : fitting(boxless)
   const { edges, leftOut, allowed } = architectureArrows(index, options, flows, within, boxless)
   const isEntered = edges.some(({ source }) => source === internetId)

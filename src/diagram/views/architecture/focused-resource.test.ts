@@ -115,6 +115,6 @@ test('what only a second round shows as unlinked is left out as well: the group 
     const elements = [table, ...others].filter((each) => !isLeftOut(each)).map(boxOf)
     return { ...flowDiagram({ boxes: 0, lines: [] }), elements }
   }
-  const drawn = withoutUnlinked(drawWithout(new Set()), graph.build(), table, drawWithout)
+  const drawn = withoutUnlinked(drawWithout(new Set()), graph.build(), [table], drawWithout)
   expect(drawn.elements.map(({ id }) => id)).toEqual(['table'])
 })

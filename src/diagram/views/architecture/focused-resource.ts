@@ -1,7 +1,7 @@
-/** What a page around one resource draws: the arrows near it, and the relations of a resource whose type has no box. */
+/** What a page around resources draws: the arrows near them, and the relations of a resource whose type has no box. */
 import type { Resource, ResourceGraph, ResourceReference, Verb } from '../../../graph/resource-graph.ts'
 import { type GraphIndex, resourceKey } from '../../../graph/graph-index.ts'
-import type { Diagram, DiagramEdge, DiagramElement } from '../../diagram.ts'
+import type { Diagram, DiagramEdge, DiagramElement, ViewOptions } from '../../diagram.ts'
 import { flattened } from '../boxes/group.ts'
 import { connectorsOf } from '../flows/connectors.ts'
 import { type Flow, flowTo } from '../flows/flow.ts'
@@ -44,10 +44,19 @@ export function relationFlows(
   })
 }
 
-/** IDs of the box of the resource, and of all boxes in it. */
-export function idsOf(elements: readonly DiagramElement[], resource: ResourceReference): ReadonlySet<string> {
-  const key = resourceKey(resource)
-  const own = flattened(elements).filter(({ members }) => members.some((member) => resourceKey(member) === key))
+/** The resource that the page is around. `null` if it is around several, or none. */
+export function onlyFocused(index: GraphIndex, { focused }: Pick<ViewOptions, 'focused'>): Resource | null {
+  const [only, ...others] = focused?.resources ?? []
+  return only === undefined || others.length > 0 ? null : index.find(only)
+}
+
+/** IDs of the boxes of the resources, and of all boxes in them. */
+export function idsOf(
+  elements: readonly DiagramElement[],
+  resources: readonly ResourceReference[],
+): ReadonlySet<string> {
+  const keys = new Set(resources.map((each) => resourceKey(each)))
+  const own = flattened(elements).filter(({ members }) => members.some((member) => keys.has(resourceKey(member))))
   return new Set(flattened(own).map(({ id }) => id))
 }
 
@@ -84,17 +93,17 @@ export function arrowsTo(arrows: readonly Arrow[], boxes: ReadonlySet<string>): 
 /** Without instances, their Auto Scaling group has a box, which isn't linked either. */
 const mostRounds = 3
 
-/** Draws a page around a resource again without what isn't linked to it. */
+/** Draws a page around resources again without what isn't linked to them. */
 export function withoutUnlinked(
   diagram: Diagram,
   graph: ResourceGraph,
-  resource: ResourceReference,
+  focused: readonly ResourceReference[],
   drawWithout: (except: ReadonlySet<string>) => Diagram,
 ): Diagram {
   let drawn = diagram
   let except: ReadonlySet<string> = new Set()
   for (let round = 0; round < mostRounds; round++) {
-    const found = unlinkedKeys(drawn, graph, resource)
+    const found = unlinkedKeys(drawn, graph, focused)
     if (found.size === 0) return drawn
     except = except.union(found)
     drawn = drawWithout(except)
@@ -103,16 +112,16 @@ export function withoutUnlinked(
 }
 
 /**
- * Resources with a box that no arrow of a page around the resource connects, and that aren't related to it themselves:
- * what else a task definition uses that uses it.
+ * Resources with a box that no arrow of a page around resources connects: what else a task definition uses that uses one.
+ * Around a single one, what is related to it itself stays.
  */
 function unlinkedKeys(
   { elements, edges }: Pick<Diagram, 'elements' | 'edges'>,
   { relations }: ResourceGraph,
-  resource: ResourceReference,
+  focused: readonly ResourceReference[],
 ): ReadonlySet<string> {
-  const key = resourceKey(resource)
-  const ends = new Set([...idsOf(elements, resource), ...edges.flatMap(({ source, target }) => [source, target])])
+  const own = new Set(focused.map((each) => resourceKey(each)))
+  const ends = new Set([...idsOf(elements, focused), ...edges.flatMap(({ source, target }) => [source, target])])
   const unlinked: ResourceReference[] = []
   // What contains a linked box is linked, and so is what a linked group contains.
   const visit = (element: DiagramElement, isWithinLinked: boolean): boolean => {
@@ -124,10 +133,12 @@ function unlinkedKeys(
   }
   for (const element of elements) visit(element, false)
   const related = new Set(
-    relations.flatMap(({ source, target }) => {
-      const pair = [resourceKey(source), resourceKey(target)]
-      return pair.includes(key) ? pair : []
-    }),
+    own.size > 1
+      ? own
+      : relations.flatMap(({ source, target }) => {
+          const pair = [resourceKey(source), resourceKey(target)]
+          return pair.some((key) => own.has(key)) ? pair : []
+        }),
   )
   return new Set(unlinked.map((each) => resourceKey(each)).filter((each) => !related.has(each)))
 }

@@ -33,7 +33,7 @@ export function sideColumn(
   level: DetailLevel,
   applications: Applications,
   boxless: Resource | null,
-  { scanned, focused }: Pick<ViewOptions, 'scanned' | 'focused'>,
+  { scanned, focused, expanded }: Pick<ViewOptions, 'scanned' | 'focused' | 'expanded'>,
 ): DiagramGroup | null {
   const gaps = gapNodes(graph.coverage)
   const unavailable = unavailableNode(graph.coverage)
@@ -47,7 +47,7 @@ export function sideColumn(
   )
   const beside = placement.outside.filter(isBeside)
   const only = scanned === null ? null : purposes.only
-  const isFramed = only !== null && focused !== null
+  const isFramed = only !== null && focused !== null && !expanded
   const groups = isFramed ? [only] : purposes.groups
   const { byService, prefix } = serviceShelves(isFramed ? [] : purposes.rest, level, only)
   // Beside applications, a heading for one or two resources would waste space.

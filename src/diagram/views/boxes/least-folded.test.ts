@@ -259,7 +259,7 @@ test('the resource of a page keeps its box', () => {
   const built = graph.build()
   const resource = built.resources.find(({ id }) => id === words[39])
   if (resource === undefined) throw new Error('The function is in the graph')
-  const options = { ...defaultViewOptions, elementLimit: limit, focused: { resource, steps: 1 } }
+  const options = { ...defaultViewOptions, elementLimit: limit, focused: { resources: [resource], steps: 1 } }
   const { elements } = architectureView(built, options)
   expect(boxesOf(elements).map(({ id }) => id)).toContain(`AWS::Lambda::Function/${resource.id}`)
 })

@@ -18,13 +18,14 @@ import { internetId, internetNode, titleOf } from '../boxes/account-frame.ts'
 import { dataFlowConnectors, dataFlowEvidence, dataFlowTypes, drawnTogether, linkedResources } from './data-flows.ts'
 import { knownFlows } from './dependencies.ts'
 import { type BundledEdges, bundledEdges, mostArrowsOf } from '../flows/bundled-edges.ts'
-import type { FlowEdge } from '../flows/flow-edges.ts'
+import { endsOf, type FlowEdge } from '../flows/flow-edges.ts'
 import { failureLabels } from '../flows/flow-labels.ts'
 import { clusterOf } from '../flows/connectors.ts'
 import { type DrawnFlow, drawnFlow } from '../flows/flow-graph.ts'
 import { gapNodes } from '../boxes/gap-nodes.ts'
 import { type GraphIndex, compareText, displayName, indexGraph, resourceKey } from '../../../graph/graph-index.ts'
 import { emptyFlow, group } from '../boxes/group.ts'
+import { arrowsNear, idsOf } from '../architecture/focused-resource.ts'
 import { connectionsNotDrawn, outsideNotDrawn, restNotDrawn } from '../placement/not-drawn.ts'
 import { fewestEdges, groupShared } from './shared-targets.ts'
 import { defaultViewOptions } from '../view-options.ts'
@@ -51,6 +52,8 @@ export function dataFlowView(graph: ResourceGraph, options: ViewOptions = defaul
   const entries = entriesOf(index, whole, told)
   const resources = linkedResources(index, [...told, ...entries])
   const { frames, alone } = framesOf(index, resources, options)
+  const flows = nearFocused([...told, ...entries], options)
+  const single = new Set(options.focused?.resources.map((each) => resourceKey(each)))
   const draw = (framed: readonly PurposeGroup[]): FramedFlow => {
     const nameOf = new Map(
       framed.flatMap(({ name, resources: inGroup }) => inGroup.map((resource) => [resourceKey(resource), name])),
@@ -58,8 +61,9 @@ export function dataFlowView(graph: ResourceGraph, options: ViewOptions = defaul
     const groupOf = (resource: Resource): string =>
       resource.presence === 'external' ? outside : (nameOf.get(resourceKey(resource)) ?? '')
     const others = entries.length === 0 ? [] : [internetNode]
-    const graphOf = { resources, others, edges: [...told, ...entries], groupOf, joined: drawnTogether, apart }
-    return { framed, drawn: { ...drawnFlow(graphOf, options.elementLimit - gaps.length, options), others } }
+    const graphOf = { resources, others, edges: flows, groupOf, joined: drawnTogether, apart, single }
+    const drawn = drawnFlow(graphOf, options.elementLimit - gaps.length, options)
+    return { framed, drawn: aroundFocused({ ...drawn, others }, options) }
   }
   const drawFitting = (frames: readonly PurposeGroup[]): FramedFlow => {
     for (const count of fewerFrames) {
@@ -117,9 +121,45 @@ export function dataFlowView(graph: ResourceGraph, options: ViewOptions = defaul
   }
 }
 
-type FramedFlow = {
-  readonly framed: readonly PurposeGroup[]
-  readonly drawn: DrawnFlow & { readonly others: readonly DiagramNode[] }
+type FlowWithOthers = DrawnFlow & { readonly others: readonly DiagramNode[] }
+
+type FramedFlow = { readonly framed: readonly PurposeGroup[]; readonly drawn: FlowWithOthers }
+
+/** Around focused resources, what can be an arrow near them or to their users. Other flows would fold boxes. */
+function nearFocused(flows: readonly FlowEdge[], { focused }: Pick<ViewOptions, 'focused'>): readonly FlowEdge[] {
+  const own = new Set(focused?.resources.map((each) => resourceKey(each)))
+  if (focused === null || endsOf(flows).isDisjointFrom(own)) return flows
+  const near = arrowsNear(flows, own, focused.steps)
+  const direct = new Set(flows.flatMap(({ source, target }) => (own.has(target) ? [source] : [])))
+  const throughHub = flows.flatMap(({ source, target, hub }) =>
+    hub?.end === 'target' && direct.has(target) ? [source] : [],
+  )
+  const users = new Set([...direct, ...throughHub])
+  const hubs = new Set(flows.flatMap((flow) => (near.has(flow) && flow.hub !== undefined ? [flow[flow.hub.end]] : [])))
+  return flows.filter(
+    (flow) => near.has(flow) || users.has(flow.target) || (flow.hub !== undefined && hubs.has(flow[flow.hub.end])),
+  )
+}
+
+/** Around focused resources, the arrows near them, those to their users, and the boxes that these connect. */
+function aroundFocused(
+  { nodes, edges, others }: FlowWithOthers,
+  { focused }: Pick<ViewOptions, 'focused'>,
+): FlowWithOthers {
+  const boxes = idsOf(
+    nodes.map(({ node }) => node),
+    focused?.resources ?? [],
+  )
+  if (focused === null || boxes.size === 0) return { nodes, edges, others }
+  const near = arrowsNear(edges, boxes, focused.steps)
+  const users = new Set(edges.flatMap(({ source, target }) => (boxes.has(target) ? [source] : [])))
+  const shown = edges.filter((edge) => near.has(edge) || (focused.steps > 0 && users.has(edge.target)))
+  const isShown = new Set([...boxes, ...shown.flatMap(({ source, target }) => [source, target])])
+  return {
+    nodes: nodes.filter(({ node }) => isShown.has(node.id)),
+    edges: shown,
+    others: others.filter(({ id }) => isShown.has(id)),
+  }
 }
 
 /** Whether only failures lead to a resource. With others, a summary box would seem to send to itself. */

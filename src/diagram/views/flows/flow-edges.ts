@@ -117,7 +117,7 @@ function kept<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): Va
 }
 
 /** The ends of the edges. */
-export function endsOf(edges: readonly FlowEdge[]): ReadonlySet<string> {
+export function endsOf(edges: readonly Pick<FlowEdge, 'source' | 'target'>[]): ReadonlySet<string> {
   const ends = new Set<string>()
   for (const { source, target } of edges) ends.add(source).add(target)
   return ends

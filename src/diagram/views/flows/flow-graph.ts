@@ -18,6 +18,8 @@ export type FlowGraph = {
   readonly apart?: (resource: Resource) => string
   /** Types that are always summarized if they have the same connections. */
   readonly joined?: ReadonlySet<string>
+  /** Keys of resources that have their own boxes if all have room. */
+  readonly single?: ReadonlySet<string>
   /** `null`: the default node of a resource. */
   readonly nodeOf?: (resource: Resource) => DiagramNode | null
   /** Texts of a summary box in place of its kind. `null`: its kind. */
@@ -69,8 +71,10 @@ export function drawnFlow(
   }
   const alike: Level = { key: linkedAlike, called: byNames }
   const names: Level = { key: byName, called: byNames }
+  const joined = byNeighbors(graph.joined ?? new Set(), neighbors)
+  const isSingle = (resource: Resource): boolean => graph.single?.has(resourceKey(resource)) === true
   const levels: readonly Level[] = [
-    { key: byNeighbors(graph.joined ?? new Set(), neighbors), called: byNames },
+    { key: (resource: Resource) => (isSingle(resource) ? resourceKey(resource) : joined(resource)), called: byNames },
     ...(expanded
       ? [{ key: byRange(graph.resources), called: (_: Resource, name: string): StackName => ({ by: 'name', name }) }]
       : []),

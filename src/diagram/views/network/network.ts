@@ -10,6 +10,7 @@ import { type DetailLevel, levelsOf, stackingOf } from '../boxes/detail-level.ts
 import { gapNodes } from '../boxes/gap-nodes.ts'
 import { type GraphIndex, indexGraph, resourceKey } from '../../../graph/graph-index.ts'
 import { band, elementCount, group, present } from '../boxes/group.ts'
+import { onlyFocused } from '../architecture/focused-resource.ts'
 import { isEmpty, networkCard, networkGroup } from '../placement/network-group.ts'
 import { vpcConnectionCategories, vpcConnectionTypes, linkFlows } from './vpc-connections.ts'
 import { firewallEndpoints } from './firewall-endpoints.ts'
@@ -61,7 +62,7 @@ export function networkView(graph: ResourceGraph, options: ViewOptions = default
     inFrame: () => false,
     applicationOf: () => '',
     entered: () => false,
-    focused: options.focused === null ? null : index.find(options.focused.resource),
+    focused: onlyFocused(index, options),
   }
   let elements: readonly DiagramElement[] = []
   for (const level of levelsOf(options, boxesWithin(parts))) {

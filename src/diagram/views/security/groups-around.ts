@@ -22,7 +22,8 @@ function keysOf(index: GraphIndex, resource: ResourceReference): ReadonlySet<str
 
 /**
  * Keys of the security groups of a resource or of the resource, if it is one, of the groups and prefix lists that are up
- * to `steps` rules away, and of all resources with one of these groups.
+ * to `steps` rules away, and of all resources with one of these groups,
+ * with the network interfaces that the groups are attached to.
  */
 export function groupsAround(index: GraphIndex, resource: ResourceReference, steps: number): ReadonlySet<string> {
   let reached = keysOf(index, resource)
@@ -34,17 +35,23 @@ export function groupsAround(index: GraphIndex, resource: ResourceReference, ste
     reached = new Set([...reached, ...found])
   }
   const attached = resourcesBySecurityGroup(index)
-  return new Set([...reached].flatMap((key) => [key, ...(attached.get(key) ?? []).map((each) => resourceKey(each))]))
+  const direct = index.graph.relations.flatMap(({ source, verb, target }) =>
+    verb === 'associated with' && reached.has(resourceKey(target)) ? [resourceKey(source)] : [],
+  )
+  return new Set([
+    ...[...reached].flatMap((key) => [key, ...(attached.get(key) ?? []).map((each) => resourceKey(each))]),
+    ...direct,
+  ])
 }
 
-/** The arrows up to `steps` away from the resource or its security groups, and all ways to them. */
+/** The arrows up to `steps` away from the resources or their security groups, and all ways to them. */
 export function edgesAround(
   index: GraphIndex,
   edges: readonly FlowEdge[],
-  resource: ResourceReference,
+  resources: readonly ResourceReference[],
   steps: number,
 ): readonly FlowEdge[] {
-  const boxes = keysOf(index, resource)
+  const boxes = new Set(resources.flatMap((resource) => [...keysOf(index, resource)]))
   const shown = arrowsNear(edges, boxes, steps).union(arrowsTo(edges, boxes))
   return edges.filter((edge) => shown.has(edge))
 }

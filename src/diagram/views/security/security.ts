@@ -60,7 +60,7 @@ export function securityView(graph: ResourceGraph, options: ViewOptions = defaul
   const reached = entryPointsOf(whole, exposed)
   const verdictOf = internetVerdicts(whole)
   const all = [...reach.edges, ...entryEdges(index, whole, reached, exposed, attachedResources)]
-  const edges = focused === null ? all : edgesAround(index, all, focused.resource, focused.steps)
+  const edges = focused === null ? all : edgesAround(index, all, focused.resources, focused.steps)
   const linked = endsOf(edges)
   const entryPoints = focused === null ? reached : reached.filter((each) => linked.has(resourceKey(each)))
   const ranges = reach.ranges.filter(({ id }) => linked.has(id))

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { readNameTable } from '../../references/name-table.ts'
-import { connectedServices, namesInNamespaces, serviceConnectNames, serviceConnectPorts } from './service-connect.ts'
+import { connectedServices, namesInNamespaces, serviceConnectNames } from './service-connect.ts'
+import { serviceConnectPorts } from './service-connect-ports.ts'
 
 const connected = (more: object) => ({
   deployments: [{ serviceConnectConfiguration: { enabled: true, namespace: 'shop.local', ...more } }],

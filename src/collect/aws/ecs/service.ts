@@ -2,7 +2,7 @@ import { defineCollector, from } from '../../collector.ts'
 import { inBatches } from '../../reading/in-batches.ts'
 import { tagRecord } from '../../properties/tags.ts'
 import { ecs, ecsCluster } from './cluster.ts'
-import { serviceConnectPorts } from './service-connect.ts'
+import { serviceConnectPorts } from './service-connect-ports.ts'
 
 /** AWS's limit for the services of one describe call. */
 const batchSize = 10

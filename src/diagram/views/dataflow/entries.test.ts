@@ -118,41 +118,42 @@ describe('a Classic Load Balancer', () => {
   })
 })
 
-describe('a Network Load Balancer without security groups', () => {
-  const network = (source: string, preserveClientIp: boolean) => {
-    const { graph, subnet } = publicSubnet()
-    const balancer = graph.add('AWS::ElasticLoadBalancingV2::LoadBalancer', 'nlb', 'nlb', {
-      loadBalancerType: 'network',
-      scheme: 'internet-facing',
-      state: 'active',
-    })
-    const listener = graph.add('AWS::ElasticLoadBalancingV2::Listener', 'nlb/22', null, { protocol: 'TCP', port: 22 })
-    const targets = graph.add('AWS::ElasticLoadBalancingV2::TargetGroup', 'sftp', 'sftp', {
-      protocol: 'TCP',
-      port: 22,
-      targetType: 'instance',
-      preserveClientIp,
-      targets: [{ id: 'i-1', port: 22, health: 'healthy' }],
-    })
-    const server = graph.add('AWS::EC2::Instance', 'i-1', 'sftp server', { state: 'running' })
-    const group = graph.add('AWS::EC2::SecurityGroup', 'sg-1', 'sg', {
-      ingress: [source, '10.0.0.0/16'].map((each) => ({ source: each, protocol: 'tcp', fromPort: 22, toPort: 22 })),
-    })
-    graph.relate(balancer, 'attached to', subnet)
-    graph.relate(server, 'contained in', subnet)
-    graph.relate(server, 'associated with', group)
-    graph.relate(listener, 'contained in', balancer)
-    graph.relate(listener, 'routes to', targets)
-    graph.relate(targets, 'associated with', balancer)
-    graph.relate(targets, 'routes to', server)
-    return arrows(graph).filter((arrow) => arrow.startsWith('Internet'))
-  }
+/** An instance behind a load balancer, with a security group that lets in this source and the nodes. */
+function entriesOfNetworkBalancer(source: string, preserveClientIp: boolean): readonly string[] {
+  const { graph, subnet } = publicSubnet()
+  const balancer = graph.add('AWS::ElasticLoadBalancingV2::LoadBalancer', 'nlb', 'nlb', {
+    loadBalancerType: 'network',
+    scheme: 'internet-facing',
+    state: 'active',
+  })
+  const listener = graph.add('AWS::ElasticLoadBalancingV2::Listener', 'nlb/22', null, { protocol: 'TCP', port: 22 })
+  const targets = graph.add('AWS::ElasticLoadBalancingV2::TargetGroup', 'sftp', 'sftp', {
+    protocol: 'TCP',
+    port: 22,
+    targetType: 'instance',
+    preserveClientIp,
+    targets: [{ id: 'i-1', port: 22, health: 'healthy' }],
+  })
+  const server = graph.add('AWS::EC2::Instance', 'i-1', 'sftp server', { state: 'running' })
+  const group = graph.add('AWS::EC2::SecurityGroup', 'sg-1', 'sg', {
+    ingress: [source, '10.0.0.0/16'].map((each) => ({ source: each, protocol: 'tcp', fromPort: 22, toPort: 22 })),
+  })
+  graph.relate(balancer, 'attached to', subnet)
+  graph.relate(server, 'contained in', subnet)
+  graph.relate(server, 'associated with', group)
+  graph.relate(listener, 'contained in', balancer)
+  graph.relate(listener, 'routes to', targets)
+  graph.relate(targets, 'associated with', balancer)
+  graph.relate(targets, 'routes to', server)
+  return arrows(graph).filter((arrow) => arrow.startsWith('Internet'))
+}
 
+describe('a Network Load Balancer without security groups', () => {
   test.each([
     ['some client addresses, which it preserves', '203.0.113.0/24', true, ' (some addresses)'],
     ['all client addresses', '0.0.0.0/0', true, ''],
     ['the addresses of its nodes', '203.0.113.0/24', false, ''],
   ])('is reached as far as its targets let in %s', (_, source, preserves, limit) => {
-    expect(network(source, preserves)).toEqual([`Internet request nlb: tcp 22${limit}`])
+    expect(entriesOfNetworkBalancer(source, preserves)).toEqual([`Internet request nlb: tcp 22${limit}`])
   })
 })

@@ -461,14 +461,15 @@ function fileSystems(): GraphBuilder {
   return graph
 }
 
-describe('file systems', () => {
-  const cards = (diagram: Diagram) =>
-    flattened(diagram.elements)
-      .filter(({ id }) => /sg-(windows|linux)/u.test(id))
-      .map((each) => [each.label, each.detail])
+function fileSystemGroups(diagram: Diagram) {
+  return flattened(diagram.elements)
+    .filter(({ id }) => /sg-(windows|linux)/u.test(id))
+    .map((each) => [each.label, each.detail])
+}
 
+describe('file systems', () => {
   test('count as what a security group is attached to, not their network interfaces', () => {
-    expect(cards(securityView(fileSystems().build()))).toEqual([
+    expect(fileSystemGroups(securityView(fileSystems().build()))).toEqual([
       ['linux', '1 EFS file system'],
       ['windows', '1 FSx file system'],
     ])
@@ -477,7 +478,7 @@ describe('file systems', () => {
   test('have their security groups around a group that may reach them, too', () => {
     const page = drawPage('security', fileSystems().build(), { ...overviewOptions, focus: 'sg-web' })
     if (page.kind !== 'drawn') throw new Error(page.message)
-    expect(cards(page.diagram)).toEqual([
+    expect(fileSystemGroups(page.diagram)).toEqual([
       ['linux', '1 EFS file system'],
       ['windows', '1 FSx file system'],
     ])

@@ -273,29 +273,21 @@ describe('a name', () => {
 
   test('of several applications, or several resources with boxes, is an error that says what to use', () => {
     const built = graphBuilder()
-    for (const root of ['shop', 'office']) {
-      const stack = built.add('AWS::CloudFormation::Stack', root, root)
-      const nested = built.add('AWS::CloudFormation::Stack', `${root}-Addons-Z9X8C7V6B5N4`, null)
-      built.relate(nested, 'contained in', stack)
-      for (const name of ['a', 'b'])
-        built.add(
-          'AWS::DynamoDB::Table',
-          `${root}-${name}`,
-          `${root}-${name}`,
-          {},
-          {
-            ...stackTag(nested.id),
-            'aws:cloudformation:logical-id': name,
-          },
-        )
+    const stack = built.add('AWS::CloudFormation::Stack', 'shop', 'shop')
+    const nested = built.add('AWS::CloudFormation::Stack', 'shop-Addons-Z9X8C7V6B5N4', null)
+    built.relate(nested, 'contained in', stack)
+    for (const name of ['a', 'b']) {
+      const tags = { ...stackTag(nested.id), 'aws:cloudformation:logical-id': name }
+      built.add('AWS::DynamoDB::Table', `shop-${name}`, `shop-${name}`, {}, tags)
+      built.add('AWS::DynamoDB::Table', `office-${name}`, `office-${name}`, {}, { application: 'Addons' })
     }
     expect(message(built.build(), 'Addons')).toBe(
-      'The focus Addons matches 2 applications; use one of: category:application:office/addons, category:application:shop/addons.',
+      'The focus Addons matches 2 applications; use one of: category:application:addons, category:application:shop/addons.',
     )
     expect(boxes(page('architecture', built.build(), 'category:application:shop/addons'))).toEqual(['shop-a', 'shop-b'])
     built.add('AWS::CloudFormation::Stack', 'Addons', null)
     for (const name of ['c', 'd']) built.add('AWS::DynamoDB::Table', name, name, {}, stackTag('Addons'))
-    expect(boxes(page('architecture', built.build(), 'Addons'))).toEqual(['c', 'd'])
+    expect(boxes(page('architecture', built.build(), 'Addons'))).toEqual(['c', 'd', 'office-a', 'office-b'])
     built.add('AWS::SQS::Queue', 'queue', 'Addons')
     expect(boxes(page('architecture', built.build(), 'Addons'))).toEqual(['queue'])
     built.add('AWS::S3::Bucket', 'bucket', 'Addons')

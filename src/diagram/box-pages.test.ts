@@ -314,9 +314,12 @@ test('a page of the security view keeps connections to what is attached by mount
   const graph = built.build()
   const full = page('security', graph)
   expect(arrows(full)).toEqual(['sg-web sg-files'])
-  const details = ({ elements }: Diagram) => flattened(elements).map(({ label, detail }) => [label, detail])
   expect(details(full)).toContainEqual(['files', '1 EFS file system'])
   expect(details(page('security', graph, 'sg-web'))).toContainEqual(['files', '1 EFS file system'])
   for (const focus of ['sg-web', 'i-web', 'fs'])
     expect(arrows(page('security', graph, focus))).toEqual(['sg-web sg-files'])
 })
+
+function details({ elements }: Diagram): readonly (readonly string[])[] {
+  return flattened(elements).map(({ label, detail }) => [label, detail])
+}

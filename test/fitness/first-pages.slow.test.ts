@@ -168,7 +168,7 @@ describe('lines', () => {
   test('that are not in use say so, also where there is no room for the rest of the label', () => {
     const states = sum(({ routes }) => routes.filter(({ edge }) => offState(edge.label) !== '').length)
     expect(states).toBeGreaterThan(40)
-    expect(sum((placed) => unsaidStates(placed).length)).toBeLessThanOrEqual(4)
+    expect(sum((placed) => unsaidStates(placed).length)).toBeLessThanOrEqual(5)
   })
 })
 
@@ -192,12 +192,12 @@ describe('resources that are added one by one move few of the other boxes', () =
   test.each([
     { world: 'three-tier', copies: 200, within: 3, onPage: 7 },
     { world: 'denied', copies: 200, within: 2, onPage: 10 },
-    { world: 'demo', copies: 200, within: 2.5, onPage: 6 },
+    { world: 'demo', copies: 200, within: 3, onPage: 8 },
     { world: 'serverless-shop', copies: 200, within: 4.5, onPage: 9 },
-    { world: 'exposure-traps', copies: 200, within: 2.5, onPage: 5 },
+    { world: 'exposure-traps', copies: 200, within: 3, onPage: 6 },
     { world: 'wordpress', copies: 200, within: 5.5, onPage: 10 },
     { world: 'full', copies: 60, within: 2, onPage: 5 },
-    { world: 'contrasts', copies: 60, within: 2, onPage: 5 },
+    { world: 'contrasts', copies: 60, within: 2.5, onPage: 6 },
   ])(
     '$world',
     async ({ world, copies, within, onPage }) => {
@@ -206,7 +206,7 @@ describe('resources that are added one by one move few of the other boxes', () =
       const { withinPercent, onPagePercent, withinBoxes } = await movedByCopies(graph, viewNames, copies)
       expect(withinPercent).toBeLessThanOrEqual(within)
       expect(onPagePercent).toBeLessThanOrEqual(onPage)
-      expect(withinPercent <= 2 || withinBoxes <= 1.2).toBe(true)
+      expect(withinPercent <= 2 || withinBoxes <= 2).toBe(true)
     },
     600_000,
   )

@@ -101,3 +101,15 @@ test('arrows of an overview have no labels, except for what is switched off', ()
   const overview = { ...diagramOf([plainNode('a'), plainNode('b'), plainNode('c')], edges), view: 'overview' as const }
   expect(summaryOf(overview).edges.map(({ label }) => label)).toEqual(['', '(disabled)'])
 })
+
+test('only networks, and pages with many lines, are laid out from left to right', () => {
+  const boxes = [internet, ...numbers(8).map((number) => plainNode(`box ${number}`))]
+  const edges = numbers(8).map((number) => plainEdge('internet', `box ${number}`))
+  const directionOf = (view: Diagram['view'], lines: number): Diagram['direction'] =>
+    summaryOf({ ...diagramOf(boxes, edges.slice(0, lines)), view }).direction
+  expect([directionOf('network', 1), directionOf('architecture', 1), directionOf('architecture', 8)]).toEqual([
+    'right',
+    'down',
+    'right',
+  ])
+})

@@ -11,7 +11,7 @@ import { type RowLinks, rowLinks } from './row-links.ts'
 
 const mostBoxes = 60
 const mostLines = 80
-/** More lines make a top-down diagram too wide. */
+/** More lines make a top-down diagram too wide. So do the parts of VPCs, which stand side by side. */
 const mostLinesDown = 7
 
 /** Group levels. The first that fits with the fewest siblings is used. */
@@ -20,8 +20,8 @@ const fewestSiblings = 3
 
 /** Pixels of the longest path. The groups around the boxes need the rest of 1,800. */
 const usualWay = 1_100
-/** Few groups surround the boxes of these views. */
-const widestWay: Readonly<Record<string, number>> = { network: 1_500, security: 1_500 }
+/** Few groups surround the boxes of networks and security groups. Those of data flows have many labels. */
+const widestWay: Readonly<Record<string, number>> = { dataflow: 1_000, network: 1_500, security: 1_500 }
 
 export type TextPage = {
   readonly diagram: Diagram
@@ -83,7 +83,7 @@ export function summaryOf(diagram: Diagram): Diagram {
     ...diagram,
     elements: kept,
     edges: lines,
-    direction: lines.length > mostLinesDown ? 'right' : 'down',
+    direction: diagram.view === 'network' || lines.length > mostLinesDown ? 'right' : 'down',
     simplified: [diagram.simplified, ...said].filter((text) => text !== '').join(' '),
   }
 }

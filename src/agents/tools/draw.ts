@@ -48,7 +48,8 @@ export const draw = agentTool({
         detail: isImage || level === 'full' ? 'all' : 'summary',
       },
     })
-    const mermaid = isImage ? null : new TextDecoder().decode(bytes)
+    // Indentation means nothing in Mermaid.
+    const mermaid = isImage ? null : new TextDecoder().decode(bytes).replaceAll(/^ +/gmu, '')
     const data = { scan: scan.facts, diagram: diagram.id, mermaid }
     return isImage ? { data, image: { bytes, mediaType } } : { data }
   },

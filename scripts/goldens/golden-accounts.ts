@@ -41,8 +41,15 @@ export const goldenAccounts: readonly GoldenAccount[] = [
   { name: 'empty', world: 'empty', alias: 'new-account', region: 'us-east-1' },
   { name: 'denied', world: 'denied', alias: 'storefront-restricted', region: 'us-east-1' },
   { name: 'full', world: 'full', alias: 'storefront-everything', region: 'us-east-1' },
-  // Sixty-seven pages in one HTML file would take as long as everything else of this account.
-  { name: 'large', world: 'large', alias: 'storefront-fleet', region: 'us-east-1', wholeFormats: ['drawio'] },
+  // Its pages have parts in Mermaid. Pixels and files with all pages would take longer than everything else of it.
+  {
+    name: 'large',
+    world: 'large',
+    alias: 'storefront-fleet',
+    region: 'us-east-1',
+    viewFormats: ['svg', 'mermaid', 'd2', 'json'],
+    wholeFormats: [],
+  },
   { name: 'opt-in-region', ...ofPartition, region: 'af-south-1', accountId: '555500000001' },
   { name: 'china', ...ofPartition, region: 'cn-north-1', accountId: '555500000002' },
   { name: 'sovereign', ...ofPartition, region: 'eusc-de-east-1', accountId: '555500000003' },

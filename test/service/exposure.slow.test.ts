@@ -118,16 +118,24 @@ test('resources named closed are not exposures', () => {
   expect(whole.map(nameOf).filter((name) => name.includes('closed'))).toEqual([])
 })
 
-describe('with one permission less', () => {
+/** Two of different services, which say nothing of the same resources, because a scan for each takes long. */
+const pairs = pairsOf(roleActions.filter((action) => services.test(action)))
+
+function pairsOf(actions: readonly string[]): readonly (readonly string[])[] {
+  const half = Math.ceil(actions.length / 2)
+  return actions.slice(0, half).map((action, at) => [action, ...actions.slice(half + at, half + at + 1)])
+}
+
+describe('with two permissions less', () => {
   let complete: readonly Exposure[]
   beforeAll(async () => {
     complete = await exposuresWithout([])
   })
 
-  test.each(roleActions.filter((action) => services.test(action)))(
-    'no verdict contradicts the complete data: %s',
-    async (action) => {
-      const found = await exposuresWithout([action])
+  test.each(pairs.map((actions) => ({ actions })))(
+    'no verdict contradicts the complete data: $actions',
+    async ({ actions }) => {
+      const found = await exposuresWithout(actions)
       const lines = new Set(found.map(lineOf))
       const unknown = found.filter(({ verdict }) => verdict === 'unknown')
       const isUnknown = ({ resource: { type, id }, by }: Exposure) =>

@@ -27,7 +27,7 @@ export function dependencies(index: GraphIndex, scanned: Scanned, drawnAs: Reado
   const isTold = new Set(
     told.flatMap(({ source, target }) => [pairOf({ source, target }), pairOf({ source: target, target: source })]),
   )
-  const found = [...reachableEdges(whole, drawnAs, usesOf(scanned))]
+  const found = [...reachableEdges(whole, drawnAs, () => usesOf(scanned))]
   const reachable = found.flatMap((each) => each.edges).filter((edge) => !isTold.has(pairOf(edge)))
   return {
     edges: [...told, ...reachable].filter(({ source, target }) => source !== target),
@@ -40,7 +40,7 @@ export function partnersOf(scanned: Scanned, of: readonly ResourceReference[]): 
   const { whole, permitted } = scanned
   const own = new Set(of.map((each) => resourceKey(each)))
   const everything = new Map(whole.graph.resources.map((each) => [resourceKey(each), resourceKey(each)]))
-  const reachable = [...reachableEdges(whole, everything, usesOf(scanned), own)].flatMap(({ edges }) => edges)
+  const reachable = [...reachableEdges(whole, everything, () => usesOf(scanned), own)].flatMap(({ edges }) => edges)
   const edges = [...dataFlowEdges(whole, permitted), ...reachable]
   const partners = edges.flatMap(({ source, target }) => [
     ...(own.has(source) ? [target] : []),
@@ -78,7 +78,7 @@ function reachedOtherwise(scanned: Scanned, drawn: readonly ResourceReference[])
   const drawnAs = new Map(drawn.map((each) => [resourceKey(each), resourceKey(each)]))
   const found: FlowEdge[] = []
   let leftOut = 0
-  for (const reachable of reachableEdges(scanned.whole, drawnAs, usesOf(scanned))) {
+  for (const reachable of reachableEdges(scanned.whole, drawnAs, () => usesOf(scanned))) {
     leftOut += reachable.leftOut
     if (found.length > mostReachable) leftOut += reachable.edges.length
     else found.push(...reachable.edges)

@@ -56,11 +56,13 @@ type Ends = { readonly box: string; readonly shown: readonly ResourceReference[]
  * is known to use these. Instances have no settings that could name one, so known users say nothing about them: an
  * instance is left out only if it is known to use another one with the same security group. Address ranges don't identify
  * a workload.
+ *
+ * `known`: called only if a security group lets something through, because it takes long where very many use each other.
  */
 export function* reachableEdges(
   index: GraphIndex,
   drawnAs: ReadonlyMap<string, string>,
-  known: KnownUses,
+  known: () => KnownUses,
   of: ReadonlySet<string> | null = null,
 ): Generator<Reachable> {
   const carriers = resourcesBySecurityGroup(index)
@@ -87,7 +89,7 @@ export function* reachableEdges(
         for (const source of sources) {
           if (ports.length === 0 || source.box === target.box) continue
           if (of !== null && !of.has(source.box) && !of.has(target.box)) continue
-          const { isDrawn, leftOut } = judged(source, target, alike, known)
+          const { isDrawn, leftOut } = judged(source, target, alike, known())
           const edges = ports.map((label): FlowEdge => ({
             form: 'reach',
             source: source.box,

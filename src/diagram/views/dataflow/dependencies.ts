@@ -18,8 +18,8 @@ type Dependencies = {
 /** Of what is drawn: by settings, and by what policies and security groups of all that was scanned let through. */
 export function dependencies(index: GraphIndex, scanned: Scanned, drawnAs: ReadonlyMap<string, string>): Dependencies {
   const { whole, permitted } = scanned
-  const proven = dataFlowEdges(index, permitted)
-  const edges = withPorts(whole, [...proven, ...throughHubs(permittedEdges(permitted, proven), drawnAs)])
+  const shown = shownUses(index, permitted)
+  const edges = withPorts(whole, [...shown.proven, ...throughHubs(shown.byPolicy, drawnAs)])
   const told = edges.flatMap((edge): readonly FlowEdge[] => {
     const [source, target] = [drawnAs.get(edge.source), drawnAs.get(edge.target)]
     return source === undefined || target === undefined ? [] : [{ ...edge, source, target }]
@@ -41,7 +41,7 @@ export function partnersOf(scanned: Scanned, of: readonly ResourceReference[]): 
   const own = new Set(of.map((each) => resourceKey(each)))
   const everything = new Map(whole.graph.resources.map((each) => [resourceKey(each), resourceKey(each)]))
   const reachable = [...reachableEdges(whole, everything, () => usesOf(scanned), own)].flatMap(({ edges }) => edges)
-  const edges = [...dataFlowEdges(whole, permitted), ...reachable]
+  const edges = [...shownUses(whole, permitted).proven, ...reachable]
   const partners = edges.flatMap(({ source, target }) => [
     ...(own.has(source) ? [target] : []),
     ...(own.has(target) ? [source] : []),
@@ -52,11 +52,31 @@ export function partnersOf(scanned: Scanned, of: readonly ResourceReference[]): 
 /** By settings, by what policies permit, and by what security groups let through where neither shows the users. */
 export function knownFlows(index: GraphIndex, scanned: Scanned): Dependencies & { readonly fromRanges: number } {
   const { whole, permitted } = scanned
-  const proven = dataFlowEdges(index, permitted)
-  const used = withPorts(whole, withAccess(proven, permittedEdges(permitted, proven)))
+  const { proven, byPolicy } = shownUses(index, permitted)
+  const used = withPorts(whole, withAccess(proven, byPolicy))
   const possible = dataFlowTypes.flatMap((type) => index.ofType(type))
   const { edges, leftOut } = reachedOtherwise(scanned, possible)
   return { edges: [...used, ...edges], leftOut, fromRanges: connectionsFromRanges(whole, possible) }
+}
+
+type ShownUses = {
+  /** By settings. */
+  readonly proven: readonly FlowEdge[]
+  readonly byPolicy: readonly FlowEdge[]
+}
+
+const shownUsesOf = new WeakMap<GraphIndex, WeakMap<GraphIndex, ShownUses>>()
+
+/** Cached, because several views and pages of a scan ask for the same. */
+function shownUses(index: GraphIndex, permitted: GraphIndex): ShownUses {
+  const ofIndex = shownUsesOf.get(index) ?? new WeakMap<GraphIndex, ShownUses>()
+  shownUsesOf.set(index, ofIndex)
+  const cached = ofIndex.get(permitted)
+  if (cached !== undefined) return cached
+  const proven = dataFlowEdges(index, permitted)
+  const shown = { proven, byPolicy: permittedEdges(permitted, proven) }
+  ofIndex.set(permitted, shown)
+  return shown
 }
 
 const usesOfScans = new WeakMap<GraphIndex, KnownUses>()
@@ -65,8 +85,8 @@ const usesOfScans = new WeakMap<GraphIndex, KnownUses>()
 function usesOf({ whole, permitted }: Scanned): KnownUses {
   const cached = usesOfScans.get(permitted)
   if (cached !== undefined) return cached
-  const proven = dataFlowEdges(whole, permitted)
-  const uses = knownUses(whole, [...proven, ...permittedEdges(permitted, proven)])
+  const { proven, byPolicy } = shownUses(whole, permitted)
+  const uses = knownUses(whole, [...proven, ...byPolicy])
   usesOfScans.set(permitted, uses)
   return uses
 }

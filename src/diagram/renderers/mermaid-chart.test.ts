@@ -23,3 +23,17 @@ test('the title of a group with a single column leaves out details that make it 
   expect(titleOf(subnet, [plainEdge('a', 'b')], true)).toContain('10.20.0.0/24')
   expect(titleOf({ ...subnet, label: 'app' }, [], true)).toBe('app · private · 10.20.0.0/24')
 })
+
+test('a line without heads between a box and a group begins at the group, so that the box needs no column before it', () => {
+  const elements = [subnet, plainNode('hub')]
+  const links = { toPage: () => '', toPart: () => '' }
+  const look = { theme: light, direction: 'LR' as const, isSummary: true, rows: [] }
+  const linesOf = (edge: Partial<DiagramEdge>, source: string, target: string) => {
+    const edges = [{ ...plainEdge(source, target), ...edge }]
+    return chartOf(elements, edges, { depth: Infinity, maxEdges: 500 }, links, look).lines
+  }
+  expect(linesOf({ form: 'link' }, 'hub', 'subnet')).toContain('  n0 === n3')
+  expect(linesOf({ form: 'link' }, 'subnet', 'hub')).toContain('  n0 === n3')
+  expect(linesOf({ form: 'link' }, 'hub', 'a')).toContain('  n3 === n1')
+  expect(linesOf({ form: 'request' }, 'hub', 'subnet')).toContain('  n3 --> n0')
+})

@@ -101,6 +101,7 @@ export function chartOf(
   }
 
   const boxes = elements.flatMap((element) => linesOf(element, 1))
+  const groups = new Set(flattened(elements).flatMap(({ kind, id }) => (kind === 'group' ? [id] : [])))
   const between = new Map<string, DiagramEdge>()
   let leadingOut = 0
   for (const edge of edges) {
@@ -108,7 +109,11 @@ export function chartOf(
     const [from, to] = [names.get(source), names.get(target)]
     if (from === undefined && to === undefined) continue
     if (from === undefined || to === undefined) leadingOut++
-    else if (from !== to) between.set(`  ${from} ${lines[form]}${label === '' ? '' : `|${quoted(label)}|`} ${to}`, edge)
+    else if (from !== to) {
+      // Mermaid leaves a column free for what is before a group. A line without heads can begin at the group.
+      const [first, last] = form === 'link' && groups.has(target) && !groups.has(source) ? [to, from] : [from, to]
+      between.set(`  ${first} ${lines[form]}${label === '' ? '' : `|${quoted(label)}|`} ${last}`, edge)
+    }
   }
   const drawn = [...between.keys()].slice(0, limits.maxEdges)
   const rows = look.rows.flatMap(([above, below]) => {

@@ -4,6 +4,8 @@ import * as fc from 'fast-check'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { scanGoldenAccount } from '../../../scripts/goldens/golden-accounts.ts'
+import { centralEgress } from '../../../test/support/architectures/central-egress.ts'
+import { scanArchitecture } from '../../../test/support/architectures/scan-architecture.ts'
 import { openBrowser } from '../../../test/support/browser.ts'
 import { openWatchedPage, type WatchedPage } from '../../../test/support/watched-page.ts'
 import type { ResourceGraph } from '../../graph/resource-graph.ts'
@@ -110,6 +112,7 @@ describe('the summary, which is usual', () => {
       `the world ${world}`,
       () => scanGoldenAccount({ name: world, world, alias: world, region }),
     ]),
+    ['VPCs that share the way out of one', () => scanArchitecture(centralEgress)],
   ]
   test.each(accounts)('of %s has at most 60 boxes and 80 lines, and is at most 1,800 px wide', async (_, read) => {
     const graph = await read()

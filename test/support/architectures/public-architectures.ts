@@ -1,12 +1,11 @@
 /** Scans accounts with public architectures, and asks about them through the API. */
 import type { ExposureObject } from '../../../contract/exposure.ts'
-import { scanSimulatedRegion } from '../../../scripts/scan-simulated-region.ts'
-import { startSimulatedCloud } from '../../../src/simulated/simulated-cloud.ts'
 import type { GlobalData, RegionData } from '../../../src/simulated/world.ts'
 import { createApiCaller } from '../call-api.ts'
 import { saveGraph } from '../save-graph.ts'
 import { startTestService } from '../test-service.ts'
-import { accountId, region } from './network-parts.ts'
+import { region } from './network-parts.ts'
+import { scanArchitecture } from './scan-architecture.ts'
 
 export type PublicArchitectures = {
   /** Returns the ID of a completed scan. */
@@ -44,23 +43,15 @@ export async function startPublicArchitectures(): Promise<PublicArchitectures> {
   const get: PublicArchitectures['get'] = async (path) => (await call(path, { key: organization.key })).body?.data
 
   return {
-    async scanned(regionData, global = {}) {
-      const account = { accountId, roleName: 'surveyor', optedInRegions: [], denials: [], global }
-      const cloud = await startSimulatedCloud({
-        world: { accounts: [{ ...account, regions: { [region]: regionData } }] },
+    async scanned(regionData, global) {
+      const graph = await scanArchitecture(regionData, global)
+      const scan = await organization.insertScan(await organization.connectAccount(), region)
+      await service.store.tenant(organization.id, async ({ scans, graphs }) => {
+        await scans.begin(scan.id, {})
+        await saveGraph(graphs, scan.id, graph)
+        await scans.complete(scan.id, 1, {})
       })
-      try {
-        const graph = await scanSimulatedRegion(cloud)
-        const scan = await organization.insertScan(await organization.connectAccount(), region)
-        await service.store.tenant(organization.id, async ({ scans, graphs }) => {
-          await scans.begin(scan.id, {})
-          await saveGraph(graphs, scan.id, graph)
-          await scans.complete(scan.id, 1, {})
-        })
-        return scan.id
-      } finally {
-        await cloud.close()
-      }
+      return scan.id
     },
     async exposuresOf(scanId) {
       const data = await get(`/api/scans/${scanId}/exposure?limit=100`)

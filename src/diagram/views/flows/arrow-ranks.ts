@@ -12,21 +12,42 @@ export function isFailure({ label }: DiagramEdge): boolean {
 
 /**
  * The entries from the internet first (0). Then what these lead to, such as the routes of an API, and where messages and
- * other events with a label go. Last (3), what handles failures, and what settings name without saying how it is used.
+ * other events with a label go. Then what is behind them on the way of requests, such as the data of a service (2). Last (4),
+ * what handles failures, and what settings name without saying how it is used.
  */
 export function arrowRanks(
   edges: readonly DiagramEdge[],
   elements: readonly DiagramElement[],
 ): (edge: DiagramEdge) => number {
   const entries = new Set(edges.flatMap(({ source, target }) => (source === internetId ? [target] : [])))
+  const behind = requestedFrom(internetId, edges)
   const roles = new Map(flattened(elements).map(({ id, type }) => [id, rolesOf(type ?? '').flow]))
   return (edge) => {
     const { source, target, form, label } = edge
     if (source === internetId) return 0
-    if (isFailure(edge)) return 3
+    if (isFailure(edge)) return 4
     if (entries.has(source)) return 1
     if (form === 'event' && (label !== '' || roles.get(source) === 'messaging')) return 1
     const isUse = roles.get(source) === 'caller' && ['messaging', 'store'].includes(roles.get(target) ?? '')
-    return isUse && label === '' ? 3 : 2
+    if (isUse && label === '') return 4
+    return behind.has(source) ? 2 : 3
   }
+}
+
+/** Where a way of requests leads to. */
+function requestedFrom(start: string, edges: readonly DiagramEdge[]): ReadonlySet<string> {
+  const targets = Map.groupBy(
+    edges.filter(({ form }) => form === 'request'),
+    ({ source }) => source,
+  )
+  const reached = new Set<string>()
+  const pending = [start]
+  for (let id = pending.pop(); id !== undefined; id = pending.pop()) {
+    for (const { target } of targets.get(id) ?? []) {
+      if (reached.has(target)) continue
+      reached.add(target)
+      pending.push(target)
+    }
+  }
+  return reached
 }

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { plainEdge, plainNode } from '../../testing/plain-elements.ts'
+import { internetId } from '../boxes/account-frame.ts'
+import { arrowRanks } from './arrow-ranks.ts'
+
+test('arrows of what requests from the internet lead to tell more than those of helpers', () => {
+  const elements = ['web', 'database', 'worker', 'bastion', 'job'].map((id) => plainNode(id))
+  const uses = (source: string, target: string) => ({ ...plainEdge(source, target), form: 'reach' as const })
+  const edges = [
+    plainEdge(internetId, 'balancer'),
+    plainEdge('balancer', 'web'),
+    uses('web', 'worker'),
+    uses('worker', 'database'),
+    uses('job', 'database'),
+    { ...plainEdge('web', 'job'), form: 'event' as const },
+    { ...plainEdge('job', 'worker'), form: 'event' as const, label: 'hourly' },
+  ]
+  const rankOf = arrowRanks(edges, elements)
+  expect(edges.map((edge) => rankOf(edge))).toEqual([0, 1, 2, 3, 3, 2, 1])
+})
+
+test('requests in a circle end', () => {
+  const edges = [plainEdge(internetId, 'one'), plainEdge('one', 'two'), plainEdge('two', 'one')]
+  expect(edges.map((edge) => arrowRanks(edges, [])(edge))).toEqual([0, 1, 2])
+})

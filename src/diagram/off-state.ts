@@ -4,3 +4,8 @@
 export function offState(label: string): string {
   return /^\([a-z]+\)/u.exec(label)?.[0] ?? ''
 }
+
+/** `rate(1 day)` of `(disabled) rate(1 day)`. */
+export function withoutState(label: string): string {
+  return label.slice(offState(label).length).trim()
+}

@@ -58,6 +58,7 @@ function conditionOf({
 /** States and conditions of all types in which nothing runs, as boxes show them. */
 const stoppedStates: ReadonlySet<string> = new Set([
   'create failed',
+  'creating failed',
   'creation failed',
   'deleted',
   'deleting',

@@ -39,4 +39,10 @@ test.each([
   [['(disabled) a rule', '', 'writes'], 'writes +1'],
   [['invokes', '(disabled) a rule'], '(disabled) a rule +1'],
   [['reads', '(disabled) batches of 10'], '(disabled) batches of 10 +1'],
+  [['(stopped) reads', '(stopped) writes'], '(stopped) reads and writes'],
+  [['(stopped) tcp 5432', '(stopped)'], '(stopped) tcp 5432'],
+  [['reads', '(stopped) reads'], 'reads'],
+  [['reads', '(stopped) writes'], 'reads, (stopped) writes'],
+  [['reads', '(stopped)'], 'reads'],
+  [['tcp 5432', '(stopped) tcp 5432'], 'tcp 5432'],
 ])('flows with the labels %j have %s', (labels, text) => expect(commonLabel(new Set(labels))).toBe(text))

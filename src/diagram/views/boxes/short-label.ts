@@ -1,6 +1,6 @@
 /** Joins the labels of merged arrows. */
 import { compareText } from '../../../graph/graph-index.ts'
-import { offState } from '../../off-state.ts'
+import { offState, withoutState } from '../../off-state.ts'
 
 const longestLabel = 24
 
@@ -34,9 +34,16 @@ export function commonLabel(labels: ReadonlySet<string>): string {
   const sorted = [...labels].toSorted(compareText)
   const on = sorted.filter((label) => offState(label) === '')
   const off = sorted.filter((label) => offState(label) !== '')
-  if (on.every((label) => permitted.has(label))) return shortLabel([...off, ...on])
+  const states = [...Map.groupBy(off, offState)].map(([state, labels]) =>
+    `${state} ${shortLabel(labels.map(withoutState).filter(Boolean))}`.trim(),
+  )
+  // What is stopped says so of all that policies permit to it.
+  const isOwnState = off.map(withoutState).some((label) => label === '' || permitted.has(label))
+  if (on.length === 0 || (!isOwnState && on.every((label) => permitted.has(label))))
+    return shortLabel([...states, ...on])
   const known = on.filter((label) => label !== '')
-  return shortLabel(known.length === 0 ? [] : [...known, ...off])
+  const others = off.filter((label) => !['', ...known].includes(withoutState(label)))
+  return shortLabel(known.length === 0 ? [] : [...known, ...others])
 }
 
 type Counted = { readonly text: string; readonly count: number }

@@ -69,11 +69,13 @@ export function dataFlowEdges(index: GraphIndex, permitted: GraphIndex): readonl
     target: ResourceReference,
     via: string,
     label = '',
+    /** What sends, calls, or fetches. */
+    user = source,
   ): FlowEdge => ({
     form,
     source: resourceKey(source),
     target: resourceKey(target),
-    label: labelFrom(index, source, label),
+    label: labelFrom(index, [user], label),
     describe: () => `${nameOf(source)} to ${nameOf(target)}${via === '' ? '' : ` through ${via}`}`,
   })
 
@@ -100,6 +102,7 @@ export function dataFlowEdges(index: GraphIndex, permitted: GraphIndex): readonl
           switchedOffLabel(index, from, to) ||
           portOf(drawn.form, to) ||
           deliveryLabel(relation),
+        verb === 'associated with' ? from : source,
       ),
     ]
   })
@@ -118,7 +121,7 @@ export function dataFlowEdges(index: GraphIndex, permitted: GraphIndex): readonl
         to.flatMap(({ verb, target }): readonly FlowEdge[] => {
           const use = verb === 'uses' ? useOf(source, target) : 'any'
           if (use === 'none' || resourceKey(source) === resourceKey(target)) return []
-          if (use === 'receives') return [edge('event', target, source, via, label)]
+          if (use === 'receives') return [edge('event', target, source, via, label, source)]
           const form = connector.namesStarts ? 'event' : formOf(source, target)
           return [edge(form, source, target, via, label || portOf(form, target))]
         }),

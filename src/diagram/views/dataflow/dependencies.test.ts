@@ -290,6 +290,19 @@ describe('what security groups let through', () => {
     ])
   })
 
+  test.each([
+    [['stopped'], 'Instance/i-0', '(stopped) tcp 5432'],
+    [['stopped', 'stopped'], 'Subnet/subnet-1', '(stopped) tcp 5432'],
+    [['stopped', 'running'], 'Subnet/subnet-1', 'tcp 5432'],
+  ])('says if all that it lets through is stopped: %j', (states, source, label) => {
+    const graph = network(states.length).build()
+    const resources = graph.resources.map((each) => {
+      const state = each.type === 'AWS::EC2::Instance' ? states[Number(each.id.slice(2))] : undefined
+      return state === undefined ? each : { ...each, properties: { state } }
+    })
+    expect(arrows({ ...graph, resources })).toEqual([`reach AWS::EC2::${source} > ${database}: ${label}`])
+  })
+
   test('is one arrow from the subnet where several in it are let through', () => {
     expect(arrows(network(2).build())).toEqual([`reach AWS::EC2::Subnet/subnet-1 > ${database}: tcp 5432`])
   })

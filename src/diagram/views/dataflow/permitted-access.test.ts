@@ -51,6 +51,42 @@ test('what may only invoke itself has no flow', () => {
   expect(elements.map(({ label }) => label)).toEqual(['No data flow found'])
 })
 
+/** Services with these properties and one role, which writes to a bucket and reads from a queue. */
+function withStates(...states: readonly { readonly [name: string]: Json }[]): ResourceGraph {
+  const graph = graphBuilder()
+  const role = graph.add('AWS::IAM::Role', 'worker', 'worker')
+  graph.permit(role, 'writes to', graph.add('AWS::S3::Bucket', 'results', 'results'))
+  graph.permit(role, 'reads from', graph.add('AWS::SQS::Queue', 'jobs', 'jobs'))
+  for (const [number, properties] of states.entries()) {
+    graph.relate(graph.add('AWS::ECS::Service', `worker-${number}`, 'worker', properties), 'uses', role)
+  }
+  return graph.build()
+}
+
+function hubLabels(graph: ResourceGraph): ReadonlySet<string> {
+  return new Set(permittedEdges(indexGraph(graph), []).map(({ label, hub }) => `${label} ${hub?.end ?? ''}`))
+}
+
+describe('what is stopped uses nothing', () => {
+  test('and all that its role permits says so', () => {
+    const edges = permittedEdges(indexGraph(withStates({ scaledToZero: true }, {})), [])
+    expect(edges.map(({ source, target, label }) => [nameOf(source), nameOf(target), label])).toEqual([
+      ['worker-0', 'results', '(stopped) writes'],
+      ['jobs', 'worker-0', '(stopped) reads'],
+      ['worker-1', 'results', 'writes'],
+      ['jobs', 'worker-1', 'reads'],
+    ])
+  })
+
+  test('also where one role is for many', () => {
+    const stopped = Array.from({ length: 300 }, () => ({ scaledToZero: true }))
+    expect(hubLabels(withStates(...stopped))).toEqual(
+      new Set(['(stopped) writes', '(stopped) reads'].flatMap((label) => [`${label} source`, `${label} target`])),
+    )
+    expect(hubLabels(withStates({}, ...stopped)).size).toBe(8)
+  })
+})
+
 /** A service whose definition names a queue, with a role by each of these fields that has no rights. */
 function serviceWithQueue(properties: Readonly<Record<string, Json>>, ...fields: readonly string[]) {
   const graph = graphBuilder()

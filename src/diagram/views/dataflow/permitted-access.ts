@@ -4,7 +4,7 @@ import { type GraphIndex, displayName, resourceKey } from '../../../graph/graph-
 import { resourceType, rolesOf } from '../../../resource-types/look-ups.ts'
 import { countedKind } from '../../resource-kinds.ts'
 import type { FlowEdge, Hub } from '../flows/flow-edges.ts'
-import { routeLabel } from '../flows/flow-labels.ts'
+import { labelFrom, routeLabel } from '../flows/flow-labels.ts'
 import { type Access, type HeldRole, heldRoles } from './held-roles.ts'
 
 const accessWords: ReadonlyMap<Verb, string> = new Map([
@@ -36,7 +36,11 @@ export function permittedEdges(index: GraphIndex, proven: readonly FlowEdge[]): 
       return known.map(pairOf(holder))
     }
     if (free.length * granted.length > mostPairs) {
-      return [...held.holders.flatMap(toPartners), ...hubEdges(index, held, free, granted)]
+      const byLabel = Map.groupBy(free, (holder) => labelFrom(index, [holder], ''))
+      return [
+        ...held.holders.flatMap(toPartners),
+        ...[...byLabel.values()].flatMap((holders) => hubEdges(index, held, holders, granted)),
+      ]
     }
     const isFree = new Set(free)
     return held.holders.flatMap((holder) => {
@@ -60,7 +64,7 @@ function pairEdge(
     form: route === '' ? 'reach' : formTo(to),
     source: resourceKey(from),
     target: resourceKey(to),
-    label: route || word,
+    label: labelFrom(index, [holder], route || word),
     describe: () =>
       `${nameOf(index, holder)} ${word || 'uses'} ${nameOf(index, target)}, as the role ${displayName(role)} permits`,
   }
@@ -70,7 +74,7 @@ function formTo({ type }: ResourceReference): FlowEdge['form'] {
   return rolesOf(type).flow === 'messaging' ? 'event' : 'request'
 }
 
-/** A hub for each kind of access in each direction. */
+/** A hub for each kind of access in each direction. Something runs in all holders, or in none. */
 function hubEdges(
   index: GraphIndex,
   { role }: HeldRole,
@@ -80,7 +84,8 @@ function hubEdges(
   const byDirection = Map.groupBy(granted, ({ verb, target }) => isReceiving(verb, target))
   return [...byDirection].flatMap(([isBack, inDirection]) =>
     [...Map.groupBy(inDirection, ({ verb }) => verb)].flatMap(([verb, accesses]): readonly FlowEdge[] => {
-      const id = `${verb} ${isBack ? 'back ' : ''}${resourceKey(role)}`
+      const label = labelFrom(index, holders, accessWords.get(verb) ?? '')
+      const id = `${verb} ${label} ${isBack ? 'back ' : ''}${resourceKey(role)}`
       const used = accesses.map(({ target }) => target)
       const [sources, targets] = isBack ? [used, holders] : [holders, used]
       const namesOf = namesIn(index, [...holders, ...used])
@@ -90,7 +95,7 @@ function hubEdges(
         const does = users.length === 1 ? word : word.replace(/s$/, '')
         return `${namesOf(users)} ${does} ${namesOf(stores)}, as the role ${displayName(role)} permits`
       }
-      const edge = { form: 'reach', label: word, describe: () => '' } as const
+      const edge = { form: 'reach', label, describe: () => '' } as const
       return [
         ...sources.map((each): FlowEdge => ({
           ...edge,

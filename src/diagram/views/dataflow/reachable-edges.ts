@@ -7,7 +7,7 @@ import { resourceType, rolesOf, typePlaying } from '../../../resource-types/look
 import { dataFlowTypes } from './data-flows.ts'
 import { resourcesBySecurityGroup } from '../security/protected-resources.ts'
 import { isClusterMember } from '../flows/connectors.ts'
-import { listenerPorts, portLabel } from '../flows/flow-labels.ts'
+import { labelFrom, listenerPorts, portLabel } from '../flows/flow-labels.ts'
 import type { FlowEdge } from '../flows/flow-edges.ts'
 import { shortLabel } from '../boxes/short-label.ts'
 
@@ -94,7 +94,7 @@ export function* reachableEdges(
             form: 'reach',
             source: source.box,
             target: target.box,
-            label,
+            label: labelFrom(index, source.shown, label),
             describe: () => `${displayName(group)} allows traffic from ${displayName(other)}: ${label}`,
           }))
           yield { edges: isDrawn ? edges : [], leftOut }

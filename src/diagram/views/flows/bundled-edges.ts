@@ -1,4 +1,5 @@
 /** One arrow for each pair of boxes. If there are too many, arrows between the groups that contain the boxes. */
+import { withoutState } from '../../off-state.ts'
 import type { DiagramEdge, DiagramElement, DiagramGroup, EdgeForm } from '../../diagram.ts'
 import { compareText } from '../../../graph/graph-index.ts'
 import { internetId } from '../boxes/account-frame.ts'
@@ -105,7 +106,7 @@ function sayTheSame(flows: readonly FlowEdge[]): boolean {
 }
 
 function saidBy(flows: readonly FlowEdge[]): ReadonlySet<string> {
-  return new Set(flows.map(({ form, label }) => `${form} ${label}`))
+  return new Set(flows.map(({ form, label }) => `${form} ${withoutState(label)}`))
 }
 
 function ofOneForm(flows: readonly FlowEdge[]): readonly FlowEdge[] {

@@ -9,6 +9,7 @@ import { dataFlowEdges } from '../dataflow/data-flows.ts'
 
 const distribution = 'AWS::CloudFront::Distribution'
 const balancer = 'AWS::ElasticLoadBalancingV2::LoadBalancer'
+const stream = 'AWS::KinesisFirehose::DeliveryStream'
 
 function labels(graph: ResourceGraph): readonly string[] {
   const { edges } = architectureView(graph)
@@ -255,8 +256,12 @@ test.each([
   [distribution, balancer, 'routes to', { status: 'Deployed', enabled: true }, 'architecture', ''],
   [balancer, 'AWS::Lambda::Function', 'routes to', { state: 'failed' }, 'dataflow', '(failed)'],
   [balancer, 'AWS::Lambda::Function', 'routes to', { state: 'active' }, 'dataflow', ''],
+  [stream, 'AWS::S3::Bucket', 'routes to', { state: 'CREATING_FAILED' }, 'dataflow', '(failed) writes'],
+  [stream, 'AWS::S3::Bucket', 'routes to', { state: 'ACTIVE' }, 'dataflow', 'writes'],
+  ['AWS::ECS::Service', 'AWS::S3::Bucket', 'uses', { scaledToZero: true }, 'architecture', '(stopped)'],
+  ['AWS::ECS::Service', 'AWS::S3::Bucket', 'uses', {}, 'architecture', ''],
 ] as const)(
-  'an arrow says that what it comes from is disabled or failed: %s to %s',
+  'an arrow says that what it comes from is disabled, failed, or stopped: %s to %s %s %j',
   (from, to, verb, properties, view, label) => {
     const graph = graphBuilder()
     const source = graph.add(from, 'source', 'source', properties)
@@ -266,6 +271,35 @@ test.each([
     expect(edges.filter((edge) => edge.source === `${from}/source`).map((edge) => edge.label)).toEqual([label])
   },
 )
+
+test('an arrow from a queue says that what fetches from it is stopped, and one from a database that it is stopped', () => {
+  const graph = graphBuilder()
+  const worker = graph.add('AWS::ECS::Service', 'worker', 'worker', { scaledToZero: true })
+  const role = graph.add('AWS::IAM::Role', 'worker', 'worker', { broad: false })
+  const jobs = graph.add('AWS::SQS::Queue', 'jobs', 'jobs')
+  graph.relate(worker, 'uses', role)
+  graph.relate(worker, 'uses', jobs)
+  graph.permit(role, 'reads from', jobs)
+  const [primary, copy] = [
+    graph.add('AWS::RDS::DBInstance', 'erp', 'erp', { status: 'stopped' }),
+    graph.add('AWS::RDS::DBInstance', 'copy', 'copy', { status: 'available' }),
+  ]
+  graph.relate(copy, 'associated with', primary)
+  expect(flowsOf(graph.build()).map(({ source, target, label }) => [source, target, label])).toEqual([
+    ['AWS::SQS::Queue/jobs', 'AWS::ECS::Service/worker', '(stopped)'],
+    ['AWS::RDS::DBInstance/erp', 'AWS::RDS::DBInstance/copy', '(stopped) replicates'],
+  ])
+})
+
+test('a disabled rule of an event bus that is being deleted is disabled once', () => {
+  const graph = graphBuilder()
+  const stopped = graph.add('AWS::Kinesis::Stream', 'clicks', 'clicks', { status: 'DELETING' })
+  const handler = graph.add('AWS::Lambda::Function', 'handler', 'handler')
+  const mapping = graph.add('AWS::Lambda::EventSourceMapping', 'm', null, { state: 'Disabled', batchSize: 10 })
+  graph.relate(mapping, 'subscribes to', stopped)
+  graph.relate(mapping, 'invokes', handler)
+  expect(flowsOf(graph.build()).map(({ label }) => label)).toEqual(['(disabled) batches of 10'])
+})
 
 test('a delivery stream says that it writes to a store, but not of a function that it calls', () => {
   const graph = graphBuilder()

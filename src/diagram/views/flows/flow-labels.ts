@@ -1,13 +1,15 @@
 /** Short labels of arrows: routes of an API, paths and ports of a load balancer, sources and types of events. */
 import type { Json, Resource, ResourceReference } from '../../../graph/resource-graph.ts'
-import { type GraphIndex, textProperty } from '../../../graph/graph-index.ts'
+import { compareText, type GraphIndex, textProperty } from '../../../graph/graph-index.ts'
 import {
   everyResourceType,
+  isStopped,
   resourceType,
   rolesOf,
   typePlaying,
   unusualState,
 } from '../../../resource-types/look-ups.ts'
+import { offState } from '../../off-state.ts'
 import { resourceKind } from '../../resource-kinds.ts'
 import { shortLabel } from '../boxes/short-label.ts'
 import type { Connector } from './connectors.ts'
@@ -75,14 +77,17 @@ export function switchedOffLabel(index: GraphIndex, source: ResourceReference, t
   return through.length > 0 && through.every(isOff) ? `(${offState}) ${resourceKind(type).short[0]}` : ''
 }
 
-/** States of what an arrow comes from in which nothing comes from it. */
-const offStates: ReadonlySet<string> = new Set(['disabled', 'failed'])
+/** Says first that nothing runs in any of those that send, call, or fetch what goes over an arrow. */
+export function labelFrom(index: GraphIndex, users: readonly ResourceReference[], label: string): string {
+  const [state = '', ...others] = users.map((user) => offStateOf(index.find(user))).toSorted(compareText)
+  return [state, ...others].includes('') || offState(label) !== '' ? label : `(${state}) ${label}`.trim()
+}
 
-/** Says first that what an arrow comes from is switched off, or failed. */
-export function labelFrom(index: GraphIndex, source: ResourceReference, label: string): string {
-  const resource = index.find(source)
-  const state = resource === null ? '' : unusualState(resource)
-  return !offStates.has(state) ? label : `(${state}) ${label}`.trim()
+function offStateOf(resource: Resource | null): string {
+  if (resource === null || !isStopped(resource)) return ''
+  const state = unusualState(resource)
+  if (state === 'disabled') return state
+  return /error|failed/u.test(state) ? 'failed' : 'stopped'
 }
 
 /** The port at which a store listens: its own, or that of its members. */

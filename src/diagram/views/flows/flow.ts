@@ -27,7 +27,7 @@ export function flowTo(
     form,
     source,
     target,
-    label: labelFrom(index, source, label),
+    label: labelFrom(index, [source], label),
     description: via === '' ? way : `${way} through ${via}`,
   }
 }

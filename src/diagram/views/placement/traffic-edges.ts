@@ -1,9 +1,10 @@
 /** Arrows of incoming requests and outbound connections between drawn elements, as far as the graph proves them. */
-import { everyResourceType, typeOfId, typePlaying, unusualState } from '../../../resource-types/look-ups.ts'
+import { everyResourceType, typeOfId, typePlaying } from '../../../resource-types/look-ups.ts'
 import type { Resource, ResourceReference } from '../../../graph/resource-graph.ts'
 import type { DiagramEdge, DiagramElement } from '../../diagram.ts'
 import { internetId } from '../boxes/account-frame.ts'
 import type { Flow } from '../flows/flow.ts'
+import { labelFrom } from '../flows/flow-labels.ts'
 import { joinedEdges } from '../flows/flow-edges.ts'
 import { compareText, type GraphIndex, displayName, resourceKey } from '../../../graph/graph-index.ts'
 import { flattened } from '../boxes/group.ts'
@@ -108,25 +109,22 @@ function inside({ loadBalancers, requested, spanning, subnets }: PlacedNetwork):
 }
 
 /**
- * From private subnets, and from the NAT gateways and endpoints in subnets, to the targets of default routes. A NAT gateway
- * that failed, or is being deleted, lets nothing out.
+ * From private subnets, and from the NAT gateways and endpoints in subnets, to the targets of default routes. What leads
+ * to or from a NAT gateway that failed, or is being deleted, says so.
  */
 export function egressFlows(index: GraphIndex, networks: readonly PlacedNetwork[]): readonly Flow[] {
   const subnets = networks.flatMap((network) => network.subnets)
-  const everything = [...networks.flatMap(({ spanning }) => spanning), ...subnets.flatMap(({ resources }) => resources)]
-  const nats = everything.filter(({ type }) => type === natType)
-  const closed = new Set(nats.filter((nat) => unusualState(nat) !== '').map(({ id }) => id))
   const targets = new Set(subnets.flatMap(({ via }) => via))
   return subnets.flatMap(({ subnet, exposure, via, resources }) => {
     const hops = via.flatMap((id): readonly ResourceReference[] => {
       const type = typeOfId(id)
-      return type === null || closed.has(id) ? [] : [{ type, id }]
+      return type === null ? [] : [{ type, id }]
     })
     // Traffic that was routed to an endpoint is routed on by the endpoint's own subnet.
     const endpoints = found(index, index.sources(subnet, 'attached to', endpointType)).filter(({ id }) =>
       targets.has(id),
     )
-    const forwarding = [...resources.filter(({ type, id }) => type === natType && !closed.has(id)), ...endpoints]
+    const forwarding = [...resources.filter(({ type }) => type === natType), ...endpoints]
     const holdsOthers = endpoints.length === 0 || resources.length > 0
     const sources = [...(exposure === 'private' && holdsOthers ? [subnet] : []), ...forwarding]
     return sources.flatMap((source) =>
@@ -134,7 +132,7 @@ export function egressFlows(index: GraphIndex, networks: readonly PlacedNetwork[
         form: 'egress',
         source,
         target,
-        label: '',
+        label: labelFrom(index, [source.type === natType ? source : target], ''),
         description: `${displayName(source)} outbound through ${target.id}`,
       })),
     )

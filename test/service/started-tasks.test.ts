@@ -1,4 +1,5 @@
 /** Tests that tasks of ECS that a state machine, a rule, or a schedule starts are read, whichever way they are named. */
+import type { EcsParameters } from '@aws-sdk/client-scheduler'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { scanSimulatedRegion } from '../../scripts/scan-simulated-region.ts'
 import type { ResourceGraph } from '../../src/graph/resource-graph.ts'
@@ -42,7 +43,19 @@ const rule = (Name: string) => ({
 })
 const ofTask = (TaskDefinitionArn: string) => ({ Id: '1', Arn: cluster, EcsParameters: { TaskDefinitionArn } })
 
+const schedule = (
+  Name: string,
+  Target: { readonly Arn: string; readonly Input?: string; readonly EcsParameters?: EcsParameters },
+) => ({
+  Name,
+  GroupName: 'default',
+  Arn: arn('scheduler', `schedule/default/${Name}`),
+  State: 'ENABLED' as const,
+  Target: { ...Target, RoleArn: `arn:aws:iam::${accountId}:role/schedule` },
+})
+
 let graph: ResourceGraph
+let asked: (operation: string, parameter: string) => readonly unknown[]
 let close: () => Promise<void>
 beforeAll(async () => {
   const regional = {
@@ -76,17 +89,15 @@ beforeAll(async () => {
     },
     scheduler: {
       schedules: [
-        {
-          Name: 'schedule',
-          GroupName: 'default',
-          Arn: arn('scheduler', 'schedule/default/schedule'),
-          State: 'ENABLED' as const,
-          Target: {
-            Arn: cluster,
-            RoleArn: `arn:aws:iam::${accountId}:role/schedule`,
-            EcsParameters: { TaskDefinitionArn: arn('ecs', 'task-definition/report') },
-          },
-        },
+        schedule('schedule', {
+          Arn: cluster,
+          EcsParameters: { TaskDefinitionArn: arn('ecs', 'task-definition/report') },
+        }),
+        schedule('schedule-request', {
+          Arn: 'arn:aws:scheduler:::aws-sdk:ecs:runTask',
+          Input: JSON.stringify({ Cluster: 'jobs', TaskDefinition: 'report:1' }),
+        }),
+        schedule('schedule-function', { Arn: arn('lambda', 'function:report') }),
       ],
     },
   }
@@ -95,6 +106,10 @@ beforeAll(async () => {
   const cloud = await startSimulatedCloud({ world: jobs })
   close = () => cloud.close()
   graph = await scanSimulatedRegion(cloud)
+  asked = (wanted, parameter) =>
+    cloud.calls
+      .flatMap(({ operation, parameters }) => (operation === wanted ? [String(parameters?.[parameter])] : []))
+      .toSorted()
 })
 afterAll(() => close())
 
@@ -109,11 +124,24 @@ test('started tasks are the ones that state machines, rules, and schedules name'
     'rule uses report:1',
     'rule-latest uses report',
     'schedule uses report',
+    'schedule-request uses report:1',
     'by-arn uses report:1',
     'by-family uses report',
     'by-revision uses report:1',
     'elsewhere uses report:1',
     'gone uses gone',
+  ])
+})
+
+test('only schedules that start a task or call an API are read one by one', () => {
+  expect(asked('GetSchedule', 'Name')).toEqual(['schedule', 'schedule-request'])
+})
+
+test('task definitions of other regions are not asked for', () => {
+  expect(asked('DescribeTaskDefinition', 'taskDefinition')).toEqual([
+    arn('ecs', 'task-definition/report:1'),
+    'gone',
+    'report',
   ])
 })
 

@@ -2,7 +2,13 @@ import type { ScheduleSummary } from '@aws-sdk/client-scheduler'
 import { defineService } from '../../../cloud/service.ts'
 import { defineCollector } from '../../collector.ts'
 import { parseArn, taskDefinitionArn } from '../../references/arn.ts'
-import { isUniversalTarget, resourcesOfRequest } from './universal-target.ts'
+import {
+  type ApiRequest,
+  isUniversalTarget,
+  requestedTypes,
+  resourcesOfRequest,
+  taskOfRequest,
+} from './universal-target.ts'
 
 export const scheduler = defineService(
   'scheduler',
@@ -13,7 +19,7 @@ export const scheduler = defineService(
 type DescribedSchedule = {
   readonly schedule: ScheduleSummary
   /** Only of schedules that call an AWS API. */
-  readonly request?: string | undefined
+  readonly request?: ApiRequest
   /** The ARN of the task definition that it starts, with or without a revision. */
   readonly startedTask?: string | undefined
 }
@@ -34,7 +40,7 @@ export const schedule = defineCollector({
         if (!isRequest && parseArn(schedule.Target?.Arn)?.service !== 'ecs') return { schedule }
         const { Name, GroupName } = schedule
         const { Target } = await client.send(new sdk.GetScheduleCommand({ Name, GroupName }))
-        if (isRequest) return { schedule, request: Target?.Input }
+        if (isRequest) return withRequest(schedule, { target: Target?.Arn, input: Target?.Input })
         return { schedule, startedTask: taskDefinitionArn(Target?.EcsParameters?.TaskDefinitionArn, schedule.Arn) }
       },
       { listed: (schedule): DescribedSchedule => ({ schedule }), listIsEnough: true },
@@ -65,26 +71,25 @@ export const schedule = defineCollector({
     },
     {
       verb: 'invokes',
-      types: [
-        'AWS::CodeBuild::Project',
-        'AWS::DynamoDB::Table',
-        'AWS::EC2::Instance',
-        'AWS::Kinesis::Stream',
-        'AWS::Lambda::Function',
-        'AWS::RDS::DBCluster',
-        'AWS::RDS::DBInstance',
-        'AWS::SNS::Topic',
-        'AWS::SQS::Queue',
-        'AWS::StepFunctions::StateMachine',
-      ],
+      types: requestedTypes,
       field: 'scheduler:GetSchedule Target.Input',
-      references: ({ request }, context) => resourcesOfRequest(request, context),
+      references: ({ request }, context) => (request === undefined ? [] : resourcesOfRequest(request, context)),
     },
     {
       verb: 'uses',
       type: 'AWS::ECS::TaskDefinition',
       field: 'scheduler:GetSchedule Target.EcsParameters.TaskDefinitionArn',
-      targets: ({ startedTask }) => startedTask,
+      targets: ({ request, startedTask }) => (request === undefined ? startedTask : undefined),
+    },
+    {
+      verb: 'uses',
+      type: 'AWS::ECS::TaskDefinition',
+      field: 'scheduler:GetSchedule Target.Input',
+      targets: ({ request, startedTask }) => (request === undefined ? undefined : startedTask),
     },
   ],
 })
+
+function withRequest(schedule: ScheduleSummary, request: ApiRequest): DescribedSchedule {
+  return { schedule, request, startedTask: taskOfRequest(request, schedule.Arn) }
+}

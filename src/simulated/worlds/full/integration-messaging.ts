@@ -229,6 +229,14 @@ export const messaging: RegionData = {
       request('stop-office', 'ec2:stopInstances', { InstanceIds: [resourceId('i', 'storefront worker-1')] }),
       request('stop-catalog', 'rds:stopDBInstance', { DbInstanceIdentifier: 'catalog' }),
       request('stop-orders', 'rds:stopDBCluster', { DbClusterIdentifier: 'orders' }),
+      request('rate-experiments', 'batch:submitJob', {
+        JobName: 'never-kept',
+        JobDefinition: 'experiment',
+        JobQueue: 'nightly',
+      }),
+      request('convert-orders', 'glue:startJobRun', { JobName: 'orders-to-parquet' }),
+      request('read-sales', 'glue:startCrawler', { Name: 'sales' }),
+      request('sum-up-sales', 'redshiftdata:executeStatement', { ClusterIdentifier: 'sales', Sql: 'never-kept' }),
       request('back-up-carts', 'dynamodb:createBackup', { TableName: 'carts', BackupName: 'never-kept' }),
     ].map(([Name = '', Arn = '', Input]) => ({
       Name,

@@ -73,6 +73,14 @@ export const deliveryStream = defineCollector({
     },
     {
       verb: 'routes to',
+      type: 'AWS::S3::Bucket',
+      field:
+        'firehose:DescribeDeliveryStream DeliveryStreamDescription.Destinations[].*.S3DestinationDescription.BucketARN',
+      targets: ({ destinations }, place) =>
+        destinations?.flatMap((to) => bucketsBeside(to).map((arn) => arnName(arn, '', place))),
+    },
+    {
+      verb: 'routes to',
       type: 'AWS::OpenSearchService::Domain',
       field:
         'firehose:DescribeDeliveryStream DeliveryStreamDescription.Destinations[].AmazonopensearchserviceDestinationDescription.DomainARN',
@@ -151,6 +159,20 @@ function details(to: DestinationDescription) {
     to.SnowflakeDestinationDescription,
     to.IcebergDestinationDescription,
   ].filter((detail) => detail !== undefined)
+}
+
+/**
+ * The ARNs of the buckets that it writes to besides its destination: from where Redshift copies, what couldn't be delivered,
+ * and backups. Redshift and S3 have these in a description of their own.
+ */
+export function bucketsBeside(to: DestinationDescription): readonly string[] {
+  return [...details(to), to.SplunkDestinationDescription].flatMap((detail) => {
+    if (detail === undefined) return []
+    const beside = 'S3DestinationDescription' in detail ? detail.S3DestinationDescription : undefined
+    const backup =
+      'S3BackupDescription' in detail && detail.S3BackupMode === 'Enabled' ? detail.S3BackupDescription : undefined
+    return [beside, backup].flatMap((each) => each?.BucketARN ?? [])
+  })
 }
 
 /** Returns the members that are set: `ExtendedS3`, `Redshift`, and so on. */

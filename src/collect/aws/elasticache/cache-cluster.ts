@@ -30,6 +30,7 @@ export const cacheCluster = defineCollector({
       availabilityZone: cluster.PreferredAvailabilityZone,
       // Memcached clusters have a configuration endpoint. Redis and Valkey clusters have one node.
       endpoint: cluster.ConfigurationEndpoint?.Address ?? cluster.CacheNodes?.[0]?.Endpoint?.Address,
+      port: cluster.ConfigurationEndpoint?.Port ?? cluster.CacheNodes?.[0]?.Endpoint?.Port,
       encryptedAtRest: cluster.AtRestEncryptionEnabled,
       encryptedInTransit: cluster.TransitEncryptionEnabled,
     },

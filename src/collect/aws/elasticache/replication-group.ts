@@ -25,6 +25,7 @@ export const replicationGroup = defineCollector({
       multiAz: group.MultiAZ,
       // In cluster mode, all shards share one address. Otherwise the only shard has its own.
       endpoint: group.ConfigurationEndpoint?.Address ?? group.NodeGroups?.[0]?.PrimaryEndpoint?.Address,
+      port: group.ConfigurationEndpoint?.Port ?? group.NodeGroups?.[0]?.PrimaryEndpoint?.Port,
       encryptedAtRest: group.AtRestEncryptionEnabled,
       encryptedInTransit: group.TransitEncryptionEnabled,
     },

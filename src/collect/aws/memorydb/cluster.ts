@@ -30,6 +30,7 @@ export const memoryDbCluster = defineCollector({
       status: stableStatus(cluster.Status),
       availabilityMode: cluster.AvailabilityMode,
       endpoint: cluster.ClusterEndpoint?.Address,
+      port: cluster.ClusterEndpoint?.Port,
       encryptedInTransit: cluster.TLSEnabled,
     },
   }),

@@ -283,11 +283,21 @@ describe('what security groups let through', () => {
   test.each([
     ['its port alone, if it is known', { port: 5432 }, 'tcp 5432'],
     ['all ports, if its own is unknown', {}, 'tcp 5432, 30015'],
-    ['all ports, if none is its own', { port: 3306 }, 'tcp 5432, 30015'],
   ] as const)('names, of the ports that are open to a database, %s', (_, properties, label) => {
     expect(arrows(network(1, 'sg-app', [5432, 30_015], properties).build())).toEqual([
       `reach AWS::EC2::Instance/i-0 > ${database}: ${label}`,
     ])
+  })
+
+  test('is no arrow if it does not listen there, but one where a range or all ports are open', () => {
+    expect(arrows(network(1, 'sg-app', [5432], { port: 3306 }).build())).toEqual([])
+    const graph = network(1, 'sg-app', [0], { port: 3306 }).build()
+    const resources = graph.resources.map((each) =>
+      each.id === 'sg-db'
+        ? { ...each, properties: { ingress: [{ source: 'sg-app', protocol: 'tcp', fromPort: 3000, toPort: 4000 }] } }
+        : each,
+    )
+    expect(arrows({ ...graph, resources })).toEqual([`reach AWS::EC2::Instance/i-0 > ${database}: tcp 3306`])
   })
 
   test.each([

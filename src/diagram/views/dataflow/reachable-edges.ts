@@ -215,21 +215,24 @@ function isReachedInside(index: GraphIndex, reference: ResourceReference): boole
   return tier === 'load balancer' && resource !== null && textProperty(resource, 'scheme') === 'internal'
 }
 
-/**
- * The ports at which data stores listen, or all that the rules let through if none is among them. A load balancer is
- * reached only at the ports of its listeners, if they are known.
- */
+/** Of the ports that the rules let through, those at which the stores listen, or all where that isn't known. */
 function portsTo(
   index: GraphIndex,
   stores: readonly ResourceReference[],
   rules: readonly InboundRule[],
 ): readonly string[] {
-  const listening = stores.flatMap((store) => listenerPorts(index, store))
-  if (listening.length > 0) return listening.filter((port) => rules.some((rule) => allowsPort(rule, port)))
-  const own = new Set(stores.map((store) => portLabel(index, store)))
-  const ports = rules.map((rule) => rule.ports)
-  const used = ports.filter((each) => own.has(each))
-  return used.length === 0 ? ports : used
+  const allowed = stores.flatMap((store) => {
+    const listening = portsOf(index, store)
+    if (listening.length === 0) return rules.map((rule) => rule.ports)
+    return listening.filter((port) => rules.some((rule) => allowsPort(rule, port)))
+  })
+  return [...new Set(allowed)]
+}
+
+function portsOf(index: GraphIndex, store: ResourceReference): readonly string[] {
+  const listeners = listenerPorts(index, store)
+  const port = portLabel(index, store)
+  return listeners.length > 0 || port === '' ? listeners : [port]
 }
 
 function tierOf({ type }: ResourceReference): string | null {

@@ -56,7 +56,10 @@ function isBox({ type }: ResourceReference): boolean {
   return isFlowType.has(type)
 }
 
-/** `permitted`: with what policies permit, which shows who only receives. */
+/**
+ * `permitted`: all that was scanned, with what policies permit, which shows who only receives. It also has what labels tell
+ * of, such as the members of a cluster, where a page hasn't.
+ */
 export function dataFlowEdges(index: GraphIndex, permitted: GraphIndex): readonly FlowEdge[] {
   const useOf = possibleUses(permitted)
   const nameOf = (reference: ResourceReference): string => {
@@ -75,13 +78,13 @@ export function dataFlowEdges(index: GraphIndex, permitted: GraphIndex): readonl
     form,
     source: resourceKey(source),
     target: resourceKey(target),
-    label: labelFrom(index, [user], label),
+    label: labelFrom(permitted, [user], label),
     describe: () => `${nameOf(source)} to ${nameOf(target)}${via === '' ? '' : ` through ${via}`}`,
   })
 
   // A schedule that stops a database calls AWS, not the database.
   const portOf = (form: EdgeForm, target: ResourceReference): string =>
-    form === 'request' ? portLabel(index, target) : ''
+    form === 'request' ? portLabel(permitted, target) : ''
 
   const isDrawnByName = sendsOnlyByName(index)
   const direct = index.graph.relations.flatMap((relation): readonly FlowEdge[] => {
@@ -97,9 +100,9 @@ export function dataFlowEdges(index: GraphIndex, permitted: GraphIndex): readonl
         to,
         '',
         drawn.label ||
-          routeLabel(index, from, to) ||
-          forwardedLabel(index, from) ||
-          switchedOffLabel(index, from, to) ||
+          routeLabel(permitted, from, to) ||
+          forwardedLabel(permitted, from) ||
+          switchedOffLabel(permitted, from, to) ||
           portOf(drawn.form, to) ||
           deliveryLabel(relation),
         verb === 'associated with' ? from : source,
@@ -108,7 +111,7 @@ export function dataFlowEdges(index: GraphIndex, permitted: GraphIndex): readonl
   })
   const connected = connectorsOf(index).flatMap((connector) => {
     const { line, failures } = connector
-    const [via, label] = [viaOf(index, connector), connectorLabel(index, connector)]
+    const [via, label] = [viaOf(index, connector), connectorLabel(permitted, connector)]
     const from = connector.from.filter((each) => isBox(each) || startsItself(index, each))
     // An alarm monitors what connectors point to.
     const isDrawn = (target: ResourceReference): boolean =>

@@ -184,6 +184,16 @@ test('a service says the port of the database that its task definition names', (
   expect(edges).toEqual([[`AWS::ECS::Service/shop/orders`, 'tcp 5432']])
 })
 
+test('a page around a job says the port of its cluster, whose members it does not show', () => {
+  const graph = graphBuilder()
+  const job = graph.add('AWS::Glue::Job', 'load', 'load')
+  const orders = graph.add('AWS::RDS::DBCluster', 'orders', 'orders')
+  graph.relate(graph.add('AWS::RDS::DBInstance', 'orders-1', 'orders-1', { port: 5432 }), 'contained in', orders)
+  graph.relate(job, 'uses', orders)
+  const page = drawPage('dataflow', graph.build(), { ...overviewOptions, focus: 'load' })
+  expect(page.kind === 'drawn' ? page.diagram.edges.map(({ label }) => label) : []).toEqual(['tcp 5432'])
+})
+
 test('a proxy says the lowest port at which the members of its database cluster listen', () => {
   const graph = graphBuilder()
   const cluster = graph.add('AWS::RDS::DBCluster', 'orders', 'orders')

@@ -165,6 +165,8 @@ describe('the name of the group', () => {
       ['2 × worker', 'functions'],
       ['2 × shop', 'functions'],
     ])
+    const both = stackNode('group', '', [resource('shop-prod'), resource('shop-test')], { by: 'names' })
+    expect(texts(both)).toEqual([['prod, test', 'functions']])
     // Nothing else is common to the names.
     expect(texts(called('shop-*'))).toEqual([['2 functions', '']])
     expect(texts(ofPart('shop'), called('shop-*')).map(([label]) => label)).toEqual([

@@ -131,15 +131,19 @@ function textsWithin(frame: string, { form, label, detail }: DiagramNode): Texts
   return form === 'stack' ? stackTexts(frame, label, detail) : { label: nameWithin(frame, label), detail }
 }
 
-/** Such as `3 functions of shop`, and `3 × shop-*`, whose detail begins with the kind. */
+/** Such as `3 functions of shop`, `3 × shop-*`, whose detail begins with the kind, and `shop-mail, shop-cart`. */
 function stackTexts(frame: string, label: string, detail: string): Texts {
+  const within = (names: string): string =>
+    names
+      .split(', ')
+      .map((each) => nameWithin(frame, each))
+      .join(', ')
   const [, count = '', by = '', name = label] = /^(\d.*?)( of | × )(.*)$/su.exec(label) ?? []
   const [kind = '', ...kinds] = detail.split(' · ')
   if (by === ' × ' && isBeginning(frame, name) && name.slice(frame.length + 1) === '*')
     return { label: `${count} ${kind}`, detail: kinds.join(' · ') }
-  const names = detail.split(', ').map((each) => nameWithin(frame, each))
   const isOfFrame = by === ' of ' && isWhole(frame, name)
-  return { label: isOfFrame ? count : `${count}${by}${nameWithin(frame, name)}`, detail: names.join(', ') }
+  return { label: isOfFrame ? count : `${count}${by}${within(name)}`, detail: within(detail) }
 }
 
 function nameWithin(frame: string, name: string): string {

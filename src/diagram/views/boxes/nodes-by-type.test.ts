@@ -141,6 +141,15 @@ describe('the instances of an Auto Scaling group', () => {
     expect(boxes(3, 'web', 'web', 'api', 'api').at(-1)).toEqual(['2 instances', 2])
   })
 
+  test.each([
+    [['web', 'web'], '2 × web'],
+    [['web', 'web', 'api'], '3 × web-group'],
+  ])('with the names %j are called %s, as a single one in another zone is', (names, label) => {
+    const alike = names.map((name, index) => ({ ...instance(name), id: `i-${index}` }))
+    const scaled = new Map(alike.map((each) => [resourceKey(each), 'web-group']))
+    expect(labelsOf(nodesByType('subnet', alike, stackingUpTo(6), scaled))).toEqual([label])
+  })
+
   test('are drawn as a single box if there is only one', () => {
     expect(boxes(6, 'web', null, 'api', null).map(([label]) => label)).toEqual(['a-1', 'a-2', 'b-1', 'b-2', 'c', 'd'])
   })

@@ -5,7 +5,7 @@ import type { DiagramNode } from '../../diagram.ts'
 import { countedResources, countedShort, formatCount } from '../../resource-kinds.ts'
 import { placedTypes } from './shelves.ts'
 import { compareReferences, compareText, resourceKey, textProperty } from '../../../graph/graph-index.ts'
-import { resourceNode, stackNode } from './resource-node.ts'
+import { resourceNode, shownName, stackNode } from './resource-node.ts'
 import { sharedBox, type Stacking, summarizeSimilar } from './summarize-similar.ts'
 
 /** The name of the Auto Scaling group, by the key of the instance. */
@@ -96,10 +96,24 @@ function withAutoScalingGroups(
   if (fleets.length === 0 || fleets.length + (others.length === 0 ? 0 : 1) > limit)
     return summarizeSimilar(holder, alike, stacking)
   const stacks = fleets.flatMap(([name, [first, ...rest]]) =>
-    first === undefined ? [] : [stackNode(holder, name, [first, ...rest], { by: 'name', name, scaled: true })],
+    first === undefined
+      ? []
+      : [
+          stackNode(holder, name, [first, ...rest], {
+            by: 'name',
+            name: fleetName(name, [first, ...rest]),
+            scaled: true,
+          }),
+        ],
   )
   const left = { ...stacking, limit: limit - fleets.length }
   return [...stacks, ...(others.length === 0 ? [] : summarizeSimilar(holder, others, left))]
+}
+
+/** The name that all its instances have, which a single one in another zone shows too. */
+function fleetName(group: string, instances: readonly Resource[]): string {
+  const [name = group, ...others] = new Set(instances.map(shownName))
+  return others.length === 0 ? name : group
 }
 
 /**

@@ -27,6 +27,7 @@ export const elasticLoadBalancing = service('Elastic Load Balancing', {
   },
   'AWS::ElasticLoadBalancing::LoadBalancer': {
     names: ['Classic Load Balancer', 'Classic Load Balancers'],
+    shortNames: ['CLB', 'CLBs'],
     icon: ['resource/ElasticLoadBalancingClassicLoadBalancer', 'classic_load_balancer'],
     arns: [['elasticloadbalancing', /^loadbalancer\/([^/]+)$/]],
     taggedAs: 'elasticloadbalancing:loadbalancer',

@@ -17,6 +17,7 @@ export const eventBridge = service('EventBridge', {
         everyAccountHas: { name: 'default', usedBy: 'AWS::Events::Rule' },
       },
       flow: 'messaging',
+      connects: true,
     },
     applications: 'shared',
     exposedBy: { rule: 'resource policy', by: 'resource policy', reads: ['events:DescribeEventBus'] },

@@ -153,6 +153,8 @@ export type Roles<Named extends TypeName = TypeName> = {
   readonly box?: Box<Named>
   /** Has a box if data flows in or out of it. */
   readonly flow?: 'caller' | 'alarm' | 'source' | 'messaging' | 'store'
+  /** Connects applications, so that types that don't share boxes with others before it. */
+  readonly connects?: true
   /** Drawn as an arrow if data flows through it. */
   readonly line?: Line
   readonly network?: NetworkPlace

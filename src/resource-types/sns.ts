@@ -10,7 +10,7 @@ export const sns = service('SNS', {
     taggedAs: 'sns',
     inSettings: true,
     settingWords: ['TOPIC', 'SNS'],
-    picture: { box: { tier: 'data', shelf: 'Queues, topics and event buses' }, flow: 'messaging' },
+    picture: { box: { tier: 'data', shelf: 'Queues, topics and event buses' }, flow: 'messaging', connects: true },
     exposedBy: {
       accessAnalyzer: true,
       rule: 'resource policy',

@@ -11,7 +11,7 @@ export const stepFunctions = service('Step Functions', {
     taggedAs: 'states:stateMachine',
     inSettings: true,
     settingWords: ['STATE MACHINE', 'MACHINE', 'STATEMACHINE', 'STEP FUNCTION', 'WORKFLOW'],
-    picture: { box: { tier: 'application' }, flow: 'caller' },
+    picture: { box: { tier: 'application' }, flow: 'caller', connects: true },
     normalState: 'active',
   },
 })

@@ -48,7 +48,8 @@ function countContent(
   const textX = x + padding + icon + padding
   const available = x + width - padding - textX
   const style = { ...labelStyle, sizePx: textSize.caption }
-  const names = detail === '' ? fitName(label, style.sizePx, style.weight, available, measure) : [label]
+  const fit = detail === '' ? fitName : fitStatement
+  const names = [fit(label, style.sizePx, style.weight, available, measure)].flat()
   const [first, second] = detail === '' && names.length === 1 ? [23, 0] : [17, 31]
   const texts = [
     placedText(names[0] ?? '', textX, y + first, style, available, measure),

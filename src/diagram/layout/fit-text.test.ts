@@ -50,6 +50,11 @@ test.each([
   ['orders-OnCreatedFunction', ['orders-OnCreated', 'Function']],
   ['packages-created-by-event', ['packages-created-', 'by-event']],
   ['packagescreatedbyanevent', ['packagescreatedbya', 'nevent']],
-])('the name %s is broken before a capital letter or after a separator', (name, lines) => {
+  ['igw-03ad663a0e9978244', ['igw-', '03ad663a0e9978244']],
+  ['igw-03ad663a0e9978244ab', ['igw-03ad663a0e9978', '244ab']],
+  ['a-prod, a-staging-01x', ['a-prod,', 'a-staging-01x']],
+  ['a-prod, a-staging-01, b', ['a-prod, a-staging-', '01, b']],
+  ['a-prod, a-staging-of-customers', ['a-prod, a-staging-', 'of-customers']],
+])('the name %s is broken between names, before a capital letter, or after a separator', (name, lines) => {
   expect(fitName(name, 12, 600, 18, measure)).toEqual(lines)
 })

@@ -84,8 +84,8 @@ export function fitStatement(
 }
 
 /**
- * Fits a name into one line, otherwise two, broken after a separator or before a capital letter if possible. The second
- * line is cut in the middle if necessary.
+ * Fits a name into one line, otherwise two, broken between two names, after a separator, or before a capital letter if
+ * possible. The second line is cut in the middle if necessary.
  */
 export function fitName(
   text: string,
@@ -96,6 +96,9 @@ export function fitName(
 ): readonly string[] {
   const line = singleLine(text)
   if (measure(line, sizePx, weight) <= widthPx) return [line]
+  const two = line.split(/(?<=,) /u)
+  if (two.length === 2 && two.every((each) => measure(each.trimEnd(), sizePx, weight) <= widthPx))
+    return two.map((each) => each.trimEnd())
   let kept = ''
   let width = 0
   let breakAt = 0
@@ -106,8 +109,9 @@ export function fitName(
     kept += segment
     if (/[-_./: ]/u.test(segment)) breakAt = kept.length
   }
-  // A first line of only a few characters would waste the second one.
-  const end = breakAt > kept.length / 3 ? breakAt : kept.length
+  const isWhole = measure(line.slice(breakAt), sizePx, weight) <= widthPx
+  // A first line of only a few characters would waste the second one, unless that has all the rest, such as an ID.
+  const end = breakAt > kept.length / 3 || (breakAt > 0 && isWhole) ? breakAt : kept.length
   const second = fitMiddle(line.slice(end), sizePx, weight, widthPx, measure)
   return [isolated(line.slice(0, end).trimEnd()), second].filter((part) => part !== '')
 }

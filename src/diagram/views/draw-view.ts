@@ -1,7 +1,9 @@
 /** The views by name. */
+import { displayName, indexGraph } from '../../graph/graph-index.ts'
 import type { ResourceGraph } from '../../graph/resource-graph.ts'
 import type { Diagram, DiagramElement, ViewName, ViewOptions } from '../diagram.ts'
 import { withDistinctEnds } from './boxes/common-prefix.ts'
+import { flattened } from './boxes/group.ts'
 import { architectureView } from './architecture/architecture.ts'
 import { dataFlowView } from './dataflow/dataflow.ts'
 import { inventoryView } from './inventory/inventory.ts'
@@ -33,12 +35,22 @@ export const viewNames: readonly ViewName[] = [
 
 export function drawView(view: ViewName, graph: ResourceGraph, options: Partial<ViewOptions> = {}): Diagram {
   const diagram = views[view](graph, { ...defaultViewOptions, ...options })
-  return { ...diagram, elements: distinct(diagram.elements) }
+  let names: readonly string[] | undefined
+  return { ...diagram, elements: distinct(diagram.elements, () => (names ??= namesOn(diagram, graph))) }
 }
 
 /** At last, because what a view leaves out of names makes some of them short enough. */
-function distinct(elements: readonly DiagramElement[]): readonly DiagramElement[] {
-  return withDistinctEnds(elements).map((element) =>
-    element.kind === 'group' ? { ...element, children: distinct(element.children) } : element,
+function distinct(elements: readonly DiagramElement[], names: () => readonly string[]): readonly DiagramElement[] {
+  return withDistinctEnds(elements, names).map((element) =>
+    element.kind === 'group' ? { ...element, children: distinct(element.children, names) } : element,
   )
+}
+
+/** Of all that boxes stand for, and of the frames around them. */
+function namesOn({ elements }: Diagram, graph: ResourceGraph): readonly string[] {
+  const index = indexGraph(graph)
+  return flattened(elements).flatMap(({ kind, label, members }) => [
+    ...(kind === 'group' ? [label] : []),
+    ...members.flatMap((member) => index.find(member) ?? []).map((resource) => displayName(resource)),
+  ])
 }

@@ -1,8 +1,8 @@
 import type { DescribedServer } from '@aws-sdk/client-transfer'
 import { defineService } from '../../../cloud/service.ts'
 import { functionName, logGroupName, roleName } from '../../references/arn.ts'
-import { defineCollector } from '../../collector.ts'
-import { tagRecord } from '../../properties/tags.ts'
+import { defineCollector, type ResourceDescription } from '../../collector.ts'
+import { nameTag, tagRecord } from '../../properties/tags.ts'
 
 export const transfer = defineService(
   'transfer',
@@ -43,21 +43,7 @@ export const transferServer = defineCollector({
         }),
       },
     ),
-  resource: (server) => ({
-    id: server.ServerId,
-    arn: server.Arn,
-    tags: tagRecord(server.Tags),
-    properties: {
-      state: server.State,
-      domain: server.Domain,
-      protocols: server.Protocols?.toSorted(),
-      endpointType: server.EndpointType,
-      // With Elastic IP addresses. For an endpoint outside a VPC this is unknown.
-      internetFacing: server.EndpointDetails && (server.EndpointDetails.AddressAllocationIds ?? []).length > 0,
-      identityProvider: server.IdentityProviderType,
-      securityPolicy: server.SecurityPolicyName,
-    },
-  }),
+  resource: serverResource,
   relations: [
     {
       verb: 'contained in',
@@ -97,3 +83,22 @@ export const transferServer = defineCollector({
     },
   ],
 })
+
+export function serverResource(server: DescribedServer): ResourceDescription {
+  return {
+    id: server.ServerId,
+    arn: server.Arn,
+    name: nameTag(server.Tags),
+    tags: tagRecord(server.Tags),
+    properties: {
+      state: server.State,
+      domain: server.Domain,
+      protocols: server.Protocols?.toSorted(),
+      endpointType: server.EndpointType,
+      // With Elastic IP addresses. For an endpoint outside a VPC this is unknown.
+      internetFacing: server.EndpointDetails && (server.EndpointDetails.AddressAllocationIds ?? []).length > 0,
+      identityProvider: server.IdentityProviderType,
+      securityPolicy: server.SecurityPolicyName,
+    },
+  }
+}

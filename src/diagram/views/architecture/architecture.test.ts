@@ -205,6 +205,30 @@ describe("what couldn't be read", () => {
   })
 })
 
+const manyTypes = [
+  'AWS::Lambda::Function',
+  'AWS::SQS::Queue',
+  'AWS::DynamoDB::Table',
+  'AWS::SNS::Topic',
+  'AWS::S3::Bucket',
+  'AWS::Kinesis::Stream',
+]
+
+/** The frames of applications with a resource of each type, and the boxes of other applications. */
+function framesOf(count: number, types: readonly string[], elementLimit = 75) {
+  const graph = graphBuilder()
+  for (let number = 0; number < count; number++)
+    for (const type of types) graph.add(type, `f-${number}`, `f-${number}`, {}, { app: `app-${10 + number}` })
+  const elements = elementsOf(architectureView(graph.build(), { ...defaultViewOptions, elementLimit }))
+  const all = elements.flatMap((each) => (each.kind === 'group' && each.form === 'category' ? [each] : []))
+  const frames = all.filter(({ label }) => !label.includes('more'))
+  return { frames, others: all.filter((each) => !frames.includes(each)).flatMap(({ children }) => children) }
+}
+
+function otherApplications(count: number): readonly string[] {
+  return framesOf(count, manyTypes.slice(0, 4)).others.map(({ label, detail }) => `${label}: ${detail}`)
+}
+
 describe('aggregation', () => {
   test('counts the least numerous types of a place together before it merges subnets', () => {
     const graph = graphBuilder()
@@ -331,6 +355,42 @@ describe('aggregation', () => {
     const byTag = architectureView(graph.build(), { ...defaultViewOptions, groupBy: 'app' })
     const ofTag = elementsOf(byTag).filter(({ form }) => form === 'category')
     expect(ofTag.map(({ label }) => label)).toContainEqual(expect.stringMatching(/more values of app/u))
+  })
+
+  test('shows each of the other applications as one box, up to a limit', () => {
+    const types = '1 topic, 1 function, 1 queue, 1 table'
+    const other = (count: number) => Array.from({ length: count }, (_, number) => `app-${21 + number}: ${types}`)
+    expect(otherApplications(30)).toEqual(other(19))
+    const details = ['functions', 'no known relations', 'no known relations', 'no known relations']
+    expect(otherApplications(40)).toEqual([...other(23), ...details.map((detail) => `6 × f-*: ${detail}`)])
+  })
+
+  test.each([
+    [81, [11, 14], 6],
+    [62, [7, 18], 6],
+    [55, [7, 18], 5],
+    [50, [7, 18], 4],
+    [40, [5, 15], 4],
+    [30, [5, 11], 3],
+    [25, [3, 7], 3],
+    [15, [2, 3], 2],
+  ])('with room for %i boxes, shows %j frames and other applications', (elementLimit, expected, inFrame) => {
+    const { frames, others } = framesOf(25, manyTypes, elementLimit)
+    const applications = others.filter(({ label }) => label.startsWith('app'))
+    expect([[frames.length, applications.length], frames[0]?.children.length]).toEqual([expected, inFrame])
+  })
+
+  test('shows an application in all environments in the same way', () => {
+    const graph = graphBuilder()
+    for (let number = 0; number < 30; number++)
+      for (const environment of ['prod', 'test'])
+        for (const type of ['AWS::Lambda::Function', 'AWS::SQS::Queue', 'AWS::DynamoDB::Table', 'AWS::SNS::Topic'])
+          graph.add(type, `${environment}-${number}`, `x-${number}`, {}, { app: `app-${environment}-${10 + number}` })
+    const labels = elementsOf(architectureView(graph.build())).map(({ label }) => label.replace(/ \(.*/u, ''))
+    const named = (environment: string) =>
+      labels.filter((label) => label.startsWith(`app-${environment}`)).map((label) => label.split('-')[2])
+    expect(named('prod').length).toBeGreaterThan(5)
+    expect(named('prod')).toEqual(named('test'))
   })
 
   test('beside applications, one or two resources of other services share a group', () => {

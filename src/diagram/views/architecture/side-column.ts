@@ -5,16 +5,16 @@
 import { resourceKey } from '../../../graph/graph-index.ts'
 import type { Resource, ResourceGraph } from '../../../graph/resource-graph.ts'
 import type { Applications } from '../../../meaning/applications/applications.ts'
-import type { DiagramElement, DiagramGroup, ViewOptions } from '../../diagram.ts'
+import type { DiagramElement, DiagramGroup, DiagramNode, ViewOptions } from '../../diagram.ts'
 import { capitalized, formatCount, kindOfAll } from '../../resource-kinds.ts'
-import { byPurpose, largest, type PurposeGroup } from '../boxes/application-groups.ts'
+import { byPurpose, largestAlike, type PurposeGroup } from '../boxes/application-groups.ts'
 import { withoutCommonPrefix, withPrefix } from '../boxes/common-prefix.ts'
 import { type DetailLevel, stackingOf } from '../boxes/detail-level.ts'
 import { categories } from '../boxes/shelves.ts'
 import { gapNodes, unavailableNode } from '../boxes/gap-nodes.ts'
 import { band, group } from '../boxes/group.ts'
 import { resourceNode } from '../boxes/resource-node.ts'
-import { nodesByType, summarized } from '../boxes/nodes-by-type.ts'
+import { applicationNode, nodesByType, summarized } from '../boxes/nodes-by-type.ts'
 import { shortList } from '../boxes/short-list.ts'
 import { sharedBox } from '../boxes/summarize-similar.ts'
 import type { Placement } from '../placement/placement.ts'
@@ -94,7 +94,7 @@ function membersOf(boxes: readonly DiagramElement[]): number {
 }
 
 function purposeShelves(groups: readonly PurposeGroup[], level: DetailLevel): readonly DiagramGroup[] {
-  const framed = groups.length <= level.applications ? groups : largest(groups, level.applications - 1)
+  const framed = groups.length <= level.applications ? groups : largestAlike(groups, level.applications - 1)
   const others = groups.filter((each) => !framed.includes(each))
   const stacking = stackingOf(level, level.serviceStackAbove)
   const shelves = framed.map(({ name, label, detail, beginnings, resources }) => {
@@ -104,15 +104,27 @@ function purposeShelves(groups: readonly PurposeGroup[], level: DetailLevel): re
     return group({ ...category(name, counted, nodes), detail: withPrefix(prefix, { label, detail }), description })
   })
   if (others.length === 0) return shelves
-  const resources = others.flatMap((each) => each.resources)
+  const count = others.reduce((sum, { resources }) => sum + resources.length, 0)
   const words = level.groupBy === null ? 'more applications' : `more values of ${level.groupBy}`
-  const counted = `${formatCount(others.length)} ${words} (${formatCount(resources.length)})`
+  const counted = `${formatCount(others.length)} ${words} (${formatCount(count)})`
   return [
     ...shelves,
     group({
-      ...category('more', counted, summarized('more', resources, stacking)),
+      ...category('more', counted, applicationNodes(others, level)),
       description: shortList([counted, ...others.map(({ label }) => label)], namedApplications),
     }),
+  ]
+}
+
+/** One box for each application, or for each of the largest ones and the types of the others. */
+function applicationNodes(groups: readonly PurposeGroup[], level: DetailLevel): readonly DiagramNode[] {
+  const own = groups.length <= level.applicationCards ? groups : largestAlike(groups, level.applicationCards - 1)
+  const rest = groups.filter((each) => !own.includes(each)).flatMap(({ resources }) => resources)
+  return [
+    ...own.flatMap(({ name, label, resources: [first, ...more] }) =>
+      first === undefined ? [] : [applicationNode('more', { name, label }, [first, ...more])],
+    ),
+    ...summarized('more', rest, stackingOf(level, level.serviceStackAbove)),
   ]
 }
 

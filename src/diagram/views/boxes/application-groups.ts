@@ -9,6 +9,7 @@ import { type Applications, applicationsOf } from '../../../meaning/applications
 import { isInStack } from '../../../meaning/applications/stacks.ts'
 import type { ViewOptions } from '../../diagram.ts'
 import { formatCount } from '../../resource-kinds.ts'
+import { withoutEnvironment } from './environment-words.ts'
 import { tagValue } from './tag-value.ts'
 
 export type PurposeGroup = {
@@ -85,13 +86,6 @@ export function largestAlike(groups: readonly PurposeGroup[], count: number): re
   for (const counterparts of Map.groupBy(bySize, ({ label }) => withoutEnvironment(label)).values())
     if (kept.size + counterparts.length <= count) for (const each of counterparts) kept.add(each)
   return groups.filter((group) => kept.has(group))
-}
-
-const environment =
-  /(?<![\p{L}\d])(?:prod|prd|production|live|test|tst|testing|dev|development|int|integration|qa|uat|stage|staging|stg|preprod|sandbox)(?![\p{L}\d])/giu
-
-function withoutEnvironment(name: string): string {
-  return name.toLowerCase().replaceAll(environment, '*')
 }
 
 const shared = 'shared'

@@ -39,6 +39,22 @@ test.each([
     ['mail', 'cart'],
     ['mail', 'cart'],
   ],
+  [
+    ['ses-bounces-prod', 'ses-bounces-staging'],
+    ['ses-bounces-prod', 'ses-bounces-staging'],
+  ],
+  [
+    ['shop-prod-2', 'shop-produção-1'],
+    ['shop-prod-2', 'shop-produção-1'],
+  ],
+  [
+    ['shop-mail-prod', 'shop-cart-staging'],
+    ['mail-prod', 'cart-staging'],
+  ],
+  [
+    ['shop-prod', 'shop-cart'],
+    ['prod', 'cart'],
+  ],
   [['web-01', 'web-02'], null],
   [['web-1a', 'web-2b'], null],
   [['web', 'web'], null],

@@ -1,4 +1,5 @@
 /** Finds the common parts of names: `shop-prod-*-worker`. */
+import { hasEnvironment, withoutEnvironment } from './environment-words.ts'
 
 /**
  * `*` replaces the parts that differ. `null` if only one word or nothing is common. If all names are equal, returns the
@@ -14,11 +15,15 @@ export function commonName(names: readonly string[]): string | null {
   return words >= 2 || (words === 1 && own.every(onlyNumbers)) ? `${prefix}*${suffix}` : null
 }
 
-/** What each name has beside the words that all begin with. `null` if the names differ only in numbers, or in nothing. */
+/**
+ * What each name has beside the words that all begin with, or the whole names if these differ only in their environments.
+ * `null` if the names differ only in numbers, or in nothing.
+ */
 export function ownNames(names: readonly string[]): readonly string[] | null {
   if (new Set(names).size < names.length) return null
   const { prefix, own } = compared(names)
   if (own.every(onlyNumbers)) return null
+  if (own.every(onlyEnvironment)) return names
   const shown = names.map((name) => name.slice(prefix.length).replace(/^[^\p{L}\d]+/u, ''))
   return shown.includes('') ? names : shown
 }
@@ -53,4 +58,9 @@ function partsOf(name: string): readonly string[] {
 function onlyNumbers(parts: readonly string[]): boolean {
   const text = parts.join('')
   return /^[^\p{L}]*(?:\p{L}[^\p{L}]*)?$/u.test(text) || /^[-_.]?[\da-f]{8,}$/u.test(text)
+}
+
+function onlyEnvironment(parts: readonly string[]): boolean {
+  const text = parts.join('')
+  return hasEnvironment(text) && !/\p{L}/u.test(withoutEnvironment(text))
 }

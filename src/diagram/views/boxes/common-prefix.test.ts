@@ -165,6 +165,8 @@ describe('the name of the group', () => {
       ['2 × worker', 'functions'],
       ['2 × shop', 'functions'],
     ])
+    const both = stackNode('group', '', [resource('shop-prod'), resource('shop-test')], { by: 'names' })
+    expect(texts(both)).toEqual([['prod, test', 'functions']])
     // Nothing else is common to the names.
     expect(texts(called('shop-*'))).toEqual([['2 functions', '']])
     expect(texts(ofPart('shop'), called('shop-*')).map(([label]) => label)).toEqual([
@@ -205,8 +207,12 @@ test('a group shows the prefix, unless that is its name', () => {
   expect(withPrefix('', { label: 'orders', detail: 'tag app' })).toBe('tag app')
 })
 
-const shown = (...names: readonly string[]) =>
-  withDistinctEnds(names.map((name) => resourceNode(resource(name)))).map(({ label }) => label)
+const shownBeside = (others: readonly string[], ...names: readonly string[]) =>
+  withDistinctEnds(
+    names.map((name) => resourceNode(resource(name))),
+    () => [...names, ...others],
+  ).map(({ label }) => label)
+const shown = (...names: readonly string[]) => shownBeside([], ...names)
 
 test('names that are too long for a box are shown with the last words before they differ', () => {
   const long = 'payments-processing-production-application-server'
@@ -269,5 +275,14 @@ test('two names, or one, are only shortened if they are too long for a box', () 
   const [create, cancel] = [`${long}-create-handler`, `${long}-cancel-handler`]
   expect(shown(create, cancel)).toEqual(['…application-create-handler', '…application-cancel-handler'])
   expect(shown(create)).toEqual([create])
-  expect(shown(create, long)).toEqual(['…application-create-handler', '…application'])
+  expect(shown(create, long)).toEqual([create, long])
+})
+
+test('a word stays in which names differ that are in summary boxes or other frames, an environment before others', () => {
+  const long = 'acme-payments-test-application-server-for-customers'
+  const names = [`${long}-a`, `${long}-b`]
+  expect(shown(...names)[0]).toBe('…application-server-for-customers-a')
+  expect(shownBeside(['acme-orders'], ...names)[0]).toBe('…payments-…server-for-customers-a')
+  expect(shownBeside(['acme-orders', 'acme-payments-prod'], ...names)[0]).toBe('…test-…server-for-customers-a')
+  expect(shownBeside(['acme-orders', 'acme-payments-test-x'], ...names)[0]).toBe('…payments-…server-for-customers-a')
 })

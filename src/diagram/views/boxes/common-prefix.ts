@@ -1,6 +1,7 @@
 /** Shows what the names in a group have in common only once, on the group. */
 import type { DiagramElement, DiagramNode } from '../../diagram.ts'
 import { resourceKind } from '../../resource-kinds.ts'
+import { hasEnvironment } from './environment-words.ts'
 
 type ShortNames = {
   /** Including its last separator: `shop-prod-`. `''` for none. */
@@ -36,20 +37,23 @@ export function withoutCommonPrefix(all: readonly DiagramNode[], frames: readonl
 const longestLabel = 44
 /** Two lines that are broken between words. */
 const longestEnd = 36
-/** Longer names with the same beginning may look the same. */
+/** Names with the same beginning may look the same. */
 const sameBeginning = 20
 
 /**
- * Long names with the same beginning, without that beginning: `…worker-2`. If cut in the middle, they would look the same.
- * The first word in which other names differ stays: `…staging-…worker-2` beside `shop-prod-worker`.
+ * Names that are too long for a box and have the same beginning, without that beginning: `…worker-2`. If cut in the middle,
+ * they would look the same. A word in which other names differ stays, an environment before others: `…staging-…worker-2`
+ * beside `shop-prod-worker`. `names`: all names on the page, with those in summary boxes and of frames.
  */
-export function withDistinctEnds(elements: readonly DiagramElement[]): readonly DiagramElement[] {
-  const nodes = elements.filter(isSingle)
-  const byBeginning = Map.groupBy(nodes, ({ label }) => label.slice(0, sameBeginning))
+export function withDistinctEnds(
+  elements: readonly DiagramElement[],
+  names: () => readonly string[],
+): readonly DiagramElement[] {
+  const long = elements.filter(isSingle).filter(({ label }) => label.length > longestLabel)
+  const byBeginning = Map.groupBy(long, ({ label }) => label.slice(0, sameBeginning))
   const shortened = [...byBeginning.values()].flatMap((alike) => {
-    if (alike.length < 2 || alike.every(({ label }) => label.length <= longestLabel)) return []
-    const prefix = commonPrefixOf(alike)
-    return prefix === '' ? [] : withoutBeginning(prefix, alike, nodes)
+    const prefix = alike.length < 2 ? '' : commonPrefixOf(alike)
+    return prefix === '' ? [] : withoutBeginning(prefix, alike, names())
   })
   const byId = new Map(shortened.map((node) => [node.id, node.label]))
   return elements.map((element) => ({ ...element, label: byId.get(element.id) ?? element.label }))
@@ -59,12 +63,16 @@ export function withDistinctEnds(elements: readonly DiagramElement[]): readonly 
 function withoutBeginning(
   prefix: string,
   alike: readonly DiagramNode[],
-  all: readonly DiagramNode[],
+  names: readonly string[],
 ): readonly DiagramNode[] {
   const longest = Math.max(...alike.map(({ label }) => label.length))
   const starts = startsOfWords(prefix)
-  const apart = Math.min(...all.flatMap(({ label }) => differingWord(prefix, starts, label) ?? []))
-  const behind = starts.find((each) => each > apart) ?? prefix.length
+  const differing = [...new Set(names.flatMap((name) => differingWord(prefix, starts, name) ?? []))].sort(
+    (one, other) => one - other,
+  )
+  const endOf = (start: number): number => starts.find((each) => each > start) ?? prefix.length
+  const apart = differing.find((start) => hasEnvironment(prefix.slice(start, endOf(start)))) ?? differing[0] ?? Infinity
+  const behind = endOf(apart)
   const markOf = (start: number): string => (start > behind ? `…${prefix.slice(apart, behind)}…` : '…')
   const fits = (start: number): boolean => longest - start + markOf(start).length <= longestEnd
   // The last start is the end of the prefix, behind a separator.
@@ -123,15 +131,19 @@ function textsWithin(frame: string, { form, label, detail }: DiagramNode): Texts
   return form === 'stack' ? stackTexts(frame, label, detail) : { label: nameWithin(frame, label), detail }
 }
 
-/** Such as `3 functions of shop`, and `3 × shop-*`, whose detail begins with the kind. */
+/** Such as `3 functions of shop`, `3 × shop-*`, whose detail begins with the kind, and `shop-mail, shop-cart`. */
 function stackTexts(frame: string, label: string, detail: string): Texts {
+  const within = (names: string): string =>
+    names
+      .split(', ')
+      .map((each) => nameWithin(frame, each))
+      .join(', ')
   const [, count = '', by = '', name = label] = /^(\d.*?)( of | × )(.*)$/su.exec(label) ?? []
   const [kind = '', ...kinds] = detail.split(' · ')
   if (by === ' × ' && isBeginning(frame, name) && name.slice(frame.length + 1) === '*')
     return { label: `${count} ${kind}`, detail: kinds.join(' · ') }
-  const names = detail.split(', ').map((each) => nameWithin(frame, each))
   const isOfFrame = by === ' of ' && isWhole(frame, name)
-  return { label: isOfFrame ? count : `${count}${by}${nameWithin(frame, name)}`, detail: names.join(', ') }
+  return { label: isOfFrame ? count : `${count}${by}${within(name)}`, detail: within(detail) }
 }
 
 function nameWithin(frame: string, name: string): string {

@@ -22,6 +22,8 @@ export type DetailLevel = {
   readonly placeLimit: number
   /** The number of applications outside VPCs with a frame, largest first. */
   readonly applications: number
+  /** The number of other applications outside VPCs that have a box each, largest first. */
+  readonly applicationCards: number
   /** Draws the subnets of the same tier and Availability Zone as one. */
   readonly mergeSubnets: boolean
   /** Draws empty VPCs as cards. `default`: only default VPCs. */
@@ -43,6 +45,7 @@ const closest: DetailLevel = {
   serviceStackAbove: 8,
   placeLimit: Infinity,
   applications: 24,
+  applicationCards: 24,
   mergeSubnets: false,
   emptyNetworksAsCards: 'default',
   openNetworks: Infinity,
@@ -57,7 +60,13 @@ const stacked: DetailLevel = {
   emptyNetworksAsCards: 'all',
 }
 
-const merged: DetailLevel = { ...stacked, serviceStackAbove: 4, applications: 8, mergeSubnets: true }
+const merged: DetailLevel = {
+  ...stacked,
+  serviceStackAbove: 4,
+  applications: 8,
+  applicationCards: 1,
+  mergeSubnets: true,
+}
 
 /** From full detail to cards for most VPCs. A few VPCs in detail are more useful than many without. The API has their numbers. */
 const detailLevels: readonly DetailLevel[] = [
@@ -65,7 +74,13 @@ const detailLevels: readonly DetailLevel[] = [
   stacked,
   merged,
   { ...merged, subnetStackAbove: 1 },
-  ...[6, 4, 3, 2, 1].map((openNetworks) => ({ ...stacked, serviceStackAbove: 4, applications: 6, openNetworks })),
+  ...[6, 4, 3, 2, 1].map((openNetworks) => ({
+    ...stacked,
+    serviceStackAbove: 4,
+    applications: 6,
+    applicationCards: 1,
+    openNetworks,
+  })),
   ...[1, 0].map((openNetworks) => ({ ...merged, subnetStackAbove: 1, applications: 4, openNetworks })),
 ]
 
@@ -76,11 +91,13 @@ const pageLevels: readonly DetailLevel[] = [
   ...[48, 32, 20, 14].map((serviceStackAbove) => ({ ...closest, serviceStackAbove })),
   closest,
   stacked,
+  { ...short, serviceStackAbove: 6 },
+  { ...short, serviceStackAbove: 5 },
   short,
-  { ...short, placeLimit: 6, applications: 6 },
-  { ...short, placeLimit: 3, applications: 6, serviceStackAbove: 3 },
-  { ...short, placeLimit: 3, applications: 4, serviceStackAbove: 3 },
-  { ...short, placeLimit: 3, applications: 3, serviceStackAbove: 2 },
+  { ...short, placeLimit: 6, applications: 6, applicationCards: 16 },
+  { ...short, placeLimit: 3, applications: 6, applicationCards: 12, serviceStackAbove: 3 },
+  { ...short, placeLimit: 3, applications: 4, applicationCards: 8, serviceStackAbove: 3 },
+  { ...short, placeLimit: 3, applications: 3, applicationCards: 4, serviceStackAbove: 2 },
   ...detailLevels.slice(2).map((level) => ({ ...level, placeLimit: 6 })),
 ]
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { resourceKey } from '../../../graph/graph-index.ts'
 import type { Resource } from '../../../graph/resource-graph.ts'
-import { nodesByType, summarized } from './nodes-by-type.ts'
+import { applicationNode, nodesByType, summarized } from './nodes-by-type.ts'
 import { stackingUpTo } from './summarize-similar.ts'
 
 const resource = (type: string, name: string, more: Partial<Resource> = {}): Resource => ({
@@ -52,6 +52,35 @@ test('resources that the internet can reach are never in one box with others, no
   const rests = summarized('all', types, { ...stackingUpTo(2), apart })
   expect(rests.map(({ members }) => new Set(members.map(({ id }) => id.split('-')[0])).size)).toEqual([1, 1, 1])
   expect(new Set(rests.map(({ id }) => id)).size).toBe(3)
+})
+
+test('what connects applications is in the rest only after all other types', () => {
+  const topics = ['alerts'].map((name) => resource('AWS::SNS::Topic', name))
+  const many = ['a', 'b', 'c'].flatMap((type) => [resource(type, `${type}-x`), resource(type, `${type}-y`)])
+  expect(labelsOf(summarized('all', [...many, ...topics], stackingUpTo(2)))).toEqual(['alerts', '6 more resources'])
+})
+
+test('an application is one box with its name and types, first what connects it with others', () => {
+  const application = { name: 'application:shop', label: 'shop' }
+  const topic = resource('AWS::SNS::Topic', 'alerts')
+  const functions = ['a', 'b'].map((name) => resource('AWS::Lambda::Function', name))
+  const queue = resource('AWS::SQS::Queue', 'jobs', { presence: 'unknown' })
+  expect(applicationNode('more', application, [queue, ...functions, topic])).toMatchObject({
+    label: 'shop',
+    detail: '1 topic, 2 functions, 1 queue',
+    description: 'shop\n1 topic\n2 functions\n1 queue',
+    type: null,
+    presence: 'unknown',
+  })
+  const [first = topic, second = topic] = functions
+  expect(applicationNode('more', application, [first, second])).toMatchObject({
+    label: 'shop',
+    detail: '2 functions',
+    type: 'AWS::Lambda::Function',
+    presence: 'read',
+  })
+  // A box of the name of one resource says more.
+  expect(applicationNode('more', application, [topic]).label).toBe('alerts')
 })
 
 const buckets = (...names: readonly string[]) => names.map((name) => resource('AWS::S3::Bucket', name))
@@ -110,6 +139,15 @@ describe('the instances of an Auto Scaling group', () => {
       ['d', 1],
     ])
     expect(boxes(3, 'web', 'web', 'api', 'api').at(-1)).toEqual(['2 instances', 2])
+  })
+
+  test.each([
+    [['web', 'web'], '2 × web'],
+    [['web', 'web', 'api'], '3 × web-group'],
+  ])('with the names %j are called %s, as a single one in another zone is', (names, label) => {
+    const alike = names.map((name, index) => ({ ...instance(name), id: `i-${index}` }))
+    const scaled = new Map(alike.map((each) => [resourceKey(each), 'web-group']))
+    expect(labelsOf(nodesByType('subnet', alike, stackingUpTo(6), scaled))).toEqual([label])
   })
 
   test('are drawn as a single box if there is only one', () => {

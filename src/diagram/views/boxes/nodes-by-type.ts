@@ -1,10 +1,11 @@
 /** Makes nodes of resources, type by type: similar ones share summary boxes, up to a limit for each type or for all. */
 import type { Resource } from '../../../graph/resource-graph.ts'
+import { rolesOf } from '../../../resource-types/look-ups.ts'
 import type { DiagramNode } from '../../diagram.ts'
-import { countedResources, formatCount } from '../../resource-kinds.ts'
+import { countedResources, countedShort, formatCount } from '../../resource-kinds.ts'
 import { placedTypes } from './shelves.ts'
 import { compareReferences, compareText, resourceKey, textProperty } from '../../../graph/graph-index.ts'
-import { stackNode } from './resource-node.ts'
+import { resourceNode, shownName, stackNode } from './resource-node.ts'
 import { sharedBox, type Stacking, summarizeSimilar } from './summarize-similar.ts'
 
 /** The name of the Auto Scaling group, by the key of the instance. */
@@ -95,10 +96,24 @@ function withAutoScalingGroups(
   if (fleets.length === 0 || fleets.length + (others.length === 0 ? 0 : 1) > limit)
     return summarizeSimilar(holder, alike, stacking)
   const stacks = fleets.flatMap(([name, [first, ...rest]]) =>
-    first === undefined ? [] : [stackNode(holder, name, [first, ...rest], { by: 'name', name, scaled: true })],
+    first === undefined
+      ? []
+      : [
+          stackNode(holder, name, [first, ...rest], {
+            by: 'name',
+            name: fleetName(name, [first, ...rest]),
+            scaled: true,
+          }),
+        ],
   )
   const left = { ...stacking, limit: limit - fleets.length }
   return [...stacks, ...(others.length === 0 ? [] : summarizeSimilar(holder, others, left))]
+}
+
+/** The name that all its instances have, which a single one in another zone shows too. */
+function fleetName(group: string, instances: readonly Resource[]): string {
+  const [name = group, ...others] = new Set(instances.map(shownName))
+  return others.length === 0 ? name : group
 }
 
 /**
@@ -123,6 +138,7 @@ export function summarized(
   const nodes = nodesByType(holder, resources, { ...stacking, limit: 1 }, scaledBy).toSorted(
     (left, right) =>
       Number(kindOf(left) === '') - Number(kindOf(right) === '') ||
+      connecting(right.members) - connecting(left.members) ||
       right.members.length - left.members.length ||
       compareText(left.id, right.id),
   )
@@ -137,6 +153,38 @@ export function summarized(
 function restOf(holder: string, nodes: readonly DiagramNode[]): DiagramNode {
   const [first, ...others] = nodes
   return first !== undefined && others.length === 0 ? first : restNode(holder, nodes)
+}
+
+/** A few words for all of an application: its types, what connects it with others first, then the most numerous one. */
+export function applicationNode(
+  holder: string,
+  { name, label }: { readonly name: string; readonly label: string },
+  resources: readonly [Resource, ...Resource[]],
+): DiagramNode {
+  const [first, ...others] = resources
+  if (others.length === 0) return resourceNode(first)
+  const byType = [...Map.groupBy(resources, ({ type }) => type).values()].toSorted(
+    (left, right) => connecting(right) - connecting(left) || right.length - left.length,
+  )
+  const counted = byType.flatMap(([one, ...more]) => (one === undefined ? [] : [countedShort([one, ...more])]))
+  return {
+    kind: 'node',
+    id: `stack:${holder}/application/${name}`,
+    form: 'stack',
+    type: byType.length === 1 ? first.type : null,
+    members: resources.map(({ type, id }) => ({ type, id })).toSorted(compareReferences),
+    presence: resources.every(({ presence }) => presence === 'read') ? 'read' : 'unknown',
+    variant: '',
+    label,
+    detail: counted.join(', '),
+    description: [label, ...counted].join('\n'),
+    opens: null,
+  }
+}
+
+/** 1 for types that connect applications. */
+function connecting([first]: readonly { readonly type: string }[]): number {
+  return first !== undefined && rolesOf(first.type).connects === true ? 1 : 0
 }
 
 export function restNode(holder: string, nodes: readonly DiagramNode[]): DiagramNode {

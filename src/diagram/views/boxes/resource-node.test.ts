@@ -227,6 +227,16 @@ test('the ending that CloudFormation appended is left out, also if only the name
 })
 
 test.each([
+  ['shop-LateQueue-LateQueue', 'LateQueue', 'shop-LateQueue'],
+  ['shop-LateQueue-LateQueue', 'Queue', 'shop-LateQueue-LateQueue'],
+  ['shop-LateQueue-LateQueue', '', 'shop-LateQueue-LateQueue'],
+  ['shop-TooLateQueue-LateQueue', 'LateQueue', 'shop-TooLateQueue-LateQueue'],
+])('the name %s of a resource with the logical ID %j is %s', (name, logicalId, shown) => {
+  const tags: Readonly<Record<string, string>> = logicalId === '' ? {} : { 'aws:cloudformation:logical-id': logicalId }
+  expect(shownName(resource('AWS::SQS::Queue', 'queue', {}, { name, tags }))).toBe(shown)
+})
+
+test.each([
   ['read', 'orders, payments'],
   ['unknown', '2 queues'],
 ])('two resources that are %s are called %s', (presence, label) => {

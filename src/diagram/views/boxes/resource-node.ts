@@ -117,14 +117,18 @@ function typeLabel(resources: readonly [Resource, ...Resource[]], called: StackN
 }
 
 /**
- * Without the suffix that CloudFormation appended. Resources without a name, or that weren't read, have only an
+ * Without the suffix that CloudFormation appended. A nested stack often has the logical ID of its only resource, which is
+ * said once: `shop-DeadLetterQueue`. Resources without a name, or that weren't read, have only an
  * identifier, often a long one whose end is most useful.
  */
 export function shownName(resource: Resource): string {
-  const name = displayName(resource)
-  const shown = resource.presence === 'read' && name !== resource.id ? name : endOfArn(name)
+  const whole = displayName(resource)
+  const shown = resource.presence === 'read' && whole !== resource.id ? whole : endOfArn(whole)
   const { 'aws:cloudformation:stack-name': stack, 'aws:cloudformation:logical-id': logicalId } = resource.tags
-  return withoutGeneratedEnding(shown, stack, logicalId)
+  const name = withoutGeneratedEnding(shown, stack, logicalId)
+  return logicalId !== undefined && name.endsWith(`-${logicalId}-${logicalId}`)
+    ? name.slice(0, -logicalId.length - 1)
+    : name
 }
 
 function endOfArn(id: string): string {

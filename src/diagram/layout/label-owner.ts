@@ -9,7 +9,7 @@ export type Surroundings = {
   readonly own: readonly Rectangle[]
   /** Of all lines that say something else. */
   readonly others: readonly Rectangle[]
-  /** The same without what they share with lines of the label. */
+  /** The same without what the label can be beside although they share it with its line. */
   readonly othersApart: readonly Rectangle[]
   /** That the line only passes. */
   readonly boxes: readonly Rectangle[]
@@ -26,12 +26,16 @@ const alongPx = 12
 /** The same of boxes. */
 const clearOfBoxesPx = 4
 
+/** What lines have in common that may share the piece beside a label. `null`: the line of the label is alone there. */
+export type SharedBy = 'source' | 'target' | null
+
 /** Lines with the same label and a common end are as good as one. */
 export function surroundingsOf(
   line: Line,
   segments: readonly Segment[],
   boxes: readonly PlacedBox[],
   labelWidth: number,
+  sharedBy: SharedBy,
 ): Surroundings {
   const { source, target } = line.edge
   const own = segmentsOf(line.points)
@@ -40,11 +44,15 @@ export function surroundingsOf(
   const near = segments.filter(({ rectangle }) => isNear(rectangle))
   const isAlike = (segment: Segment): boolean => segment.line === line || saysTheSame(line, segment.line)
   const alike = near.filter(isAlike).map(({ rectangle }) => rectangle)
-  const others = near.filter((segment) => !isAlike(segment)).map(({ rectangle }) => rectangle)
+  const others = near.filter((segment) => !isAlike(segment))
+  const mayShare = ({ line: other }: Segment): boolean =>
+    sharedBy !== null && other.edge[sharedBy] === line.edge[sharedBy]
+  const withoutAlike = (rectangle: Rectangle): readonly Rectangle[] =>
+    alike.reduce<readonly Rectangle[]>((rest, part) => rest.flatMap((each) => without(each, part)), [rectangle])
   return {
     own,
-    others,
-    othersApart: alike.reduce((rest, part) => rest.flatMap((each) => without(each, part)), others),
+    others: others.map(({ rectangle }) => rectangle),
+    othersApart: others.flatMap((other) => (mayShare(other) ? withoutAlike(other.rectangle) : [other.rectangle])),
     boxes: boxes.filter(
       (box) => box.element.kind === 'node' && ![source, target].includes(box.element.id) && isNear(box),
     ),
@@ -58,16 +66,6 @@ function saysTheSame(one: Line, other: Line): boolean {
 
 function isSamePoint(one: Point | undefined, other: Point | undefined): boolean {
   return one?.x === other?.x && one?.y === other?.y
-}
-
-/** The lines that say something else and are as near to a label as its own line, because they share a piece of it. */
-export function linesBeside(line: Line, place: Rectangle, segments: readonly Segment[]): readonly Line[] {
-  const toOwn = nearest(place, segmentsOf(line.points))
-  const beside = segments.filter(
-    (segment) =>
-      segment.line !== line && !saysTheSame(line, segment.line) && distance(place, segment.rectangle) <= toOwn,
-  )
-  return [...new Set(beside.map((segment) => segment.line))]
 }
 
 /** The first of the places with the fewest doubts. `null` if each would be misread. */

@@ -22,7 +22,7 @@ test('lines that begin or end together and say the same say it once', () => {
   const ways = (label: string) => [line('a', 'tcp 1', one, at(400, 100)), line('b', label, one, at(100, 300))]
   expect(said(...ways('tcp 1'))).toEqual(['tcp 1', null])
   expect(said(...ways('tcp 2'))).toEqual(['tcp 1', 'tcp 2'])
-  const third = line('c', 'tcp 1', one, at(100, 500))
+  const third = line('c', 'tcp 1', one, at(100, 20))
   expect(said(...ways('tcp 2'), third)).toEqual(['tcp 1', 'tcp 2', 'tcp 1'])
   expect(said(...ways('tcp 1'), line('c', '', one, at(100, 500)))).toEqual(['tcp 1', null, null])
   expect(said(line('a', 'tcp 1', at(400, 500), other), line('b', 'tcp 1', at(100, 700), other))).toEqual([
@@ -107,56 +107,50 @@ test('a label is rather beside the part that only its own line has', () => {
   expect(labelOf([one]).right).toBeGreaterThan(350)
 })
 
-test('a label beside a part that two lines share is only written if the other has its own too', () => {
-  const trunk = [at(100, 100), at(800, 100)]
-  const up = line('a', 'tcp 1', ...trunk, at(800, 98))
-  const down = (label: string) => line('b', label, ...trunk, at(800, 102))
-  expect(said(up, down('tcp 2'))).toEqual(['tcp 1', 'tcp 2'])
-  const room = { x: 90, y: 80, width: 60, height: 26 }
-  const saidIn = (...lines: readonly ReturnType<typeof line>[]) =>
-    labeledRoutes(lines, [], room, measureInter).map(({ label }) => label?.text ?? null)
-  const short = [at(100, 100), at(140, 100)]
-  const ends = (label: string, y: number) => line(label, label, ...short, at(140, y))
-  expect(saidIn(ends('tcp 1', 98), ends('tcp 2', 102))).toEqual([null, null])
-  expect(saidIn(ends('tcp 1', 98), ends('', 102))).toEqual(['tcp 1', null])
+const trunk = [at(100, 100), at(800, 100)]
+
+test.each(['', 'tcp 2', '(disabled)'])('no label is written beside a part that a line with "%s" shares', (label) => {
+  const [own, other] = [line('a', 'tcp 1', at(100, 100), at(500, 100)), line('b', label, ...trunk)]
+  expect(said(own, other)).toEqual([null, label === '' ? null : label])
+  const turned = ({ edge, points }: ReturnType<typeof line>) => ({ edge, points: points.toReversed() })
+  expect(said(turned(own), turned(other))).toEqual([null, label === '' ? null : label])
+  expect(said(line('a', 'tcp 1', ...trunk, at(800, 300)), other)[0]).toBe('tcp 1')
 })
 
-test('no label is written beside a part that three lines with different labels share', () => {
-  const trunk = [at(100, 100), at(800, 100)]
-  const ends = (label: string, y: number) => line(label, label, ...trunk, at(800, y))
-  expect(said(ends('tcp 1', 98), ends('tcp 2', 102), ends('tcp 3', 104))).toEqual([null, null, null])
-  expect(said(ends('tcp 1', 98), ends('tcp 2', 102), ends('tcp 3', 300))).toEqual([null, null, 'tcp 3'])
-  expect(said(ends('tcp 1', 98), ends('tcp 1', 102), ends('tcp 1', 104))).toEqual(['tcp 1', null, null])
+test('lines with a common end and the same label say it beside the one that is alone', () => {
+  const [own, other] = [line('a', 'tcp 443', at(100, 100), at(500, 100)), line('b', 'tcp 443', ...trunk, at(800, 300))]
+  expect(said(own, other)).toEqual(['tcp 443', null])
+  expect(said(own, other, line('c', '', ...trunk))).toEqual([null, 'tcp 443', null])
 })
 
-function saidOfThree(source: string, label = 'web') {
-  const ends = [98, 102, 104].map((y, position) => {
-    const { edge, points } = line(`to ${position}`, `tcp ${position}`, at(100, 100), at(800, 100), at(800, y))
-    return { edge: { ...edge, source: position === 0 ? source : 'all' }, points }
-  })
-  const boxes = ends.map(({ edge: { id } }, position) =>
-    node(id, 'resource', { x: 110, y: 600 + position, width: 60, height: 1 }),
-  )
-  const named = boxes.map((box) => ({ ...box, element: { ...box.element, label: `${label} ${box.element.id}` } }))
-  return labeledRoutes(ends, named, page, measureInter).map(({ label }) => label?.text ?? null)
+type Ends = {
+  readonly label?: string
+  readonly end: 'source' | 'target'
+  readonly others?: string
+  readonly name?: string
 }
 
-test('a label beside a part that several lines share names its target if they have one source', () => {
-  expect(saidOfThree('all')).toEqual(['tcp 0 → web to 0', 'tcp 1 → web to 1', 'tcp 2 → web to 2'])
-  expect(saidOfThree('other')).toEqual([null, null, null])
-  // A name is never cut.
-  expect(saidOfThree('all', 'web'.repeat(20))).toEqual([null, null, null])
-})
+function saidOfThree({ label = 'tcp', end, others = 'all', name = 'web' }: Ends) {
+  const ends = [0, 1, 2].map((position) => {
+    const { edge, points } = line(`to ${position}`, `${label} ${position}`, ...trunk)
+    return { points, edge: { ...edge, [end]: position === 0 ? 'all' : others } }
+  })
+  const named = ends.map(({ edge: { id } }, position) => {
+    const box = node(id, 'resource', { x: 110, y: 600 + position, width: 60, height: 1 })
+    return { ...box, element: { ...box.element, label: `${name} ${id}` } }
+  })
+  return labeledRoutes(ends, named, page, measureInter).map((route) => route.label?.text ?? null)
+}
 
-test('a label beside a part that it shares is not written if the other line has no label', () => {
-  const trunk = [at(100, 100), at(800, 100)]
-  const own = (label: string) => line('a', label, at(100, 98), ...trunk, at(800, 98))
-  expect(said(own('tcp 1'), line('b', '', at(100, 102), ...trunk, at(800, 102)))).toEqual([null, null])
-  // With a common start, the label is for both, unless it says that one isn't in use.
-  const fork = (label: string, y: number) => line(`${y}`, label, ...trunk, at(800, y))
-  expect(said(fork('tcp 1', 98), fork('', 102))).toEqual(['tcp 1', null])
-  expect(said(fork('(disabled)', 98), fork('', 102))).toEqual([null, null])
-  expect(said(fork('(disabled)', 98), fork('(disabled)', 102))).toEqual(['(disabled)', null])
+test('a label beside a part that lines share names the other end if they have one source or target', () => {
+  expect(saidOfThree({ end: 'source' })).toEqual(['tcp 0 → web to 0', 'tcp 1 → web to 1', 'tcp 2 → web to 2'])
+  expect(saidOfThree({ end: 'target' })).toEqual(['tcp 0 ← web to 0', 'tcp 1 ← web to 1', 'tcp 2 ← web to 2'])
+  expect(saidOfThree({ end: 'source', others: 'other' })).toEqual([null, null, null])
+  expect(saidOfThree({ end: 'target', others: 'other' })).toEqual([null, null, null])
+  // A name is never cut.
+  expect(saidOfThree({ end: 'source', name: 'web'.repeat(20) })).toEqual([null, null, null])
+  const [state] = saidOfThree({ end: 'source', label: `(disabled) ${'event '.repeat(8)}` })
+  expect(state).toBe('(disabled) → web to 0')
 })
 
 test('a label is rather where other lines are clearly farther away than its own', () => {

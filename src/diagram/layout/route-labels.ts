@@ -6,7 +6,7 @@ import type { DiagramEdge, PlacedBox, PlacedRoute, PlacedText, Point, Rectangle 
 import type { Measure } from '../typeface/inter.ts'
 import { offState } from '../off-state.ts'
 import { detailStyle, placedText } from './box-texts.ts'
-import { clearestPlace, linesBeside, type Segment, segmentsOf, surroundingsOf } from './label-owner.ts'
+import { type SharedBy, clearestPlace, type Segment, segmentsOf, surroundingsOf } from './label-owner.ts'
 
 /** Longer labels are cut. Each length is for labels that have no room at the one before. */
 const longestLabelsPx = [280, 220, 180, 140] as const
@@ -31,12 +31,14 @@ const smallSteps: Steps = { across: 2, down: 1 }
 type Piece = { readonly from: Point; readonly to: Point; readonly next: Point }
 type Line = { readonly edge: DiagramEdge; readonly points: readonly Point[] }
 
+type Wording = { readonly textsOf: (edge: DiagramEdge) => readonly PlacedText[]; readonly sharedBy: SharedBy }
+
 /**
  * Lines with a common end show their label once if all that have one there have the same. A label without room is left
  * out. The description of the line still has it. Lines from the internet choose first: their labels tell what is
- * exposed. Then those that aren't in use, of which a label without room keeps the state. A label beside a piece that
- * two lines share stays only if the other has its own too, on its side of the fork. Beside more lines with
- * one source, it names its target.
+ * exposed. Then those that aren't in use, of which a label without room keeps the state. A label is where its line is
+ * alone. Without room there, beside a piece that lines with one source share, it names its target, and beside a piece that
+ * lines with one target share, its source.
  */
 export function labeledRoutes(
   lines: readonly Line[],
@@ -44,65 +46,39 @@ export function labeledRoutes(
   page: Rectangle,
   measure: Measure,
 ): readonly PlacedRoute[] {
-  if (lines.every(({ edge }) => edge.label === '')) return lines.map((line) => ({ ...line, label: null }))
-  const drawn = [...boxes.flatMap(obstacles), ...lines.flatMap(({ points }) => segmentRectangles(points))]
-  const taken: Rectangle[] = [...drawn]
+  const labeled = lines.filter(({ edge }) => edge.label !== '')
+  if (labeled.length === 0) return lines.map((line) => ({ ...line, label: null }))
+  const taken = [...boxes.flatMap(obstacles), ...lines.flatMap(({ points }) => segmentRectangles(points))]
   const segments = lines.flatMap((line) => segmentsOf(line.points).map((rectangle): Segment => ({ line, rectangle })))
-  const labelsAt = labelsByEnd(lines)
-  const isSaid = new Set<string>()
-  const placeOf = (line: Line, texts: readonly PlacedText[]): { sized: PlacedText; place: Rectangle } | null => {
+  const placeOf = (line: Line, texts: readonly PlacedText[], sharedBy: SharedBy): PlacedText | null => {
     for (const sized of texts) {
-      const around = surroundingsOf(line, segments, boxes, sized.widthPx)
+      const around = surroundingsOf(line, segments, boxes, sized.widthPx, sharedBy)
       for (const steps of [largeSteps, smallSteps]) {
         const place = clearestPlace(placesBeside(line.points, sized.widthPx, steps, taken, page), around)
-        if (place !== null) return { sized, place }
+        if (place !== null) return labelAt(sized, place)
       }
     }
     return null
   }
-  const labels = new Map<Line, PlacedText>()
-  for (const line of mostTellingFirst(lines, boxes)) {
-    const bundles = endsOf(line).filter((end) => labelsAt.get(end)?.size === 1)
-    if (bundles.some((bundle) => isSaid.has(bundle))) continue
-    const found = placeOf(line, shorterAndShorter(line.edge.label, measure))
-    if (found === null) continue
-    for (const bundle of bundles) isSaid.add(bundle)
-    labels.set(line, labelAt(found))
-    taken.push(areaOf(labelAt(found)))
-  }
-  const isSaidFor = (line: Line, other: Line): boolean => {
-    if (offState(line.edge.label) !== '' && other.edge.label !== line.edge.label) return false
-    const ends = new Set(endsOf(line))
-    return endsOf(other).some((end) => ends.has(end) && labelsAt.get(end)?.size === 1 && isSaid.has(end))
-  }
-  const othersAt = (line: Line, { x, y, widthPx: width }: PlacedText): readonly Line[] =>
-    linesBeside(line, { x, y: y - detailStyle.sizePx, width, height: labelHeight }, segments).filter(
-      (other) => !isSaidFor(line, other),
-    )
-  const isClear = (line: Line, label: PlacedText): boolean => {
-    const others = othersAt(line, label)
-    return others.length === 0 || (others.length === 1 && others.every((other) => labels.has(other)))
-  }
-  const unclear: Line[] = []
-  for (let before = Infinity; labels.size < before;) {
-    before = labels.size
-    const found = [...labels].filter(([line, label]) => !isClear(line, label))
-    for (const [line] of found) labels.delete(line)
-    unclear.push(...found.map(([line]) => line))
-  }
   const nameOf = new Map(boxes.map(({ element }) => [element.id, element.label]))
-  const left = [...drawn, ...[...labels.values()].map(areaOf)]
-  taken.splice(0, taken.length, ...left)
-  for (const line of unclear) {
-    const name = nameOf.get(line.edge.target) ?? ''
-    const text = `${line.edge.label} → ${name}`
-    const sized = name === '' ? null : placedText(text, 0, 0, detailStyle, longestLabelsPx[0], measure)
-    const found = sized?.text === text ? placeOf(line, [sized]) : null
-    if (found === null) continue
-    // The name of its target distinguishes it from others with its source.
-    if (othersAt(line, labelAt(found)).some(({ edge }) => edge.source !== line.edge.source)) continue
-    labels.set(line, labelAt(found))
-    taken.push(areaOf(labelAt(found)))
+  const wordings: readonly Wording[] = [
+    { textsOf: ({ label }) => shorterAndShorter(label, measure), sharedBy: null },
+    { textsOf: ({ label, target }) => withName(label, ` → ${nameOf.get(target) ?? ''}`, measure), sharedBy: 'source' },
+    { textsOf: ({ label, source }) => withName(label, ` ← ${nameOf.get(source) ?? ''}`, measure), sharedBy: 'target' },
+  ]
+  const labelsAt = labelsByEnd(lines)
+  const isSaid = new Set<string>()
+  const labels = new Map<Line, PlacedText>()
+  for (const { textsOf, sharedBy } of wordings) {
+    for (const line of mostTellingFirst(labeled, boxes)) {
+      const bundles = endsOf(line).filter((end) => labelsAt.get(end)?.size === 1)
+      if (labels.has(line) || bundles.some((bundle) => isSaid.has(bundle))) continue
+      const label = placeOf(line, textsOf(line.edge), sharedBy)
+      if (label === null) continue
+      for (const bundle of bundles) isSaid.add(bundle)
+      labels.set(line, label)
+      taken.push(areaOf(label))
+    }
   }
   return lines.map((line) => ({ edge: line.edge, points: line.points, label: labels.get(line) ?? null }))
 }
@@ -116,7 +92,17 @@ function shorterAndShorter(label: string, measure: Measure): readonly PlacedText
   return [...new Map(texts.map((sized) => [sized.text, sized])).values()]
 }
 
-function labelAt({ sized, place }: { readonly sized: PlacedText; readonly place: Rectangle }): PlacedText {
+/** Labels that say which box at an end of the line they are for. A name is never cut. */
+function withName(label: string, name: string, measure: Measure): readonly PlacedText[] {
+  if (name === ' → ' || name === ' ← ') return []
+  return [label, offState(label)].flatMap((words) => {
+    const text = `${words}${name}`
+    const sized = words === '' ? null : placedText(text, 0, 0, detailStyle, longestLabelsPx[0], measure)
+    return sized?.text === text ? [sized] : []
+  })
+}
+
+function labelAt(sized: PlacedText, place: Rectangle): PlacedText {
   return { ...sized, x: place.x, y: place.y + detailStyle.sizePx }
 }
 

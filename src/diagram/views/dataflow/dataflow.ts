@@ -91,7 +91,7 @@ export function dataFlowView(graph: ResourceGraph, options: ViewOptions = defaul
             }),
           ]),
     ]
-    return { elements, ...followable(shared.edges, elements) }
+    return { elements, ...followable(shared.edges, elements, options) }
   }
   const { elements, edges, leftOut } = pageOf(drawFitting(frames))
   const isBox = new Set(dataFlowTypes)
@@ -215,11 +215,16 @@ function framesOf(index: GraphIndex, resources: readonly Resource[], options: Vi
 
 type FlowPage = BundledEdges & { readonly elements: readonly DiagramElement[] }
 
-/** Box by box, or between frames if there are more arrows than people can follow. */
-function followable(edges: readonly DiagramEdge[], elements: readonly DiagramElement[]): BundledEdges {
+/** Box by box, or between frames if there are more arrows than people can follow. Detail pages leave out fewer. */
+function followable(
+  edges: readonly DiagramEdge[],
+  elements: readonly DiagramElement[],
+  { page, elementLimit }: ViewOptions,
+): BundledEdges {
   if (edges.length <= fewestEdges) return { edges, leftOut: 0 }
   const flows = edges.map((edge): FlowEdge => ({ ...edge, describe: () => edge.description }))
-  return bundledEdges(flows, elements, fewestEdges, mostArrowsOf(elements), fewestEdges)
+  const mostInAll = page === '' ? mostArrowsOf(elements) : elementLimit
+  return bundledEdges(flows, elements, fewestEdges, mostInAll, fewestEdges)
 }
 
 /** Boxes without a group first, then shared ones, the groups, and resources outside the scan last. */

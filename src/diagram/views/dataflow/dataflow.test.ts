@@ -333,7 +333,7 @@ describe('more arrows than people can follow', () => {
     expect(notDrawn).toEqual([{ what: 'arrows of boxes with many', count: leftOut }])
   })
 
-  test('are left out above one and a half for each box, with one other each', () => {
+  test('are left out above one and a half for each box, and on detail pages later', () => {
     const ring = graphBuilder()
     const all = Array.from({ length: 48 }, (_, position) => ring.add('AWS::SQS::Queue', `q${position}`, `q${position}`))
     const relate = (from: number, steps: number) => {
@@ -345,8 +345,10 @@ describe('more arrows than people can follow', () => {
     expect(dataFlowView(ring.build()).edges).toHaveLength(72)
     relate(24, 2)
     const { edges, notDrawn } = dataFlowView(ring.build())
-    expect(edges).toHaveLength(71)
-    expect(notDrawn).toEqual([{ what: 'arrows of boxes with many', count: 2 }])
+    expect(edges).toHaveLength(72)
+    expect(notDrawn).toEqual([{ what: 'arrow', count: 1 }])
+    const detail = { ...defaultViewOptions, page: 'ring', elementLimit: 150 }
+    expect(dataFlowView(ring.build(), detail).edges).toHaveLength(73)
   })
 })
 

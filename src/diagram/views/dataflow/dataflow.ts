@@ -91,7 +91,7 @@ export function dataFlowView(graph: ResourceGraph, options: ViewOptions = defaul
             }),
           ]),
     ]
-    return { elements, ...followable(shared.edges, elements) }
+    return { elements, ...followable(shared.edges, elements, options) }
   }
   const { elements, edges, leftOut } = pageOf(drawFitting(frames))
   const isBox = new Set(dataFlowTypes)
@@ -125,7 +125,7 @@ type FlowWithOthers = DrawnFlow & { readonly others: readonly DiagramNode[] }
 
 type FramedFlow = { readonly framed: readonly PurposeGroup[]; readonly drawn: FlowWithOthers }
 
-/** Around focused resources, what can be an arrow near them or to their users. Other flows would fold boxes. */
+/** Around focused resources, what can be an arrow near them, to their users, or an entry. Other flows would fold boxes. */
 function nearFocused(flows: readonly FlowEdge[], { focused }: Pick<ViewOptions, 'focused'>): readonly FlowEdge[] {
   const own = new Set(focused?.resources.map((each) => resourceKey(each)))
   if (focused === null || endsOf(flows).isDisjointFrom(own)) return flows
@@ -136,12 +136,20 @@ function nearFocused(flows: readonly FlowEdge[], { focused }: Pick<ViewOptions, 
   )
   const users = new Set([...direct, ...throughHub])
   const hubs = new Set(flows.flatMap((flow) => (near.has(flow) && flow.hub !== undefined ? [flow[flow.hub.end]] : [])))
-  return flows.filter(
+  const around = flows.filter(
     (flow) => near.has(flow) || users.has(flow.target) || (flow.hub !== undefined && hubs.has(flow[flow.hub.end])),
   )
+  return [...new Set([...around, ...entriesTo(endsOf(around), flows)])]
 }
 
-/** Around focused resources, the arrows near them, those to their users, and the boxes that these connect. */
+function entriesTo<Way extends Pick<FlowEdge, 'source' | 'target'>>(
+  boxes: ReadonlySet<string>,
+  ways: readonly Way[],
+): readonly Way[] {
+  return ways.filter(({ source, target }) => source === internetId && boxes.has(target))
+}
+
+/** Around focused resources, the arrows near them, those to their users, entries, and the boxes that these connect. */
 function aroundFocused(
   { nodes, edges, others }: FlowWithOthers,
   { focused }: Pick<ViewOptions, 'focused'>,
@@ -153,11 +161,12 @@ function aroundFocused(
   if (focused === null || boxes.size === 0) return { nodes, edges, others }
   const near = arrowsNear(edges, boxes, focused.steps)
   const users = new Set(edges.flatMap(({ source, target }) => (boxes.has(target) ? [source] : [])))
-  const shown = edges.filter((edge) => near.has(edge) || (focused.steps > 0 && users.has(edge.target)))
-  const isShown = new Set([...boxes, ...shown.flatMap(({ source, target }) => [source, target])])
+  const around = edges.filter((edge) => near.has(edge) || (focused.steps > 0 && users.has(edge.target)))
+  const shown = new Set([...around, ...entriesTo(endsOf(around), edges)])
+  const isShown = new Set([...boxes, ...endsOf([...shown])])
   return {
     nodes: nodes.filter(({ node }) => isShown.has(node.id)),
-    edges: shown,
+    edges: edges.filter((edge) => shown.has(edge)),
     others: others.filter(({ id }) => isShown.has(id)),
   }
 }
@@ -215,11 +224,16 @@ function framesOf(index: GraphIndex, resources: readonly Resource[], options: Vi
 
 type FlowPage = BundledEdges & { readonly elements: readonly DiagramElement[] }
 
-/** Box by box, or between frames if there are more arrows than people can follow. */
-function followable(edges: readonly DiagramEdge[], elements: readonly DiagramElement[]): BundledEdges {
+/** Box by box, or between frames if there are more arrows than people can follow. Detail pages leave out fewer. */
+function followable(
+  edges: readonly DiagramEdge[],
+  elements: readonly DiagramElement[],
+  { page, elementLimit }: ViewOptions,
+): BundledEdges {
   if (edges.length <= fewestEdges) return { edges, leftOut: 0 }
   const flows = edges.map((edge): FlowEdge => ({ ...edge, describe: () => edge.description }))
-  return bundledEdges(flows, elements, fewestEdges, mostArrowsOf(elements), fewestEdges)
+  const mostInAll = page === '' ? mostArrowsOf(elements) : elementLimit
+  return bundledEdges(flows, elements, fewestEdges, mostInAll, fewestEdges)
 }
 
 /** Boxes without a group first, then shared ones, the groups, and resources outside the scan last. */

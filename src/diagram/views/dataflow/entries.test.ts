@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { Json, ResourceReference } from '../../../graph/resource-graph.ts'
 import { type GraphBuilder, graphBuilder } from '../../testing/sample-graphs.ts'
+import type { ViewOptions } from '../../diagram.ts'
 import { flattened } from '../boxes/group.ts'
+import { defaultViewOptions } from '../view-options.ts'
 import { dataFlowView } from './dataflow.ts'
 
 type Fields = { readonly [name: string]: Json }
@@ -41,8 +43,8 @@ function publicSubnet() {
   return { graph, subnet, open }
 }
 
-function arrows(graph: GraphBuilder): readonly string[] {
-  const { elements, edges } = dataFlowView(graph.build())
+function arrows(graph: GraphBuilder, focused: ViewOptions['focused'] = null): readonly string[] {
+  const { elements, edges } = dataFlowView(graph.build(), { ...defaultViewOptions, focused })
   const labels = new Map(flattened(elements).map(({ id, label }) => [id, label]))
   return edges.map(({ form, source, target, label }) => `${labels.get(source)} ${form} ${labels.get(target)}: ${label}`)
 }
@@ -155,5 +157,31 @@ describe('a Network Load Balancer without security groups', () => {
     ['the addresses of its nodes', '203.0.113.0/24', false, ''],
   ])('is reached as far as its targets let in %s', (_, source, preserves, limit) => {
     expect(entriesOfNetworkBalancer(source, preserves)).toEqual([`Internet request nlb: tcp 22${limit}`])
+  })
+})
+
+describe('around resources', () => {
+  const graph = graphBuilder()
+  const add = (type: string, name: string) => graph.add(`AWS::${type}`, name, name)
+  const [api, handler, table] = [
+    add('ApiGatewayV2::Api', 'api'),
+    add('Lambda::Function', 'handler'),
+    add('DynamoDB::Table', 'table'),
+  ]
+  graph.relate(api, 'invokes', handler)
+  graph.relate(handler, 'uses', table)
+  graph.relate(add('CloudFront::Distribution', 'site'), 'routes to', api)
+  graph.relate(add('ApiGatewayV2::Api', 'other'), 'invokes', add('Lambda::Function', 'unrelated'))
+
+  test('entries from the internet lead to what is drawn, to callers of users too', () => {
+    expect(arrows(graph, { resources: [table], steps: 1 }).toSorted()).toEqual([
+      'Internet request api: ',
+      'api request handler: ',
+      'handler request table: ',
+    ])
+  })
+
+  test('nothing is drawn without steps, not even between them', () => {
+    expect(arrows(graph, { resources: [handler, table], steps: 0 })).toEqual([])
   })
 })

@@ -3,9 +3,12 @@ import { plainEdge, plainNode } from '../../testing/plain-elements.ts'
 import { internetId } from '../boxes/account-frame.ts'
 import { arrowRanks } from './arrow-ranks.ts'
 
+function uses(source: string, target: string) {
+  return { ...plainEdge(source, target), form: 'reach' as const }
+}
+
 test('arrows of what requests from the internet lead to tell more than those of helpers', () => {
   const elements = ['web', 'database', 'worker', 'bastion', 'job'].map((id) => plainNode(id))
-  const uses = (source: string, target: string) => ({ ...plainEdge(source, target), form: 'reach' as const })
   const edges = [
     plainEdge(internetId, 'balancer'),
     plainEdge('balancer', 'web'),

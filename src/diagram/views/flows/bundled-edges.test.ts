@@ -6,7 +6,7 @@ import { internetId, internetNode } from '../boxes/account-frame.ts'
 import { bundledEdges, mostArrowsOf } from './bundled-edges.ts'
 import type { FlowEdge } from './flow-edges.ts'
 
-const box = (id: string): DiagramElement => ({ ...internetNode, id })
+const box = (id: string): DiagramElement => ({ ...internetNode, id, label: id })
 const frame = (id: string, ...children: readonly DiagramElement[]) =>
   group({ id, form: 'category', arrangement: 'grid', children })
 const elements = [frame('A', box('a1'), box('a2'), box('a3')), frame('B', box('b1'), box('b2')), box('c')]
@@ -48,14 +48,14 @@ test('arrows from a tier start at its group, from a number of arrows on', () => 
 })
 
 test('only as many arrows lead to groups as needed, first those that save most, then the first by ID', () => {
-  const flows = [flow('A1>b1'), flow('A1>b2'), flow('b1>a1'), flow('b1>a2'), flow('b1>a3'), flow('c>b1'), flow('c>b2')]
-  const some = [frame('A', ...['a1', 'a2', 'a3', 'a4', 'A1'].map(box)), frame('B', ...['b1', 'b2', 'b3'].map(box))]
+  const flows = [flow('a0>b1'), flow('a0>b2'), flow('b1>a1'), flow('b1>a2'), flow('b1>a3'), flow('c>b1'), flow('c>b2')]
+  const some = [frame('A', ...['a1', 'a2', 'a3', 'a4', 'a0'].map(box)), frame('B', ...['b1', 'b2', 'b3'].map(box))]
   const bundledTo = (most: number) =>
     bundledEdges(flows, some, most).edges.map(({ source, target }) => `${source}>${target}`)
   expect(bundledTo(7)).toHaveLength(7)
-  expect(bundledTo(6)).toEqual(['A1>b1', 'A1>b2', 'b1>A', 'c>b1', 'c>b2'])
-  expect(bundledTo(5)).toEqual(['A1>b1', 'A1>b2', 'b1>A', 'c>b1', 'c>b2'])
-  expect(bundledTo(4)).toEqual(['A1>B', 'b1>A', 'c>b1', 'c>b2'])
+  expect(bundledTo(6)).toEqual(['a0>b1', 'a0>b2', 'b1>A', 'c>b1', 'c>b2'])
+  expect(bundledTo(5)).toEqual(['a0>b1', 'a0>b2', 'b1>A', 'c>b1', 'c>b2'])
+  expect(bundledTo(4)).toEqual(['a0>B', 'b1>A', 'c>b1', 'c>b2'])
 })
 
 test('if there are too many, arrows to all boxes of a group lead to the group, which says the same', () => {
@@ -94,10 +94,11 @@ test('what the internet reaches is shown box by box, however many there are', ()
 })
 
 test('arrows within a group never lead to the group itself', () => {
-  expect(bundled(2, flow('a1>a2'), flow('a1>a3'), flow('b1>c'), flow('b2>c'))).toEqual([
+  expect(bundled(3, flow('a1>a2'), flow('a1>a3'), flow('b1>c'), flow('b2>c'))).toEqual([
     'request B>c',
     'request a1>a2',
-    1,
+    'request a1>a3',
+    0,
   ])
 })
 
@@ -116,21 +117,80 @@ test('nothing is left out if the boxes can have that many arrows', () => {
   expect(mostArrowsOf(elements)).toBe(9)
 })
 
-test('of boxes with as many, those of the first by ID stay', () => {
-  const flows = [flow('a1>b2', 'reach'), flow('a1>c', 'reach'), flow('b1>a2'), flow('b1>c')]
-  expect(bundled(2, ...flows)).toEqual(['reach a1>b2', 'reach a1>c', 2])
+test('each box has one arrow before others have more', () => {
+  const flows = [flow('a1>a2'), flow('a1>a3'), flow('a1>b1'), flow('b1>c', 'event', 'on failure'), flow('b1>b2')]
+  expect(bundled(4, ...flows)).not.toContain('request a1>b1')
+  expect(bundled(5, ...flows)).toHaveLength(6)
 })
 
-test('one arrow more leaves out one other with it, down to as many as are drawn in any case', () => {
-  const flows = [flow('a1>a2'), flow('a1>a3'), flow('a1>c'), flow('b1>b2')]
-  expect(bundledWithin(2, 4, ...flows).at(-1)).toBe(0)
-  expect(bundledWithin(4, -2, ...flows).at(-1)).toBe(0)
-  const withOneMore = bundledWithin(2, 4, ...flows, flow('c>b1'))
-  expect(withOneMore).toHaveLength(4)
-  expect(withOneMore.at(-1)).toBe(2)
-  const withThreeMore = bundledWithin(2, 4, ...flows, flow('c>b1'), flow('c>a2'), flow('b2>b1'))
-  expect(withThreeMore).toHaveLength(3)
-  expect(withThreeMore.at(-1)).toBe(5)
+test('of boxes with as many, none has a second arrow before all have one', () => {
+  const flows = [flow('a1>b2', 'reach'), flow('a1>c', 'reach'), flow('b1>a2'), flow('b1>c')]
+  expect(bundled(2, ...flows)).toEqual(['reach a1>b2', 'request b1>a2', 2])
+  expect(bundled(3, ...flows)).toEqual(['reach a1>b2', 'reach a1>c', 'request b1>a2', 1])
+})
+
+const named = (id: string, label: string): DiagramElement => ({ ...box(id), label })
+
+function drawn(most: number, page: readonly DiagramElement[], ...flows: readonly FlowEdge[]) {
+  return bundledEdges(flows, page, most, most).edges.map(({ source, target }) => `${source}>${target}`)
+}
+
+describe('counterparts of several environments', () => {
+  const both = [
+    named('1', 'shop-dev-api'),
+    named('2', 'shop-prod-api'),
+    named('3', 'orders (dev)'),
+    named('4', '2 × orders (prod)'),
+    named('5', 'stock'),
+  ]
+  const uses = [flow('1>3'), flow('2>4'), flow('1>5'), flow('2>5'), flow('3>5', 'event')]
+
+  test('keep their arrows together, or none', () => {
+    expect(drawn(5, both, ...uses)).toHaveLength(5)
+    expect(drawn(4, both, ...uses)).toEqual(['3>5', '1>3', '2>4'])
+    expect(drawn(3, both, ...uses)).toEqual(['3>5', '1>3', '2>4'])
+    expect(drawn(2, both, ...uses)).toEqual(['3>5'])
+    expect(drawn(1, both, flow('1>3'), flow('2>4'), flow('5>4', 'event'))).toEqual(['5>4'])
+  })
+
+  test('are told apart by the names of their groups, and by types', () => {
+    const apart = [frame('A', named('1', 'dev')), frame('B', named('2', 'prod')), box('c')]
+    expect(drawn(1, apart, flow('1>c'), flow('2>c'))).toEqual(['1>c'])
+    const alike = [
+      { ...frame('A', named('1', 'api')), label: 'shop-dev' },
+      { ...frame('B', named('2', 'api')), label: 'shop-prod' },
+      box('c'),
+    ]
+    expect(drawn(1, alike, flow('1>c'), flow('2>c'))).toEqual([])
+    const types = [{ ...named('1', 'dev'), type: 'AWS::SNS::Topic' }, named('2', 'prod'), box('c')]
+    expect(drawn(1, types, flow('1>c'), flow('2>c'))).toEqual(['1>c'])
+  })
+
+  test('in one group are all meant by its arrows', () => {
+    const mixed = [frame('A', ...both.slice(0, 4), named('6', 'admin (dev)')), box('c')]
+    expect(drawn(1, mixed, flow('1>c'), flow('3>c'))).not.toContain('A>c')
+    expect(drawn(1, mixed, flow('c>2'), flow('c>6'))).not.toContain('c>A')
+    expect(drawn(1, mixed, flow('1>c'), flow('2>c'))).toEqual(['A>c'])
+    expect(drawn(1, mixed, flow('1>c'), flow('2>c'), flow('6>c'))).toEqual(['A>c'])
+  })
+})
+
+describe('far too many', () => {
+  const ids = Array.from({ length: 40 }, (_, number) => `box${number}`)
+  const keptOf = (count: number, boxes: number) => {
+    const flows = ids.slice(0, count).map((id, number) => flow(`${id}>${ids[(number + 1) % 40]}`, 'event'))
+    return bundledEdges(flows, ids.slice(0, boxes).map(box), 4, 20).edges.length
+  }
+
+  test('leave out more, but not at once', () => {
+    expect([20, 21, 25, 26, 30].map((count) => keptOf(count, 0))).toEqual([20, 20, 20, 19, 15])
+  })
+
+  test('leave an arrow for each box, and those that are drawn in any case', () => {
+    expect([keptOf(40, 0), keptOf(40, 12), keptOf(40, 40)]).toEqual([5, 12, 20])
+    const flows = ids.slice(0, 9).map((id) => flow(`${id}>a`, 'event'))
+    expect(bundledEdges(flows, [], 4, -2).edges).toHaveLength(4)
+  })
 })
 
 test('events that say what they are stay longer than who uses what, however many a box sends', () => {
@@ -153,7 +213,7 @@ test('what the entries from the internet lead to stays longer than who uses what
   expect(leftOut).toBe(2)
 })
 
-const typed = (id: string, type: string): DiagramElement => ({ ...internetNode, id, type: `AWS::${type}` })
+const typed = (id: string, type: string): DiagramElement => ({ ...box(id), type: `AWS::${type}` })
 
 describe('of boxes with types', () => {
   const queues = ['q1', 'q2', 'q3'].map((id) => typed(id, 'SQS::Queue'))

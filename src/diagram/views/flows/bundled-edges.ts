@@ -3,6 +3,7 @@ import { withoutState } from '../../off-state.ts'
 import type { DiagramEdge, DiagramElement, DiagramGroup, EdgeForm } from '../../diagram.ts'
 import { compareText } from '../../../graph/graph-index.ts'
 import { internetId } from '../boxes/account-frame.ts'
+import { withoutEnvironment } from '../boxes/environment-words.ts'
 import { elementCount } from '../boxes/group.ts'
 import { arrowRanks } from './arrow-ranks.ts'
 import { type FlowEdge, joinedEdges } from './flow-edges.ts'
@@ -10,7 +11,7 @@ import { type FlowEdge, joinedEdges } from './flow-edges.ts'
 export type BundledEdges = {
   /** Sorted by id. */
   readonly edges: readonly DiagramEdge[]
-  /** The number of arrows of the boxes with the most, if even those between groups are too many. */
+  /** The number of arrows that aren't drawn, if even those between groups are too many. */
   readonly leftOut: number
 }
 
@@ -20,6 +21,9 @@ const strongest: readonly EdgeForm[] = ['request', 'event', 'reach']
 /** More are hard to follow, even if most are short and within a group. */
 const arrowsPerBox = 1.5
 
+/** This many times the limit is far too many. */
+const farAbove = 1.25
+
 /** The number of arrows that these boxes can have before some are left out. */
 export function mostArrowsOf(elements: readonly DiagramElement[]): number {
   return Math.floor(arrowsPerBox * elementCount(elements))
@@ -27,9 +31,9 @@ export function mostArrowsOf(elements: readonly DiagramElement[]): number {
 
 /**
  * `flows`: between IDs of elements. If they are more than `mostOfTiers`, those from a tier start at groups. If they are
- * more than `most`, some others lead to groups. If these are still more than `most` and `mostInAll`, arrows of the
- * busiest boxes are left out: two for each that is too many, down to `most`, because a page with far too many is hard to
- * follow. So one arrow more never hides a third of them.
+ * more than `most`, some others lead to groups. If these are still more than `most` and `mostInAll`, some are left out. If
+ * they are far more, others are left out with these, down to `most` or an arrow for each box, because a page with far too
+ * many is hard to follow. So one arrow more never hides a third of them.
  */
 export function bundledEdges(
   flows: readonly FlowEdge[],
@@ -38,43 +42,86 @@ export function bundledEdges(
   mostInAll = most,
   mostOfTiers = 0,
 ): BundledEdges {
-  const holders = holdersIn(elements)
+  const groups = { holders: holdersIn(elements), bareName: namesWithoutEnvironment(elements) }
   const single = ofOneForm(flows)
-  let bundled = raised(single, holders, fromTiers, mostOfTiers)
-  for (const step of steps) bundled = raised(bundled, holders, step, most)
+  let bundled = raised(single, groups, fromTiers, mostOfTiers)
+  for (const step of steps) bundled = raised(bundled, groups, step, most)
   const edges = joined(bundled)
   const limit = Math.max(most, mostInAll)
-  const tooMany = Math.max(0, edges.length - limit)
-  const kept = withoutBusiest(edges, elements, Math.max(most, limit - tooMany))
+  const least = Math.min(limit, Math.max(most, elementCount(elements)))
+  const farTooMany = Math.max(0, edges.length - Math.ceil(limit * farAbove))
+  const kept = mostTelling(edges, elements, Math.max(least, limit - farTooMany))
   const silent = differing(bundled, single)
   const told = kept.map((edge) => (silent.has(pairOf(edge)) ? { ...edge, label: '' } : edge))
   return { edges: told, leftOut: edges.length - kept.length }
 }
 
 /**
- * Keeps the arrows of the best rank. Of the same rank, it keeps those of boxes with few arrows, because a box that uses
- * everything would hide all other arrows, and its detail page shows them.
+ * Keeps an arrow for each box that has one, then the arrows of the best rank. Of the same rank, one arrow of each box before
+ * a second one, because a box that uses everything would hide all other arrows, and its detail page shows them.
+ * Counterparts of several environments are kept or left out together.
  */
-function withoutBusiest(
+function mostTelling(
   edges: readonly DiagramEdge[],
   elements: readonly DiagramElement[],
   most: number,
 ): readonly DiagramEdge[] {
   if (edges.length <= most) return edges
-  const bySource = Map.groupBy(edges, ({ source }) => source)
-  const countOf = ({ source }: DiagramEdge): number => bySource.get(source)?.length ?? 0
+  const bareName = namesWithoutEnvironment(elements)
+  const alike = Map.groupBy(edges, ({ source, target }) => `${bareName(source)}\n${bareName(target)}`)
+  const counterparts = new Map([...alike.values()].flatMap((group) => group.map((edge) => [edge, group] as const)))
+  const kept = new Set<DiagramEdge>()
+  const connected = new Set<string>()
+  const keep = (ordered: readonly DiagramEdge[]): void => {
+    for (const edge of ordered) {
+      const together = counterparts.get(edge) ?? []
+      if (kept.size + together.length > most) continue
+      for (const each of together) {
+        kept.add(each)
+        connected.add(each.source).add(each.target)
+      }
+    }
+  }
+  const ordered = inOrder(edges, elements)
+  for (const edge of ordered) if (!connected.has(edge.source) || !connected.has(edge.target)) keep([edge])
+  keep(ordered)
+  return edges.filter((edge) => kept.has(edge))
+}
+
+/** Those that tell most first. */
+function inOrder(edges: readonly DiagramEdge[], elements: readonly DiagramElement[]): readonly DiagramEdge[] {
   const rankOf = arrowRanks(edges, elements)
-  return edges
-    .toSorted(
+  const sorted = edges.toSorted(
+    (left, right) =>
+      rankOf(left) - rankOf(right) ||
+      strongest.indexOf(left.form) - strongest.indexOf(right.form) ||
+      compareText(left.target, right.target),
+  )
+  return [...Map.groupBy(sorted, ({ source }) => source)]
+    .flatMap(([, ofSource]) => ofSource.map((edge, position) => ({ edge, position, count: ofSource.length })))
+    .sort(
       (left, right) =>
-        rankOf(left) - rankOf(right) ||
-        countOf(left) - countOf(right) ||
-        compareText(left.source, right.source) ||
-        strongest.indexOf(left.form) - strongest.indexOf(right.form) ||
-        compareText(left.target, right.target),
+        rankOf(left.edge) - rankOf(right.edge) ||
+        left.position - right.position ||
+        left.count - right.count ||
+        compareText(left.edge.source, right.edge.source),
     )
-    .slice(0, Math.max(0, most))
-    .toSorted((left, right) => compareText(left.id, right.id))
+    .map(({ edge }) => edge)
+}
+
+/** Names of elements with those of their groups, the same for counterparts in several environments. */
+function namesWithoutEnvironment(elements: readonly DiagramElement[]): (id: string) => string {
+  const names = new Map<string, string>()
+  const visit = (children: readonly DiagramElement[], path: string): void => {
+    for (const child of children) {
+      const label = child.label.replace(/^\d+ × /u, '')
+      const name = `${path}\t${child.type ?? ''} ${label === '' ? child.id : withoutEnvironment(label)}`
+      names.set(child.id, name)
+      if (child.kind === 'group') visit(child.children, name)
+    }
+  }
+  visit(elements, '')
+  return (id) => names.get(id) ?? id
 }
 
 function joined(flows: readonly FlowEdge[]): readonly DiagramEdge[] {
@@ -137,6 +184,12 @@ function holdersIn(elements: readonly DiagramElement[]): ReadonlyMap<string, str
   return holders
 }
 
+type Groups = {
+  /** The group with a border that contains each element, by ID. */
+  readonly holders: ReadonlyMap<string, string>
+  readonly bareName: (id: string) => string
+}
+
 type Step = {
   readonly end: 'source' | 'target'
   readonly isMeant: (flow: FlowEdge) => boolean
@@ -154,11 +207,11 @@ const steps: readonly Step[] = [
 /**
  * If there are more than `most`, arrows from several boxes of a group to the same element start at the group instead, and
  * likewise for ends. Those of all boxes of a group if they say the same, then those that save most arrows, until no more
- * than `most` are left. Arrows to or from an element within the group stay.
+ * than `most` are left. Arrows to or from an element within the group stay, and so do those of one environment only.
  */
 function raised(
   flows: readonly FlowEdge[],
-  holders: ReadonlyMap<string, string>,
+  { holders, bareName }: Groups,
   { end, isMeant }: Step,
   most: number,
 ): readonly FlowEdge[] {
@@ -167,15 +220,20 @@ function raised(
   const other = end === 'source' ? 'target' : 'source'
   const isWithin = (id: string | undefined, holder: string): boolean =>
     id !== undefined && (id === holder || isWithin(holders.get(id), holder))
-  const sizes = Map.groupBy(holders.values(), (holder) => holder)
+  const childrenOf = Map.groupBy(holders.keys(), (id) => holders.get(id))
+  /** Whether the group has a counterpart of another environment that isn't among the boxes. */
+  const leavesOutOne = (boxes: ReadonlySet<string>, holder: string): boolean => {
+    const names = new Set([...boxes].map(bareName))
+    return (childrenOf.get(holder) ?? []).some((id) => !boxes.has(id) && names.has(bareName(id)))
+  }
   const alike = Map.groupBy(flows.filter(isMeant), (flow) => `${flow[other]}\n${holders.get(flow[end]) ?? ''}`)
   const candidates = [...alike].flatMap(([key, group]) => {
     const [first] = group
     const holder = holders.get(first?.[end] ?? '')
     if (first === undefined || holder === undefined || isWithin(first[other], holder)) return []
-    const boxes = new Set(group.map((flow) => flow[end])).size
-    const isWhole = boxes === sizes.get(holder)?.length && sayTheSame(group)
-    return boxes === 1 ? [] : [{ key, group, saved: boxes - 1, isWhole }]
+    const boxes = new Set(group.map((flow) => flow[end]))
+    const isWhole = boxes.size === childrenOf.get(holder)?.length && sayTheSame(group)
+    return boxes.size === 1 || leavesOutOne(boxes, holder) ? [] : [{ key, group, saved: boxes.size - 1, isWhole }]
   })
   const inOrder = candidates.toSorted(
     (left, right) =>

@@ -57,7 +57,7 @@ export function cardEdges({ entries, links, between }: CardFlows, cards: readonl
   const fromInternet = bundledEdges(drawn(entries), [], Infinity).edges
   const connections = drawnEdges(links, drawnAs)
   const most = mostArrows - fromInternet.length - connections.length
-  const bundled = bundledEdges(drawn([...throughHubs(between, drawnAs)]), [], most)
+  const bundled = bundledEdges(drawn([...throughHubs(between, drawnAs)]), cards, most)
   const edges = [...fromInternet, ...connections, ...bundled.edges].sort((left, right) =>
     compareText(left.id, right.id),
   )

@@ -328,6 +328,11 @@ test('an arrow from a queue says that what fetches from it is stopped, and one f
   graph.relate(worker, 'uses', role)
   graph.relate(worker, 'uses', jobs)
   graph.permit(role, 'reads from', jobs)
+  const task = graph.add('AWS::ECS::Service', 'task', 'task', { scaledToZero: true })
+  const definition = graph.add('AWS::ECS::TaskDefinition', 'task:1', 'task')
+  graph.relate(task, 'uses', definition)
+  graph.relate(definition, 'uses', jobs)
+  graph.relate(definition, 'uses', role, 'taskDefinition.taskRoleArn')
   const [primary, copy] = [
     graph.add('AWS::RDS::DBInstance', 'erp', 'erp', { status: 'stopped' }),
     graph.add('AWS::RDS::DBInstance', 'copy', 'copy', { status: 'available' }),
@@ -336,6 +341,7 @@ test('an arrow from a queue says that what fetches from it is stopped, and one f
   expect(flowsOf(graph.build()).map(({ source, target, label }) => [source, target, label])).toEqual([
     ['AWS::SQS::Queue/jobs', 'AWS::ECS::Service/worker', '(stopped)'],
     ['AWS::RDS::DBInstance/erp', 'AWS::RDS::DBInstance/copy', '(stopped) replicates'],
+    ['AWS::SQS::Queue/jobs', 'AWS::ECS::Service/task', '(stopped)'],
   ])
 })
 

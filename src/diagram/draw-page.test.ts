@@ -169,6 +169,27 @@ describe('a focus', () => {
     expect(three).toContain('AWS::DynamoDB::Table/table-2')
   })
 
+  test('with a depth of 0, nothing is drawn around it, and around an application only where a view has arrows', () => {
+    const built = graphBuilder()
+    const add = (type: string, id: string, team: string) => built.add(`AWS::${type}`, id, id, {}, { team })
+    const api = add('ApiGatewayV2::Api', 'api', 'web')
+    const [handler, table] = [add('Lambda::Function', 'handler', 'orders'), add('DynamoDB::Table', 'table', 'stock')]
+    built.relate(api, 'invokes', handler)
+    built.relate(handler, 'uses', table)
+    const shown = (view: ViewName, focus: string, depth: number | null) =>
+      keysOf(page(view, built.build(), { focus, depth }))
+        .map(idOf)
+        .toSorted()
+    for (const view of ['overview', 'architecture'] as const) {
+      for (const focus of ['handler', 'orders']) {
+        expect([view, focus, shown(view, focus, 0)]).toEqual([view, focus, ['handler']])
+        expect([view, focus, shown(view, focus, 1)]).toEqual([view, focus, ['api', 'handler', 'table']])
+      }
+    }
+    expect(shown('inventory', 'orders', null)).toEqual(['handler'])
+    expect(shown('architecture', 'orders', null)).toEqual(['api', 'handler', 'table'])
+  })
+
   test('on a resource draws the arrows at it, the requests that reach it, and only what they connect', () => {
     const built = graphBuilder()
     const add = (type: string, id: string) => built.add(`AWS::${type}`, id, id)

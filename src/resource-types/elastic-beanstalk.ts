@@ -10,6 +10,7 @@ export const elasticBeanstalk = service('Elastic Beanstalk', {
     inSettings: true,
     picture: { box: { tier: 'application', shelf: 'Applications' }, flow: 'caller' },
     normalState: 'ready',
+    ofApplication: { property: 'application', tag: 'elasticbeanstalk:environment-name' },
     exposedBy: { rule: 'environment address', by: 'address of the environment', ports: '80,443' },
   },
 })

@@ -86,6 +86,8 @@ export type ResourceType<Name extends TypeName = TypeName, Named extends TypeNam
    * application.
    */
   readonly applications?: 'stack' | 'cluster' | 'shared'
+  /** The property with the name of its application, to which resources with this tag belong too. Their value is its identifier. */
+  readonly ofApplication?: { readonly property: string; readonly tag: string }
   /** How it can be reached from outside the account or used by others. */
   readonly exposedBy?: Exposed
   /** Its part in networks. Exactly one type plays each part. */

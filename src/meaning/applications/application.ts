@@ -2,7 +2,15 @@
 import type { ResourceReference } from '../../graph/resource-graph.ts'
 
 /** Evidence for an application, the most reliable first. A resource uses the first one that it has. */
-export const sources = ['stack', 'awsApplication', 'Service Catalog', 'cluster', 'tag', 'relations'] as const
+export const sources = [
+  'stack',
+  'awsApplication',
+  'Service Catalog',
+  'Elastic Beanstalk',
+  'cluster',
+  'tag',
+  'relations',
+] as const
 
 type ApplicationSource = (typeof sources)[number]
 

@@ -170,6 +170,24 @@ describe('an application that a resource names', () => {
     expect(all).toMatchObject([{ id: 'application:shop', name: 'Shop', source }])
   })
 
+  test('is that of its Elastic Beanstalk environment, which knows it', () => {
+    const graph = graphBuilder()
+    const tag = 'elasticbeanstalk:environment-name'
+    const environment = graph.add('AWS::ElasticBeanstalk::Environment', 'shop-prod', 'shop-prod', {
+      application: 'Shop',
+    })
+    const balancer = add(graph, 'balancer', 'app/awseb/1', {
+      [tag]: 'shop-prod',
+      'aws:cloudformation:stack-name': 'awseb-e-a1b2c3-stack',
+      team: 'web',
+    })
+    const other = add(graph, 'balancer', 'app/awseb/2', { [tag]: 'shop-test', team: 'web' })
+    const applications = applicationsOf(indexGraph(graph.build()))
+    const belonging = { applications: ['application:shop'], because: 'Elastic Beanstalk application Shop' }
+    expect([environment, balancer].map((each) => applications.of(each))).toEqual([belonging, belonging])
+    expect(applications.of(other)?.applications).toEqual(['application:web'])
+  })
+
   test('is told by the more reliable source, whichever resource comes first', () => {
     const sources: readonly Tags[] = [
       { 'aws:cloudformation:stack-name': 'SHOP' },

@@ -1,6 +1,6 @@
-/** Finds applications that resources name themselves: by CloudFormation stack, by tags, or by cluster. */
+/** Finds applications that resources name themselves: by CloudFormation stack, by tags, or by environment or cluster. */
 import type { GraphIndex } from '../../graph/graph-index.ts'
-import { compareText, displayName } from '../../graph/graph-index.ts'
+import { compareText, displayName, textProperty } from '../../graph/graph-index.ts'
 import type { Resource, ResourceReference } from '../../graph/resource-graph.ts'
 import { everyResourceType } from '../../resource-types/look-ups.ts'
 import { named, type NamedApplication } from './application.ts'
@@ -49,6 +49,7 @@ export function applicationFinders(index: GraphIndex): readonly Finder[] {
     stackFinder(index),
     ({ tags }) => byArn('awsApplication', applicationTag, tags[applicationTag]),
     ({ tags }) => byArn('Service Catalog', productTag, tags[productTag]),
+    (resource) => ofEnvironment(index, resource),
     (resource) => clusterOf(index, resource),
     ...usefulTags(index).map((keys) => (resource: Resource) => byUsualTag(resource, keys)),
   ]
@@ -63,6 +64,23 @@ function byArn(
   if (arn === undefined || arn.trim() === '') return null
   const parts = arn.split('/')
   return { ...named(parts.at(-2)?.trim() || arn), source, because: `tag ${tag}` }
+}
+
+const environmentTypes = everyResourceType.flatMap(({ type, ofApplication }) =>
+  ofApplication === undefined ? [] : [{ type, ...ofApplication }],
+)
+
+/** Of an environment of Elastic Beanstalk, or of a resource that it created. */
+function ofEnvironment(index: GraphIndex, resource: Resource): NamedApplication | null {
+  for (const { type, property, tag } of environmentTypes) {
+    const id = resource.tags[tag] ?? ''
+    const environment = resource.type === type ? resource : index.find({ type, id })
+    const name = environment === null ? '' : textProperty(environment, property).trim()
+    if (name !== '') {
+      return { ...named(name), source: 'Elastic Beanstalk', because: `Elastic Beanstalk application ${name}` }
+    }
+  }
+  return null
 }
 
 function clusterOf(index: GraphIndex, resource: Resource): NamedApplication | null {

@@ -18,8 +18,8 @@ type DescribedEnvironment = {
 }
 
 /**
- * Collects Elastic Beanstalk environments. Relations come from their resources: the Auto Scaling group has a tag. Of
- * the options, only resources named by variables are stored.
+ * Collects Elastic Beanstalk environments. Their resources have a tag with their name. Of the options, only resources named
+ * by variables are stored.
  */
 export const beanstalkEnvironment = defineCollector({
   type: 'AWS::ElasticBeanstalk::Environment',
@@ -63,6 +63,13 @@ export const beanstalkEnvironment = defineCollector({
     },
   }),
   relations: [
+    {
+      verb: 'routes to',
+      types: ['AWS::ElasticLoadBalancing::LoadBalancer', 'AWS::ElasticLoadBalancingV2::LoadBalancer'],
+      field: 'Environments[].EndpointURL',
+      references: ({ environment }, { resourceAt }) =>
+        [resourceAt(environment.EndpointURL)].flatMap((each) => each ?? []),
+    },
     {
       verb: 'uses',
       types: ['AWS::IAM::Role'],

@@ -116,6 +116,7 @@ const words: Readonly<Record<Application['source'], string>> = {
   stack: 'CloudFormation stack',
   awsApplication: 'application',
   'Service Catalog': 'provisioned product',
+  'Elastic Beanstalk': 'Elastic Beanstalk application',
   cluster: 'cluster',
   tag: '',
   relations: 'connected resources',

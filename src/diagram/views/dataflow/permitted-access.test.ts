@@ -84,6 +84,9 @@ describe('what is stopped uses nothing', () => {
       new Set(['(stopped) writes', '(stopped) reads'].flatMap((label) => [`${label} source`, `${label} target`])),
     )
     expect(hubLabels(withStates({}, ...stopped)).size).toBe(8)
+    const mixed = permittedEdges(indexGraph(withStates({}, ...stopped)), [])
+    const labelsAt = Map.groupBy(mixed, ({ source, target, hub }) => (hub?.end === 'source' ? source : target))
+    expect([...labelsAt.values()].map((edges) => new Set(edges.map(({ label }) => label)).size)).toEqual([1, 1, 1, 1])
   })
 })
 

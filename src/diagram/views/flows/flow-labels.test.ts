@@ -170,7 +170,45 @@ test('a load balancer says the paths and the port of its targets', () => {
   ]
   const rule = graph.add('AWS::ElasticLoadBalancingV2::ListenerRule', 'rule', null, { conditions })
   graph.relate(rule, 'routes to', targets)
-  expect(labels(graph.build())).toEqual(['POST /cart/* HTTP 80'])
+  expect(labels(graph.build())).toEqual(['POST shop.example/cart/* HTTP 80'])
+  const again = graph.add('AWS::ElasticLoadBalancingV2::ListenerRule', 'again', null, { conditions })
+  graph.relate(again, 'routes to', targets)
+  expect(labels(graph.build())).toEqual(['POST shop.example/cart/* HTTP 80'])
+  const other = graph.add('AWS::ElasticLoadBalancingV2::ListenerRule', 'other', null, {
+    conditions: [
+      { field: 'host-header', values: ['admin.shop.example', 'shop.example'] },
+      { field: 'source-ip', values: ['192.0.2.0/24'] },
+    ],
+  })
+  graph.relate(other, 'routes to', targets)
+  expect(labels(graph.build())).toEqual(['POST shop.example/cart/* HTTP 80 +2'])
+})
+
+test('what gets all other requests of a load balancer says that before what gets some', () => {
+  const graph = graphBuilder()
+  const [listenerType, ruleType, groupType] = ['Listener', 'ListenerRule', 'TargetGroup'].map(
+    (type) => `AWS::ElasticLoadBalancingV2::${type}`,
+  )
+  const shop = graph.add(balancer, 'app/shop/1', 'shop')
+  const listener = graph.add(listenerType ?? '', 'shop/1', null, { protocol: 'HTTPS', port: 443 })
+  graph.relate(listener, 'contained in', shop)
+  const groups = ['web', 'api'].map((name) => {
+    const targets = graph.add(groupType ?? '', name, name, { protocol: 'HTTP', port: 3000 })
+    graph.relate(targets, 'associated with', shop)
+    graph.relate(targets, 'routes to', { type: 'AWS::ECS::Service', id: 'web' })
+    return targets
+  })
+  graph.add('AWS::ECS::Service', 'web', 'web')
+  const [web = shop, api = shop] = groups
+  graph.relate(listener, 'routes to', web)
+  expect(labels(graph.build())).toEqual(['HTTP 3000'])
+  const conditions: Json = [{ field: 'path-pattern', values: ['/v2/*'] }]
+  const rule = graph.add(ruleType ?? '', 'rule', null, { conditions })
+  graph.relate(rule, 'contained in', listener)
+  graph.relate(rule, 'routes to', web)
+  expect(labels(graph.build())).toEqual(['HTTP 3000'])
+  graph.relate(rule, 'routes to', api)
+  expect(labels(graph.build())).toEqual(['* HTTP 3000 +1'])
 })
 
 test('a service says the port of the database that its task definition names', () => {
@@ -290,6 +328,11 @@ test('an arrow from a queue says that what fetches from it is stopped, and one f
   graph.relate(worker, 'uses', role)
   graph.relate(worker, 'uses', jobs)
   graph.permit(role, 'reads from', jobs)
+  const task = graph.add('AWS::ECS::Service', 'task', 'task', { scaledToZero: true })
+  const definition = graph.add('AWS::ECS::TaskDefinition', 'task:1', 'task')
+  graph.relate(task, 'uses', definition)
+  graph.relate(definition, 'uses', jobs)
+  graph.relate(definition, 'uses', role, 'taskDefinition.taskRoleArn')
   const [primary, copy] = [
     graph.add('AWS::RDS::DBInstance', 'erp', 'erp', { status: 'stopped' }),
     graph.add('AWS::RDS::DBInstance', 'copy', 'copy', { status: 'available' }),
@@ -298,6 +341,7 @@ test('an arrow from a queue says that what fetches from it is stopped, and one f
   expect(flowsOf(graph.build()).map(({ source, target, label }) => [source, target, label])).toEqual([
     ['AWS::SQS::Queue/jobs', 'AWS::ECS::Service/worker', '(stopped)'],
     ['AWS::RDS::DBInstance/erp', 'AWS::RDS::DBInstance/copy', '(stopped) replicates'],
+    ['AWS::SQS::Queue/jobs', 'AWS::ECS::Service/task', '(stopped)'],
   ])
 })
 

@@ -48,9 +48,9 @@ function labelOf(index: GraphIndex, resource: Resource, fromSource: boolean): st
   const ports = listens.every((part) => part !== '') ? [listens.join(' ')] : []
   const { batchSize } = resource.properties
   const batches = typeof batchSize === 'number' ? [`batches of ${batchSize}`] : []
-  return [...events, schedule, ...requestsTo(index, resource), ...ports, ...batches]
-    .filter((text) => text !== '')
-    .join(' ')
+  const [first = '', ...others] = requestsTo(index, resource)
+  const said = [...events, schedule, first, ...ports, ...batches].filter((text) => text !== '').join(' ')
+  return others.length === 0 ? said : `${said} +${others.length}`
 }
 
 /** By which routes an API calls the target. */
@@ -133,17 +133,32 @@ function classicListeners(index: GraphIndex, reference: ResourceReference): read
   return listeners.map((listener) => listener.split(' to '))
 }
 
-/** The methods and paths of the rules that lead to a target group. */
+/**
+ * The methods, hosts, and paths of the rules that lead to a target group. If it gets all other requests of a listener, `*`,
+ * or nothing where none go elsewhere.
+ */
 function requestsTo(index: GraphIndex, group: Resource): readonly string[] {
-  const conditions = index.sources(group, 'routes to', ruleType).flatMap((reference) => {
-    const rule = index.find(reference)
-    return rule === null ? [] : listOf(rule, 'conditions').map(fieldsOf)
-  })
-  return ['http-request-method', 'path-pattern'].flatMap((wanted) =>
+  const leadsElsewhere = (rule: ResourceReference): boolean =>
+    index.targets(rule, 'routes to', group.type).some(({ id }) => id !== group.id)
+  const defaults = index.sources(group, 'routes to', listenerType)
+  if (defaults.length > 0) {
+    const rules = defaults.flatMap((listener) => index.sources(listener, 'contained in', ruleType))
+    return rules.some(leadsElsewhere) ? ['*'] : []
+  }
+  const rules = index.sources(group, 'routes to', ruleType).flatMap((reference) => index.find(reference) ?? [])
+  return [...new Set(rules.flatMap(requestsOf))].toSorted(compareText)
+}
+
+function requestsOf(rule: Resource): readonly string[] {
+  const conditions = listOf(rule, 'conditions').map(fieldsOf)
+  const [methods = [], hosts = [], paths = []] = ['http-request-method', 'host-header', 'path-pattern'].map((wanted) =>
     conditions.flatMap(({ field, values }) =>
       field === wanted && Array.isArray(values) ? (values as readonly string[]) : [],
     ),
   )
+  const anyPath = paths.length === 0 ? [''] : paths
+  const places = (hosts.length === 0 ? [''] : hosts).flatMap((host) => anyPath.map((path) => `${host}${path}`))
+  return places.map((place) => [...methods, place].filter(Boolean).join(' '))
 }
 
 function textsOf(resource: Resource, name: string): readonly string[] {

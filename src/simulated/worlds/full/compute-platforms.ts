@@ -6,6 +6,7 @@ import { accountId, region, securityGroupId, subnetId, zones } from '../three-ti
 import { ecsClusterArn } from './compute-containers.ts'
 import { environmentOfEverything } from './compute-functions.ts'
 import { runnerProfileArn } from './compute-shared.ts'
+import { publicBalancerHost } from './network-names.ts'
 import { arn, created, dataKeyArn, roleArn, secretArn, uuid } from './data-place.ts'
 
 const appSubnets = zones.map((zone) => subnetId('app', zone))
@@ -181,6 +182,7 @@ export const platforms: RegionData = {
           })),
         ],
       },
+      { ApplicationName: 'back-office', EnvironmentName: 'back-office-next', OptionSettings: [] },
     ],
     environments: [
       {
@@ -190,12 +192,24 @@ export const platforms: RegionData = {
         ApplicationName: 'back-office',
         SolutionStackName: '64bit Amazon Linux 2023 v6.5.2 running Node.js 22',
         CNAME: `back-office.${region}.elasticbeanstalk.com`,
+        EndpointURL: `legacy-1234567890.${region}.elb.amazonaws.com`,
         VersionLabel: 'v118',
         Tier: { Name: 'WebServer', Type: 'Standard', Version: '1.0' },
         Status: 'Ready',
         Health: 'Green',
         DateCreated: created,
         OperationsRole: roleArn('beanstalk-operations'),
+      },
+      {
+        EnvironmentName: 'back-office-next',
+        EnvironmentId: 'e-backofficenext',
+        EnvironmentArn: arn('elasticbeanstalk', 'environment/back-office/back-office-next'),
+        ApplicationName: 'back-office',
+        CNAME: `back-office-next.${region}.elasticbeanstalk.com`,
+        EndpointURL: publicBalancerHost,
+        Tier: { Name: 'WebServer', Type: 'Standard', Version: '1.0' },
+        Status: 'Ready',
+        DateCreated: created,
       },
       { EnvironmentName: 'back-office-old', EnvironmentId: 'e-backofficeold', Status: 'Terminated' },
     ],

@@ -16,7 +16,7 @@ import { applianceGroupId, arn, edgeSubnetId, vpcId } from './shared-network.ts'
 
 const publicZone = '/hostedzone/Z0SHOPPUBLIC'
 const privateZone = '/hostedzone/Z0SHOPPRIVATE'
-const publicBalancerHost = `storefront-public-${Number.parseInt(hexDigits('dns storefront-public', 8), 16)}.${region}.elb.amazonaws.com`
+export const publicBalancerHost = `storefront-public-${Number.parseInt(hexDigits('dns storefront-public', 8), 16)}.${region}.elb.amazonaws.com`
 const statusPageHost = `${dataUuid('app runner status-page').replaceAll('-', '').slice(0, 10)}.${region}.awsapprunner.com`
 const shopDistributionHost = 'd111111abcdef8.cloudfront.net'
 

@@ -371,7 +371,7 @@ describe('aggregation', () => {
     [55, [7, 18], 5],
     [50, [7, 18], 4],
     [40, [5, 15], 4],
-    [30, [5, 11], 3],
+    [30, [4, 11], 3],
     [25, [3, 7], 3],
     [15, [2, 3], 2],
   ])('with room for %i boxes, shows %j frames and other applications', (elementLimit, expected, inFrame) => {

@@ -95,7 +95,7 @@ const pageLevels: readonly DetailLevel[] = [
   { ...short, serviceStackAbove: 5 },
   short,
   { ...short, placeLimit: 6, applications: 6, applicationCards: 16 },
-  { ...short, placeLimit: 3, applications: 6, applicationCards: 12, serviceStackAbove: 3 },
+  { ...short, placeLimit: 3, applications: 5, applicationCards: 12, serviceStackAbove: 3 },
   { ...short, placeLimit: 3, applications: 4, applicationCards: 8, serviceStackAbove: 3 },
   { ...short, placeLimit: 3, applications: 3, applicationCards: 4, serviceStackAbove: 2 },
   ...detailLevels.slice(2).map((level) => ({ ...level, placeLimit: 6 })),

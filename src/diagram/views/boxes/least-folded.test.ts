@@ -175,6 +175,30 @@ test('functions without arrows leave the frames of their applications one after 
   expect(flattened(elements).map(({ label }) => label)).toContain('books (2)')
 })
 
+test('functions without arrows stay in subnets, and those beside frames are in one box for good', () => {
+  const { graph } = stacksWithHelpers(['books', 'music', 'shoes', 'tools'])
+  const more = graphBuilder()
+  const network = more.add('AWS::EC2::VPC', 'vpc', 'shop')
+  for (const zone of ['a', 'b']) {
+    const subnet = more.add('AWS::EC2::Subnet', `subnet-${zone}`, `shop-${zone}`, { availabilityZone: zone })
+    more.relate(subnet, 'contained in', network)
+    more.relate(more.add('AWS::Lambda::Function', `inside-${zone}`, `inside-${zone}`), 'contained in', subnet)
+  }
+  // They share a box only after the functions, and are before these on the page.
+  const add = (type: string, id: string) => more.add(type, id, id, {}, { app: 'atlas' })
+  const reader = add('AWS::Lambda::Function', 'reader')
+  for (const id of ['maps', 'places']) more.relate(reader, 'uses', add('AWS::DynamoDB::Table', id))
+  const { resources, relations } = more.build()
+  const whole = {
+    ...graph,
+    resources: [...graph.resources, ...resources],
+    relations: [...graph.relations, ...relations],
+  }
+  const elements = drawn(whole, elementCount(drawn(whole, 100)) - 3)
+  expect(labelsOf(elements)).toEqual(['maps, places', '4 functions'])
+  expect(boxesOf(elements).map(({ label }) => label)).toEqual(expect.arrayContaining(['inside-a', 'inside-b', 'api']))
+})
+
 /** Six instances that use a table. The last two are in this state. */
 function fleet(appOf: (word: string, isLast: boolean) => string, state: string) {
   const graph = graphBuilder()

@@ -58,6 +58,12 @@ test('what connects applications is in the rest only after all other types', () 
   const topics = ['alerts'].map((name) => resource('AWS::SNS::Topic', name))
   const many = ['a', 'b', 'c'].flatMap((type) => [resource(type, `${type}-x`), resource(type, `${type}-y`)])
   expect(labelsOf(summarized('all', [...many, ...topics], stackingUpTo(2)))).toEqual(['alerts', '6 more resources'])
+  // Also after what is kept apart. The order of boxes stays.
+  const isOpen = { ...stackingUpTo(2), apart: ({ type }: Resource) => (type === 'a' ? 'open' : '') }
+  expect(summarized('all', [...many, ...topics], isOpen).map(({ members }) => members.length)).toEqual([1, 2, 4])
+  expect(summarized('all', [...many, ...topics], stackingUpTo(3)).map(({ members }) => members.length)).toEqual([
+    2, 1, 4,
+  ])
 })
 
 test('an application is one box with its name and types, first what connects it with others', () => {

@@ -138,14 +138,19 @@ export function summarized(
   const nodes = nodesByType(holder, resources, { ...stacking, limit: 1 }, scaledBy).toSorted(
     (left, right) =>
       Number(kindOf(left) === '') - Number(kindOf(right) === '') ||
-      connecting(right.members) - connecting(left.members) ||
       right.members.length - left.members.length ||
       compareText(left.id, right.id),
   )
   // Nodes that are kept apart come first, so that the rest is almost always of one kind.
-  const rests = Map.groupBy(nodes.slice(limit - 1), kindOf)
+  const own = new Set(
+    nodes.toSorted((left, right) => connecting(right.members) - connecting(left.members)).slice(0, limit - 1),
+  )
+  const rests = Map.groupBy(
+    nodes.filter((node) => !own.has(node)),
+    kindOf,
+  )
   return [
-    ...nodes.slice(0, limit - 1),
+    ...nodes.filter((node) => own.has(node)),
     ...[...rests].map(([kind, ofKind]) => restOf(kind === '' ? holder : `${holder}/${kind}`, ofKind)),
   ]
 }

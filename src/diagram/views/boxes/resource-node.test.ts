@@ -48,6 +48,15 @@ test.each<[type: string, properties: Readonly<Record<string, Json>>, detail: str
   ['AWS::MSK::Cluster', { state: 'ACTIVE', clusterType: 'SERVERLESS' }, 'serverless Kafka'],
   ['AWS::MSK::Cluster', { state: 'CREATING', clusterType: 'PROVISIONED' }, 'Kafka · creating'],
   ['AWS::SageMaker::Endpoint', { status: 'OutOfService' }, 'endpoint · out of service'],
+  // Without room for both, the icon shows the kind.
+  ['AWS::ElastiCache::ReplicationGroup', { nodeType: 'db.r7g' }, 'replication group · db.r7g'],
+  ['AWS::ElastiCache::ReplicationGroup', { nodeType: 'cache.t4g.small' }, 'cache.t4g.small'],
+  ['AWS::ElastiCache::ReplicationGroup', { nodeType: 'cache.t4g.small', status: 'snapshotting' }, 'snapshotting'],
+  [
+    'AWS::ElastiCache::ReplicationGroup',
+    { nodeType: 'cache.t4g.small', status: 'failed' },
+    'replication group · failed',
+  ],
   // A state of which the descriptor says nothing.
   ['AWS::SQS::Queue', { status: 'anything' }, 'queue'],
   ['AWS::Lambda::Function', { runtime: 'nodejs22.x', memorySizeMb: 512 }, 'nodejs22.x · 512 MB'],

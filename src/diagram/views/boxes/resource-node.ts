@@ -167,7 +167,10 @@ export function detailWithState(parts: readonly string[], resource: Resource): s
 
 function kindAndFinerKind(resource: Resource): readonly string[] {
   const finer = finerKinds.map((name) => textProperty(resource, name)).find((value) => value !== '')
-  return [kindOfResource(resource).short[0], finer ?? '']
+  const kind = kindOfResource(resource).short[0]
+  if (finer === undefined) return [kind]
+  // If there isn't room for both, the icon shows the kind.
+  return unusualState(resource) === '' && joined(kind, finer).length > mostDetail ? [finer] : [kind, finer]
 }
 
 const cards: Readonly<Record<Card, (resource: Resource) => readonly string[]>> = {

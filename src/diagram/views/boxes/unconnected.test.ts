@@ -18,6 +18,8 @@ test('workloads are connected by relations to what is drawn, and by arrows', () 
   graph.relate(graph.add('AWS::Events::Rule', 'nightly', 'nightly'), 'invokes', addFunction('scheduled'))
   const reached = addFunction('reached')
   graph.add('AWS::DynamoDB::Table', 'unused', 'unused')
+  // Nothing shows what it calls.
+  graph.relate(graph.addUnread('AWS::Lambda::Function', 'unread', 'unknown'), 'uses', role)
   const built = graph.build()
   const isUnconnected = unconnectedWorkloads(built, () => [resourceKey(reached)])
   const boxes = built.resources.filter(({ type }) => type.includes('Lambda') || type.includes('DynamoDB'))

@@ -154,3 +154,35 @@ test('a line from a group to the box that counts the rest of all groups is left 
   const edges = [plainEdge('a', all), plainEdge('b', all), plainEdge('a', own)]
   expect(drawnWithin([one, ...nodes('b', all)], edges)).toEqual([`b ${all}`, `a ${own}`])
 })
+
+describe('what serves requests from the internet', () => {
+  const uses = { form: 'reach', label: 'tcp 5432' } as const
+
+  test.each([
+    ['internet', ['tcp 443', '', '']],
+    ['schedule', ['tcp 443', 'a'.repeat(20)]],
+  ])('keeps a line to what it uses, for which those on the way lose labels: from %s', (start, labels) => {
+    const edges = [
+      plainEdge(start, 'balancer', { label: 'tcp 443' }),
+      plainEdge('balancer', 'web', { label: 'a'.repeat(20) }),
+      plainEdge('web', 'db', uses),
+    ]
+    const drawn = linesWithin(nodes(start, 'balancer', 'web', 'db'), edges, { lines: 80, widthPx: 4 * 215 + 60 })
+    expect(drawn.map(({ label }) => label)).toEqual(labels)
+  })
+
+  test('comes before others that use the same, farther behind before a bastion', () => {
+    const ways = [
+      ['internet', 'bastion'],
+      ['internet', 'balancer'],
+      ['balancer', 'web'],
+    ] as const
+    const first = ways.map(([source, target]) => plainEdge(source, target))
+    const ofBastion = plainEdge('bastion', 'db', uses)
+    const [ofWeb, ofJob] = [plainEdge('web', 'db', uses), plainEdge('job', 'db')]
+    const elements = nodes('internet', 'bastion', 'balancer', 'web', 'job', 'db')
+    expect(drawnWithin(elements, [...first, ofBastion, ofJob, ofWeb], { lines: 4, widthPx: 2_000 })).toEqual(
+      [...first, ofWeb].map(({ id }) => id),
+    )
+  })
+})

@@ -4,7 +4,7 @@
  */
 import type { DiagramEdge, DiagramElement, EdgeForm } from '../diagram.ts'
 import { internetId } from '../views/boxes/account-frame.ts'
-import { arrowRanks, isFailure } from '../views/flows/arrow-ranks.ts'
+import { arrowRanks, isFailure, requestedFrom } from '../views/flows/arrow-ranks.ts'
 
 export type LineBudget = {
   readonly lines: number
@@ -13,6 +13,7 @@ export type LineBudget = {
 
 const known: readonly EdgeForm[] = ['request', 'event']
 const others: readonly EdgeForm[] = ['reach', 'link', 'member', 'egress']
+const forms = [...known, ...others]
 const order = { entry: 0, leading: 1, known: 10, otherForms: 20, rest: 30, failure: 40 } as const
 /** Forms of lines that lead to a box. */
 const flowing: ReadonlySet<EdgeForm> = new Set([...known, 'reach'])
@@ -33,7 +34,10 @@ const stepPx = 215
 const letterPx = 8
 const titleLetterPx = 7.5
 
-/** `edges`: those nearest to the internet first. A line that is too long with its label has at most a state. */
+/**
+ * `edges`: those nearest to the internet first. A line that is too long with its label has at most a state. What serves
+ * requests from the internet keeps a line to what it uses, for which the lines on the way lose their labels.
+ */
 export function linesWithin(
   elements: readonly DiagramElement[],
   edges: readonly DiagramEdge[],
@@ -43,29 +47,60 @@ export function linesWithin(
   const frameOf = (id: string): Frame | undefined => frames.get(ends.get(id) ?? '')
   const place = orderOf(elements, edges, ({ source, target }) => frameOf(source) === frameOf(target))
   const widthOf = columnPxIn(directed(linesOf(edges, ends), frames.keys()), frames)
-  const drawn = new Map<DiagramEdge, DiagramEdge>()
-  let lines: readonly Line[] = []
-  for (const edge of edges.toSorted((one, other) => place(one) - place(other))) {
-    if (drawn.size === budget.lines) break
+  const fits = (lines: Iterable<Line>): boolean =>
+    widest(directed([...lines], frames.keys()), widthOf) <= budget.widthPx
+  const serving = requestedFrom(internetId, edges)
+  const leading = new Set(leadingLines(edges))
+  const within: DiagramEdge[] = []
+  let lines: ReadonlyMap<DiagramEdge, Line> = new Map()
+  const sorted = edges.toSorted((one, other) => place(one) - place(other))
+  for (const edge of sorted) {
+    if (within.length + lines.size === budget.lines) break
     const [from = '', to = ''] = [ends.get(edge.source), ends.get(edge.target)]
     if (from === to) {
-      drawn.set(edge, edge)
+      within.push(edge)
       continue
     }
     // A box for the rest of all groups says little of one, and would join their paths to a long one.
     if (restOfAll.has(edge.target) && frameOf(edge.source) !== frameOf(edge.target)) continue
-    const back = lines.some((line) => line.from === to && line.to === from)
+    const before = lines
+    const drawn = [...before.values()]
+    const back = drawn.some((line) => line.from === to && line.to === from)
     // Layout programs break larger cycles at an arbitrary line, which makes the paths around them long.
-    if (!back && leadsTo(to, from, waysOf(lines))) continue
-    const withLine = (labelPx: number): readonly Line[] => [...lines, { from, to, labelPx }]
-    const fits = (labelPx: number): boolean =>
-      isEntry(edge) || widest(directed(withLine(labelPx), frames.keys()), widthOf) <= budget.widthPx
-    const labelPx = [letterPx * edge.label.length, 0].find(fits)
-    if (labelPx === undefined) continue
-    drawn.set(edge, labelPx === 0 ? { ...edge, label: stateIn(edge.label) } : edge)
-    lines = withLine(labelPx)
+    if (!back && leadsTo(to, from, waysOf(drawn))) continue
+    const isUse = serving.has(edge.source) && leading.has(edge)
+    const ways = [
+      () => new Map([...before, [edge, { from, to, labelPx: labelPxOf(edge) }]]),
+      () => new Map([...before, [edge, { from, to, labelPx: 0 }]]),
+      ...(isUse ? [() => new Map([...withoutLabelsTo(from, before), [edge, { from, to, labelPx: 0 }]])] : []),
+    ]
+    lines = ways.map((way) => way()).find((each) => isEntry(edge) || fits(each.values())) ?? before
   }
-  return edges.flatMap((edge) => drawn.get(edge) ?? [])
+  for (const edge of sorted) {
+    const line = lines.get(edge)
+    if (line === undefined || line.labelPx > 0) continue
+    const labeled = new Map([...lines, [edge, { ...line, labelPx: labelPxOf(edge) }]])
+    if (fits(labeled.values())) lines = labeled
+  }
+  return edges.flatMap((edge) => {
+    if (within.includes(edge) || (lines.get(edge)?.labelPx ?? 0) > 0) return [edge]
+    return lines.has(edge) ? [{ ...edge, label: stateIn(edge.label) }] : []
+  })
+}
+
+function labelPxOf({ label }: DiagramEdge): number {
+  return letterPx * label.length
+}
+
+/** Labels of lines from the internet stay. */
+function withoutLabelsTo(end: string, lines: ReadonlyMap<DiagramEdge, Line>): ReadonlyMap<DiagramEdge, Line> {
+  const ways = waysOf([...lines.values()])
+  return new Map(
+    [...lines].map(([edge, line]) => [
+      edge,
+      !isEntry(edge) && leadsTo(line.to, end, ways) ? { ...line, labelPx: 0 } : line,
+    ]),
+  )
 }
 
 /** What a label says of a line that is switched off: `(disabled)`. Without it, the line would look live. */
@@ -97,14 +132,22 @@ function orderOf(
 }
 
 function formOf({ form }: DiagramEdge): number {
-  return [...known, ...others].indexOf(form)
+  return forms.indexOf(form)
 }
 
-/** For each box, a request to it, otherwise an event, otherwise what is allowed: the one nearest to the internet. */
+/**
+ * For each box, a request to it, otherwise an event, otherwise what is allowed. Those of what serves requests from the
+ * internet come first: of these the farthest from it, which is rather an application than a bastion. Of the others, the
+ * nearest.
+ */
 function leadingLines(edges: readonly DiagramEdge[]): Iterable<DiagramEdge> {
+  const serving = requestedFrom(internetId, edges)
   const flow = edges.filter((edge) => flowing.has(edge.form) && !isFailure(edge) && !isOfRest(edge))
-  const nearLast = flow.toReversed().toSorted((one, other) => formOf(other) - formOf(one))
-  return new Map(nearLast.map((edge) => [edge.target, edge])).values()
+  const isServed = ({ source }: DiagramEdge): boolean => serving.has(source)
+  const leastFirst = [flow.filter((edge) => !isServed(edge)).toReversed(), flow.filter(isServed)].flatMap((some) =>
+    some.toSorted((one, other) => formOf(other) - formOf(one)),
+  )
+  return new Map(leastFirst.map((edge) => [edge.target, edge])).values()
 }
 
 function isOfRest({ source, target }: DiagramEdge): boolean {

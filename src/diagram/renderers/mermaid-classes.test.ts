@@ -57,3 +57,15 @@ test('a count that the internet reaches keeps its color, and another target has 
   expect(colors.get('open')).toContain(`stroke:${theme.reached.open.stroke}`)
   expect(colors.get('api')).toContain(`stroke:${theme.edges.request.stroke}`)
 })
+
+test.each([
+  ['tcp 22', true],
+  ['tcp 22 (some addresses)', false],
+  ['tcp 22 (some addresses) +1', false],
+  ['tcp 443 +1', true],
+  ['(disabled) tcp 443', false],
+])('a target that the internet reaches by %s: has the color of the arrow %s', (label, isExposed) => {
+  const nodes = [node('internet', { form: 'internet', presence: 'external' }), node('api', { form: 'resource' })]
+  const colors = colorsOf(nodes, [plainEdge('internet', 'api', { label })])
+  expect(colors.get('api')?.includes(`stroke:${theme.edges.request.stroke}`)).toBe(isExposed)
+})

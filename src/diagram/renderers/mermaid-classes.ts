@@ -1,6 +1,8 @@
 /** Colors of Mermaid diagrams: what the internet can reach, public subnets, and what couldn't be read. */
 import type { DiagramEdge, DiagramElement } from '../diagram.ts'
 import type { BoxStyle, Theme } from '../themes/theme.ts'
+import { offState } from '../off-state.ts'
+import { limited } from '../views/boxes/short-label.ts'
 import { edgeStyle, elementStyle } from './element-style.ts'
 
 /** The `classDef` and `class` lines of a chart. `names`: the names of boxes in the chart, by ID. */
@@ -12,7 +14,9 @@ export function usedClasses(
 ): readonly string[] {
   const all = withContent(elements)
   const internet = new Set(all.filter(isInternet).map(({ id }) => id))
-  const reached = new Set(edges.filter(({ source }) => internet.has(source)).map(({ target }) => target))
+  const reached = new Set(
+    edges.filter((edge) => internet.has(edge.source) && isOpenToAll(edge)).map(({ target }) => target),
+  )
   const members = new Map<string, { readonly style: BoxStyle; readonly names: Set<string> }>()
   for (const element of all) {
     const [box, style] = [names.get(element.id), elementStyle(element, theme)]
@@ -47,6 +51,11 @@ function withContent(elements: readonly DiagramElement[]): readonly DiagramEleme
   return elements.flatMap((element) =>
     element.kind === 'node' ? [element] : [element, ...withContent(element.children)],
   )
+}
+
+/** Not for some addresses alone, and in use. */
+function isOpenToAll({ label }: DiagramEdge): boolean {
+  return offState(label) === '' && !label.replace(/ \+\d+$/u, '').endsWith(limited)
 }
 
 function isInternet(element: DiagramElement): boolean {

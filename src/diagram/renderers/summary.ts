@@ -21,7 +21,12 @@ const fewestSiblings = 3
 /** Pixels of the longest path. The groups around the boxes need the rest of 1,800. */
 const usualWay = 1_100
 /** Few groups surround the boxes of networks and security groups. Those of data flows have many labels. */
-const widestWay: Readonly<Record<string, number>> = { dataflow: 1_000, network: 1_500, security: 1_500 }
+const widestWay: Readonly<Record<string, number>> = {
+  architecture: 1_250,
+  dataflow: 1_000,
+  network: 1_500,
+  security: 1_500,
+}
 
 export type TextPage = {
   readonly diagram: Diagram

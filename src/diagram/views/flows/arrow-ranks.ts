@@ -35,7 +35,7 @@ export function arrowRanks(
 }
 
 /** Where a way of requests leads to. */
-function requestedFrom(start: string, edges: readonly DiagramEdge[]): ReadonlySet<string> {
+export function requestedFrom(start: string, edges: readonly DiagramEdge[]): ReadonlySet<string> {
   const targets = Map.groupBy(
     edges.filter(({ form }) => form === 'request'),
     ({ source }) => source,

@@ -293,21 +293,6 @@ test('boxes stand by application, with what several use between them, or by a re
   ])
 })
 
-test('fewer frames have fewer boxes where each of many applications uses many types', () => {
-  const graph = graphBuilder()
-  const types = ['Lambda::Function', 'SQS::Queue', 'SNS::Topic', 'DynamoDB::Table', 'Kinesis::Stream', 'S3::Bucket']
-  for (let app = 0; app < 12; app++) {
-    const all = [...types, ...types].map((type, number) =>
-      graph.add(`AWS::${type}`, `${app}-${number}`, null, {}, { app: `app-${app}` }),
-    )
-    const [first] = all
-    if (first !== undefined) for (const other of all.slice(1)) graph.relate(first, 'routes to', other)
-  }
-  const elements = flattened(dataFlowView(graph.build(), { ...defaultViewOptions, elementLimit: 60 }).elements)
-  expect(elements.filter(({ kind }) => kind === 'node').length).toBeLessThanOrEqual(60)
-  expect(elements.filter(({ form }) => form === 'category').map(({ label }) => label)).toHaveLength(6)
-})
-
 describe('more arrows than people can follow', () => {
   const stackTag = 'aws:cloudformation:stack-name'
   const names = ['ash', 'bay', 'elm', 'fir', 'fig', 'oak', 'yew', 'box', 'nut']

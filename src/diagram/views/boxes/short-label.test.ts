@@ -23,6 +23,9 @@ test.each([
   [['tcp 22 +1', 'tcp 80 +2'], 'tcp 22, 80 +3'],
   [['tcp 22 (some addresses)', 'tcp 80, 443'], 'tcp 80, 443 +1'],
   [['tcp 22 (some addresses)', 'tcp 443', 'tcp 80 +1'], 'tcp 80, 443 +2'],
+  [['tcp 22 (not known)', 'tcp 443'], 'tcp 443 +1'],
+  [['not known', 'tcp 443'], 'tcp 443 +1'],
+  [['tcp 22 (not known)', 'tcp 443 (some addresses)'], 'tcp 443 (some addresses) +1'],
   [['tcp 22 (some addresses)', 'tcp 25 (some addresses)'], 'tcp 22 (some addresses) +1'],
   [['/a,b', '/c'], '/a,b, /c'],
   [['a label that is longer than it may be', 'another'], 'a label that is longer than it may be +1'],
@@ -39,4 +42,8 @@ test.each([
   [['(disabled) a rule', '', 'writes'], 'writes +1'],
   [['invokes', '(disabled) a rule'], '(disabled) a rule +1'],
   [['reads', '(disabled) batches of 10'], '(disabled) batches of 10 +1'],
+  [['', 'tcp 443 (not known)'], ''],
+  [['', 'tcp 443'], 'tcp 443'],
+  [['not known', 'tcp 443 (not known)'], 'not known +1'],
+  [['', 'not known +1'], ''],
 ])('flows with the labels %j have %s', (labels, text) => expect(commonLabel(new Set(labels))).toBe(text))

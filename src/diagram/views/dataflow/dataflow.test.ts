@@ -94,7 +94,7 @@ describe('arrows', () => {
     graph.relate(machine, 'invokes', handler)
     graph.relate(handler, 'uses', table)
     expect(arrows(dataFlowView(graph.build())).toSorted()).toEqual([
-      'Internet request api',
+      'Internet request api (tcp 443 (not known))',
       'api event orders',
       'bus event machine',
       'handler request table',

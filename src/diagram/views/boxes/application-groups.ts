@@ -53,19 +53,21 @@ export function byPurpose(
   }
   const byApplication = Map.groupBy(resources, (resource) => {
     const of = applications.of(resource)?.applications ?? []
-    return of.length > 1 ? shared : (of[0] ?? '')
+    return of.length > 1 ? sharedGroup : (of[0] ?? '')
   })
   const rest = byApplication.get('') ?? []
   const own = applications.all.flatMap((application) => {
     const ofIt = byApplication.get(application.id)
     return ofIt === undefined ? [] : [groupOfApplication(application, ofIt)]
   })
-  const ofSeveral = byApplication.get(shared)
+  const ofSeveral = byApplication.get(sharedGroup)
   if (own.length + (ofSeveral === undefined ? 0 : 1) < 2 && rest.length === 0)
     return { groups: [], rest: resources, only: own[0] ?? null }
   const middle = Math.ceil(own.length / 2)
   const between =
-    ofSeveral === undefined ? [] : [groupOf(shared, 'Shared', 'used by several applications', ['Shared'], ofSeveral)]
+    ofSeveral === undefined
+      ? []
+      : [groupOf(sharedGroup, 'Shared', 'used by several applications', ['Shared'], ofSeveral)]
   return { groups: [...own.slice(0, middle), ...between, ...own.slice(middle)], rest, only: null }
 }
 
@@ -88,7 +90,8 @@ export function largestAlike(groups: readonly PurposeGroup[], count: number): re
   return groups.filter((group) => kept.has(group))
 }
 
-const shared = 'shared'
+/** The name of the group of resources of several applications. */
+export const sharedGroup = 'shared'
 
 function groupOf(
   name: string,

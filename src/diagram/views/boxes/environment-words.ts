@@ -20,3 +20,8 @@ export function hasEnvironment(name: string): boolean {
 export function withoutEnvironment(name: string): string {
   return name.normalize('NFC').toLowerCase().replaceAll(environment, '*')
 }
+
+/** The first environment of a name, in lower case. `''` without one. */
+export function environmentOf(name: string): string {
+  return name.normalize('NFC').toLowerCase().match(environment)?.[0] ?? ''
+}

@@ -2,7 +2,7 @@
 import type { Resource } from '../../../graph/resource-graph.ts'
 import { compareText, type GraphIndex, resourceKey } from '../../../graph/graph-index.ts'
 import type { Exposure, ExposureKind } from '../../../meaning/exposure/exposure.ts'
-import { limited, shortLabel } from './short-label.ts'
+import { limited, notKnown, shortLabel } from './short-label.ts'
 import { exposures, internetVerdicts } from '../../../meaning/exposure/exposures.ts'
 
 /** An exposure of one resource to the internet. Includes `unknown` ones, because what couldn't be read isn't safe. */
@@ -48,13 +48,16 @@ export function isReachUnread(whole: GraphIndex): boolean {
 
 /**
  * The protocols and ports at which clients anywhere reach each resource: `tcp 443`, `all tcp`. Otherwise those of some
- * address ranges: `tcp 22 (some addresses)`. Without ports, what grants access: `bucket policy`.
+ * address ranges: `tcp 22 (some addresses)`. Without ports, what grants access: `bucket policy`. If nothing is known because
+ * something couldn't be read: `tcp 22 (not known)`.
  */
 export function entryPorts(index: GraphIndex, whole: GraphIndex): (resource: Resource) => string {
   const byResource = Map.groupBy(exposedResources(index, whole), ({ resource }) => resourceKey(resource))
   const isPassed = passedOn(whole)
   return (resource) => {
-    const all = (byResource.get(resourceKey(resource)) ?? []).filter(({ exposure }) => exposure.verdict !== 'unknown')
+    const possible = byResource.get(resourceKey(resource)) ?? []
+    const all = possible.filter(({ exposure }) => exposure.verdict !== 'unknown')
+    if (all.length === 0) return unreadPorts(possible)
     const fromAnywhere = isPassed(resource) ? all.filter(({ exposure }) => exposure.from === 'internet') : []
     const known = fromAnywhere.length > 0 ? fromAnywhere : all
     const ports = known.flatMap(({ exposure }) => portsOf(exposure) ?? [])
@@ -62,6 +65,13 @@ export function entryPorts(index: GraphIndex, whole: GraphIndex): (resource: Res
     const label = shortLabel([...new Set(ports.length > 0 ? ports : grants)].toSorted(compareText))
     return fromAnywhere.length > 0 || ports.length === 0 ? label : `${label}${limited}`
   }
+}
+
+function unreadPorts(possible: readonly ExposedResource[]): string {
+  if (possible.length === 0) return ''
+  const ports = possible.flatMap(({ exposure }) => portsOf(exposure) ?? [])
+  const label = shortLabel([...new Set(ports)].toSorted(compareText))
+  return label === '' ? notKnown : `${label} (${notKnown})`
 }
 
 /**

@@ -23,6 +23,9 @@ test.each([
   [['tcp 22 +1', 'tcp 80 +2'], 'tcp 22, 80 +3'],
   [['tcp 22 (some addresses)', 'tcp 80, 443'], 'tcp 80, 443 +1'],
   [['tcp 22 (some addresses)', 'tcp 443', 'tcp 80 +1'], 'tcp 80, 443 +2'],
+  [['tcp 22 (not known)', 'tcp 443'], 'tcp 443 +1'],
+  [['not known', 'tcp 443'], 'tcp 443 +1'],
+  [['tcp 22 (not known)', 'tcp 443 (some addresses)'], 'tcp 443 (some addresses) +1'],
   [['tcp 22 (some addresses)', 'tcp 25 (some addresses)'], 'tcp 22 (some addresses) +1'],
   [['/a,b', '/c'], '/a,b, /c'],
   [['a label that is longer than it may be', 'another'], 'a label that is longer than it may be +1'],
@@ -45,4 +48,8 @@ test.each([
   [['reads', '(stopped) writes'], 'reads, (stopped) writes'],
   [['reads', '(stopped)'], 'reads'],
   [['tcp 5432', '(stopped) tcp 5432'], 'tcp 5432'],
+  [['', 'tcp 443 (not known)'], ''],
+  [['', 'tcp 443'], 'tcp 443'],
+  [['not known', 'tcp 443 (not known)'], 'not known +1'],
+  [['', 'not known +1'], ''],
 ])('flows with the labels %j have %s', (labels, text) => expect(commonLabel(new Set(labels))).toBe(text))

@@ -7,15 +7,25 @@ const longestLabel = 24
 /** The end of labels for ports that only some address ranges reach. */
 export const limited = ' (some addresses)'
 
+/** Of ports, in parentheses, or alone: whether anyone can reach them couldn't be read. */
+export const notKnown = 'not known'
+
+function isNotKnown(label: string): boolean {
+  const { text } = withoutCount(label)
+  return text === notKnown || text.endsWith(`(${notKnown})`)
+}
+
 /**
  * `tcp 80, 443`: a common beginning of the labels, and each port, are shown once. If the text is too long, labels are
- * counted. What only some addresses reach is always counted beside what anyone reaches. Labels may be joined twice.
+ * counted. What only some addresses reach, or maybe nobody, is always counted beside what anyone reaches. Labels may be joined twice.
  */
 export function shortLabel(labels: readonly string[]): string {
-  const open = labels.filter((label) => !label.endsWith(limited))
-  if (open.length > 0 && open.length < labels.length) {
-    const { text, count } = withoutCount(shortLabel(open))
-    return withCount(text, count + labels.length - open.length)
+  const known = labels.filter((label) => !isNotKnown(label))
+  const open = known.filter((label) => !label.endsWith(limited))
+  const first = open.length > 0 ? open : known
+  if (first.length > 0 && first.length < labels.length) {
+    const { text, count } = withoutCount(shortLabel(first))
+    return withCount(text, count + labels.length - first.length)
   }
   const counted = labels.map(withoutCount)
   const apart = new Set(counted.flatMap(({ text }) => (text === bothAccesses ? accesses : [text])))
@@ -41,7 +51,7 @@ export function commonLabel(labels: ReadonlySet<string>): string {
   const isOwnState = off.map(withoutState).some((label) => label === '' || permitted.has(label))
   if (on.length === 0 || (!isOwnState && on.every((label) => permitted.has(label))))
     return shortLabel([...states, ...on])
-  const known = on.filter((label) => label !== '')
+  const known = on.filter((label) => label !== '' && !(labels.has('') && isNotKnown(label)))
   const others = off.filter((label) => !['', ...known].includes(withoutState(label)))
   return shortLabel(known.length === 0 ? [] : [...known, ...others])
 }

@@ -11,11 +11,19 @@ import type {
   ViewOptions,
 } from '../../diagram.ts'
 import { countedKind, formatCount, resourceKind } from '../../resource-kinds.ts'
-import { applicationsFor, byPurpose, largestAlike, type PurposeGroup } from '../boxes/application-groups.ts'
+import {
+  applicationsFor,
+  byPurpose,
+  largestAlike,
+  type PurposeGroup,
+  sharedGroup,
+} from '../boxes/application-groups.ts'
 import { entryPorts, exposedTo, openToInternet, reachedApart } from '../boxes/exposed-resources.ts'
 import { withoutCommonPrefix, withoutFrame, withPrefix } from '../boxes/common-prefix.ts'
 import { internetId, internetNode, titleOf } from '../boxes/account-frame.ts'
 import { dataFlowConnectors, dataFlowEvidence, dataFlowTypes, drawnTogether, linkedResources } from './data-flows.ts'
+import { environmentsOf } from './environments.ts'
+import { applicationNode, betweenApplications, mixesApplications, outsideOf } from './folded-applications.ts'
 import { knownFlows } from './dependencies.ts'
 import { type BundledEdges, bundledEdges, mostArrowsOf } from '../flows/bundled-edges.ts'
 import { endsOf, type FlowEdge } from '../flows/flow-edges.ts'
@@ -37,6 +45,8 @@ const mostNamed = 4
 const mostFrames = 12
 /** Each frame has a box for each type in it, so that fewer frames have fewer boxes. */
 const fewerFrames = [Infinity, 6, 3]
+/** Beside boxes of applications. */
+const framesBesideBoxes = [Infinity, 8, 6, 5, 4, 3]
 
 export function dataFlowView(graph: ResourceGraph, options: ViewOptions = defaultViewOptions): Diagram {
   const index = indexGraph(graph)
@@ -48,29 +58,49 @@ export function dataFlowView(graph: ResourceGraph, options: ViewOptions = defaul
   const gaps = gapNodes(graph.coverage.filter(({ type }) => evidence.has(type)))
   const reached = reachedApart(whole)
   const isForFailures = failuresOnly(told)
-  const apart = (resource: Resource): string => `${reached(resource)}${isForFailures(resource) ? ' failures' : ''}`
   const entries = entriesOf(index, whole, told)
   const resources = linkedResources(index, [...told, ...entries])
-  const { frames, alone } = framesOf(index, resources, options)
+  const { frames, alone, applications } = framesOf(index, resources, options)
+  const environmentOf = environmentsOf(resources, applications)
+  const apart = (resource: Resource): string =>
+    [reached(resource), isForFailures(resource) ? 'failures' : '', environmentOf(resource)].filter(Boolean).join(' ')
   const flows = nearFocused([...told, ...entries], options)
   const single = new Set(options.focused?.resources.map((each) => resourceKey(each)))
-  const draw = (framed: readonly PurposeGroup[]): FramedFlow => {
+  /** `folded`: applications with one box each. */
+  const draw = (framed: readonly PurposeGroup[], folded: readonly PurposeGroup[] = []): FramedFlow => {
     const nameOf = new Map(
       framed.flatMap(({ name, resources: inGroup }) => inGroup.map((resource) => [resourceKey(resource), name])),
     )
     const groupOf = (resource: Resource): string =>
       resource.presence === 'external' ? outside : (nameOf.get(resourceKey(resource)) ?? '')
-    const others = entries.length === 0 ? [] : [internetNode]
-    const graphOf = { resources, others, edges: flows, groupOf, joined: drawnTogether, apart, single }
+    const boxes = folded.map(applicationNode)
+    const others = [...(entries.length === 0 ? [] : [internetNode]), ...boxes]
+    const graphOf = {
+      resources: outsideOf(resources, folded),
+      others,
+      edges: betweenApplications(flows, boxes),
+      groupOf,
+      joined: drawnTogether,
+      apart,
+      single,
+    }
     const drawn = drawnFlow(graphOf, options.elementLimit - gaps.length, options)
     return { framed, drawn: aroundFocused({ ...drawn, others }, options) }
   }
-  const drawFitting = (frames: readonly PurposeGroup[]): FramedFlow => {
-    for (const count of fewerFrames) {
-      const flow = draw(largestAlike(frames, count))
-      if (flow.drawn.nodes.length + flow.drawn.others.length + gaps.length <= options.elementLimit) return flow
-    }
-    return draw([])
+  const fits = ({ drawn }: FramedFlow): boolean =>
+    drawn.nodes.length + drawn.others.length + gaps.length <= options.elementLimit
+  const drawFitting = (): FramedFlow => {
+    const byType = fewerFrames.values().map((count) => draw(largestAlike(frames, count)))
+    const fitting = byType.find(fits) ?? draw([])
+    if (!mixesApplications(fitting.drawn, applications)) return fitting
+    const withBoxes = framesBesideBoxes.values().map((count) => {
+      const framed = largestAlike(frames, count)
+      return draw(
+        framed,
+        applications.filter((each) => !framed.includes(each)),
+      )
+    })
+    return withBoxes.find(fits) ?? fitting
   }
   const pageOf = (flow: FramedFlow): FlowPage => {
     const { drawn, framed } = flow
@@ -93,7 +123,7 @@ export function dataFlowView(graph: ResourceGraph, options: ViewOptions = defaul
     ]
     return { elements, ...followable(shared.edges, elements, options) }
   }
-  const { elements, edges, leftOut } = pageOf(drawFitting(frames))
+  const { elements, edges, leftOut } = pageOf(drawFitting())
   const isBox = new Set(dataFlowTypes)
   const idle = possible.map((resource) => resourceKey(resource))
   return {
@@ -200,6 +230,8 @@ type Frames = {
   readonly frames: readonly PurposeGroup[]
   /** Groups with a single resource, which have no frame. */
   readonly alone: readonly PurposeGroup[]
+  /** Those that can be a box: of one application with several resources. */
+  readonly applications: readonly PurposeGroup[]
 }
 
 /**
@@ -210,15 +242,14 @@ function framesOf(index: GraphIndex, resources: readonly Resource[], options: Vi
   const { groupBy, scanned } = options
   const own = resources.filter(({ presence }) => presence !== 'external')
   const { groups, only } = byPurpose(own, applicationsFor(index, options), groupBy)
-  if (groupBy !== null) return { frames: groups, alone: [] }
+  if (groupBy !== null) return { frames: groups, alone: [], applications: [] }
   const all = only !== null && scanned !== null ? [only] : groups
   const alone = all.filter((each) => each.resources.length === 1)
+  const several = all.filter((each) => !alone.includes(each))
   return {
-    frames: largestAlike(
-      all.filter((each) => !alone.includes(each)),
-      mostFrames,
-    ),
+    frames: largestAlike(several, mostFrames),
     alone,
+    applications: options.focused === null ? several.filter(({ name }) => name !== sharedGroup) : [],
   }
 }
 

@@ -89,7 +89,7 @@ describe('arrows from the internet', () => {
       if (name === 'web') graph.relate(server, 'uses', graph.add('AWS::SQS::Queue', 'jobs', 'jobs'))
     }
     graph.deny('AWS::EC2::SecurityGroup')
-    expect(arrows(graph).toSorted()).toEqual(['Internet request web: ', 'web event jobs: '])
+    expect(arrows(graph).toSorted()).toEqual(['Internet request web: not known', 'web event jobs: '])
   })
 
   test('leave out what has no part in flows', () => {
@@ -121,7 +121,7 @@ describe('a Classic Load Balancer', () => {
 })
 
 /** An instance behind a load balancer, with a security group that lets in this source and the nodes. */
-function entriesOfNetworkBalancer(source: string, preserveClientIp: boolean): readonly string[] {
+function networkBalancer(source: string, preserveClientIp: boolean): GraphBuilder {
   const { graph, subnet } = publicSubnet()
   const balancer = graph.add('AWS::ElasticLoadBalancingV2::LoadBalancer', 'nlb', 'nlb', {
     loadBalancerType: 'network',
@@ -147,6 +147,10 @@ function entriesOfNetworkBalancer(source: string, preserveClientIp: boolean): re
   graph.relate(listener, 'routes to', targets)
   graph.relate(targets, 'associated with', balancer)
   graph.relate(targets, 'routes to', server)
+  return graph
+}
+
+function entriesOf(graph: GraphBuilder): readonly string[] {
   return arrows(graph).filter((arrow) => arrow.startsWith('Internet'))
 }
 
@@ -156,7 +160,13 @@ describe('a Network Load Balancer without security groups', () => {
     ['all client addresses', '0.0.0.0/0', true, ''],
     ['the addresses of its nodes', '203.0.113.0/24', false, ''],
   ])('is reached as far as its targets let in %s', (_, source, preserves, limit) => {
-    expect(entriesOfNetworkBalancer(source, preserves)).toEqual([`Internet request nlb: tcp 22${limit}`])
+    expect(entriesOf(networkBalancer(source, preserves))).toEqual([`Internet request nlb: tcp 22${limit}`])
+  })
+
+  test('is not narrowed by targets that could not be read', () => {
+    const graph = networkBalancer('203.0.113.0/24', true)
+    graph.deny('AWS::EC2::SecurityGroup')
+    expect(entriesOf(graph)).toEqual(['Internet request nlb: tcp 22'])
   })
 })
 
@@ -175,7 +185,7 @@ describe('around resources', () => {
 
   test('entries from the internet lead to what is drawn, to callers of users too', () => {
     expect(arrows(graph, { resources: [table], steps: 1 }).toSorted()).toEqual([
-      'Internet request api: ',
+      'Internet request api: tcp 443 (not known)',
       'api request handler: ',
       'handler request table: ',
     ])

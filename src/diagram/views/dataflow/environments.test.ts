@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { graphBuilder } from '../../testing/sample-graphs.ts'
+import { flattened } from '../boxes/group.ts'
+import { dataFlowView } from './dataflow.ts'
+import { environmentsOf } from './environments.ts'
+
+function resourcesOf(...names: readonly string[]) {
+  const graph = graphBuilder()
+  for (const name of names) graph.add('AWS::SNS::Topic', name, name)
+  return graph.build().resources
+}
+
+function environments(...names: readonly string[]) {
+  const resources = resourcesOf(...names)
+  return resources.map(environmentsOf(resources, []))
+}
+
+test('words that tell counterparts apart are environments, everywhere', () => {
+  expect(environments('shop-dev-api', 'shop-Prod-api', 'shop-prod-jobs', 'live-prices', 'orders')).toEqual([
+    'dev',
+    'prod',
+    'prod',
+    '',
+    '',
+  ])
+  expect(environments('shop-dev-api', 'shop-prod-jobs')).toEqual(['', ''])
+})
+
+test('the name of the application has the environment before that of the resource', () => {
+  const resources = resourcesOf('orders', 'Orders', 'test-results')
+  const application = (label: string, ...own: typeof resources) => ({
+    name: label,
+    label,
+    detail: '',
+    beginnings: [],
+    resources: own,
+  })
+  const applications = [
+    application('shop-dev', ...resources.slice(0, 1)),
+    application('shop-prod', ...resources.slice(1)),
+  ]
+  expect(resources.map(environmentsOf(resources, applications))).toEqual(['dev', 'prod', 'prod'])
+})
+
+test('alarms of several environments are in separate boxes', () => {
+  const graph = graphBuilder()
+  for (const environment of ['dev', 'prod']) {
+    const topic = graph.add('AWS::SNS::Topic', `${environment}-alerts`, `${environment}-alerts`)
+    for (const name of ['a', 'b']) {
+      const alarm = graph.add('AWS::CloudWatch::Alarm', `${environment}-${name}`, `${environment}-${name}`)
+      graph.relate(alarm, 'invokes', topic)
+      graph.relate(alarm, 'invokes', { type: 'AWS::SNS::Topic', id: 'dev-alerts' })
+    }
+  }
+  const { elements } = dataFlowView(graph.build())
+  const alarms = flattened(elements).filter(({ type }) => type === 'AWS::CloudWatch::Alarm')
+  expect(alarms.map(({ members }) => members.map(({ id }) => id))).toEqual([
+    ['dev-a', 'dev-b'],
+    ['prod-a', 'prod-b'],
+  ])
+})

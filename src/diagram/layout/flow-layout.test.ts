@@ -81,6 +81,19 @@ test('unconnected parts of the same size are laid out in shapes that together ca
   expect(brokenRules(placed)).toEqual([])
 })
 
+test('a small part beside one that fills the page stands in its columns', async () => {
+  const [large, small] = [66, 4]
+  const tree = range(large - 1).map((n): FlowLine => [Math.floor(n / 3), n + 1])
+  const pair: readonly FlowLine[] = [
+    [large, large + 1],
+    [large + 2, large + 3],
+  ]
+  const alone = await place(flowDiagram({ boxes: large, lines: tree }))
+  const both = await place(flowDiagram({ boxes: large + small, lines: [...tree, ...pair] }))
+  expect(fittedLabelPx(both)).toBeGreaterThan(0.95 * fittedLabelPx(alone))
+  expect(brokenRules(both)).toEqual([])
+})
+
 test('a flow with too many lines to route is drawn without them, with a note that counts them', async () => {
   const lines = range(120).flatMap((n) => range(n).map((m): FlowLine => [n, m]))
   const before = process.threadCpuUsage()

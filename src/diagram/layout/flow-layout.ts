@@ -63,16 +63,16 @@ async function unroutedFlow(
   ])
 }
 
-/** The only part, with the boxes without lines in its last columns. */
+/** All parts as one, with the boxes without lines in its last columns. */
 function allInColumns(
   { connected, alone }: ReturnType<typeof flowParts>,
   direction: Direction,
   measure: Measure,
 ): readonly UnroutedFlow[] {
-  const [part, ...others] = connected
-  if (part === undefined || others.length > 0 || alone.length === 0) return []
-  const all = { ...part, elements: [...part.elements, ...alone] }
-  return [{ parts: [flowColumns(all, direction, measure, screen)], alone: [] }]
+  if (connected.length === 0 || connected.length + alone.length === 1) return []
+  const elements = [...connected.flatMap((part) => part.elements), ...alone]
+  const edges = connected.flatMap((part) => part.edges)
+  return [{ parts: [flowColumns({ elements, edges }, direction, measure, screen)], alone: [] }]
 }
 
 /** If all parts together would be too small to read, each is laid out for half a screen, so that they fill one together. */

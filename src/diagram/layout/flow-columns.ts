@@ -24,8 +24,8 @@ const plainGap = 48
 /** Between the boxes of a column, or of a row, where labels need more room. */
 const gapAcross = { right: 28, down: 64 } as const
 const mostColumns = 16
-/** How long a column may be, times the average, so that it can end where a step of the flow ends. */
-const slacks = [0.9, 1, 1.15, 1.3]
+/** How much longer than the average a column may be, so that it can end where a step of the flow ends. */
+const slacks = [1, 1.15, 1.3]
 const fullEnough = 0.7
 const sweeps = 4
 

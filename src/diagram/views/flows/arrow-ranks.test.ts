@@ -7,8 +7,6 @@ function uses(source: string, target: string) {
   return { ...plainEdge(source, target), form: 'reach' as const }
 }
 
-const uses = (source: string, target: string) => ({ ...plainEdge(source, target), form: 'reach' as const })
-
 test('arrows of what requests from the internet lead to tell more than those of helpers', () => {
   const elements = ['web', 'database', 'worker', 'bastion', 'job'].map((id) => plainNode(id))
   const edges = [

@@ -282,7 +282,19 @@ test('a word stays in which names differ that are in summary boxes or other fram
   const long = 'acme-payments-test-application-server-for-customers'
   const names = [`${long}-a`, `${long}-b`]
   expect(shown(...names)[0]).toBe('…application-server-for-customers-a')
+  expect(shownBeside(['prod-orders'], ...names)[0]).toBe('…application-server-for-customers-a')
   expect(shownBeside(['acme-orders'], ...names)[0]).toBe('…payments-…server-for-customers-a')
   expect(shownBeside(['acme-orders', 'acme-payments-prod'], ...names)[0]).toBe('…test-…server-for-customers-a')
   expect(shownBeside(['acme-orders', 'acme-payments-test-x'], ...names)[0]).toBe('…payments-…server-for-customers-a')
+})
+
+test('an environment that names begin with stays if others begin with another one', () => {
+  const names = ['a', 'b'].map((end) => `test-payments-application-server-for-customers-${end}`)
+  for (const other of ['orders-x', 'testers-x', 'tests'])
+    expect(shownBeside([other], ...names)[0]).toBe('…application-server-for-customers-a')
+  expect(shownBeside(['prod-orders'], ...names)[0]).toBe('test-…server-for-customers-a')
+  // Nothing else is common.
+  const words = ['alpha', 'omega'].map((end) => `test-paymentsapplicationserverforcustomers${end}`)
+  expect(shown(...words)[0]).toBe('…paymentsapplicationserverforcustomersalpha')
+  expect(shownBeside(['prod-orders'], ...words)).toEqual(words)
 })

@@ -73,20 +73,26 @@ function withoutBeginning(
   const endOf = (start: number): number => starts.find((each) => each > start) ?? prefix.length
   const apart = differing.find((start) => hasEnvironment(prefix.slice(start, endOf(start)))) ?? differing[0] ?? Infinity
   const behind = endOf(apart)
-  const markOf = (start: number): string => (start > behind ? `…${prefix.slice(apart, behind)}…` : '…')
+  const markOf = (start: number): string =>
+    start > behind ? `${apart === 0 ? '' : '…'}${prefix.slice(apart, behind)}…` : '…'
   const fits = (start: number): boolean => longest - start + markOf(start).length <= longestEnd
   // The last start is the end of the prefix, behind a separator.
   const possible = starts.filter((each) => each <= apart || each > behind)
-  const start = possible.find(fits) ?? possible.at(-1) ?? prefix.length
-  return withoutPrefix(prefix.slice(0, start), alike, markOf(start))
+  const start = possible.find(fits) ?? possible.at(-1)
+  return start === undefined ? [] : withoutPrefix(prefix.slice(0, start), alike, markOf(start))
 }
 
 function startsOfWords(name: string): readonly number[] {
   return [...name.matchAll(/(?<=[-_./:])|(?<=\p{Ll})(?=\p{Lu})/gu)].map(({ index }) => index)
 }
 
-/** Where the first word begins in which another name differs from the prefix. `null` if it shares no word. */
+/**
+ * Where the first word begins in which another name differs from the prefix. `null` if it shares no word, unless both begin
+ * with an environment.
+ */
 function differingWord(prefix: string, starts: readonly number[], name: string): number | null {
+  const [first, ofName] = [prefix.slice(0, starts[0]), name.slice(0, startsOfWords(name)[0])]
+  if (first !== ofName && hasEnvironment(first) && hasEnvironment(ofName)) return 0
   let length = 0
   while (length < prefix.length && prefix[length] === name[length]) length++
   const start = starts.findLast((each) => each <= length)

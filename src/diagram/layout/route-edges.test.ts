@@ -80,6 +80,19 @@ describe('lines', () => {
     expect(lengthsShared(one, other)).toBeGreaterThan(200)
   })
 
+  test('of two sources are not a few pixels beside each other where there is room', () => {
+    const targets = [0, 1, 2].map((row) => box(`to ${row}`, null, 500, 100 + 78 * row))
+    const boxes = [box('a', null, 100, 256), box('b', null, 100, 100), ...targets]
+    const { routes } = routeEdges([edge('a', 'to 0'), edge('a', 'to 1'), edge('b', 'to 2')], boxes, page, 'right')
+    const acrossOf = (source: string): readonly number[] =>
+      routes
+        .filter((route) => route.edge.source === source)
+        .flatMap(({ points }) => points.slice(1, -1).map(({ x }) => x))
+    const gaps = acrossOf('a').flatMap((x) => acrossOf('b').map((other) => Math.abs(x - other)))
+    expect(routes).toHaveLength(3)
+    expect(Math.min(...gaps)).toBeGreaterThanOrEqual(10)
+  })
+
   test.each([40, 60, 100])('of other bundles do not turn before an arrowhead: a gap of %i px', (gap) => {
     const boxes = ['a', 'b', 'c'].flatMap((name, at) => [
       box(name, null, 100, 100 + 70 * at),

@@ -22,6 +22,9 @@ const huggingFactor = 6
 const arrowPx = 9
 const crampingFactor = 20
 const sharingFactor = 8
+/** Lines of different bundles side by side look like one. Farther apart costs nothing. */
+const apartPx = 9
+const besideFactor = 1.15
 /** For each arrowhead of another bundle that a line comes near to. */
 const nearArrowheadPrice = 400
 /** Following lines of the same bundle is almost free, so that they stay together. */
@@ -144,8 +147,14 @@ export function routingGrid(
   for (const { from, to } of used.flatMap(({ points }) => segmentsOf(points))) {
     const [left, top] = [Math.min(from.x, to.x), Math.min(from.y, to.y)]
     const [width, height] = [Math.abs(from.x - to.x), Math.abs(from.y - to.y)]
-    if (width === 0) mark(vertical, rectangle(left - clearancePx, top, 2 * clearancePx, height), sharingFactor)
-    else mark(horizontal, rectangle(left, top - clearancePx, width, 2 * clearancePx), sharingFactor)
+    const steps: readonly (readonly [number, number])[] = [
+      [clearancePx, sharingFactor],
+      [apartPx, besideFactor],
+    ]
+    for (const [px, factor] of steps) {
+      if (width === 0) mark(vertical, rectangle(left - px, top, 2 * px, height), factor)
+      else mark(horizontal, rectangle(left, top - px, width, 2 * px), factor)
+    }
   }
   const crossingPrice = crossingPrices({ xs, ys }, used)
 

@@ -45,8 +45,6 @@ const mostNamed = 4
 const mostFrames = 12
 /** Each frame has a box for each type in it, so that fewer frames have fewer boxes. */
 const fewerFrames = [Infinity, 6, 3]
-/** Beside boxes of applications. */
-const framesBesideBoxes = [Infinity, 8, 6, 5, 4, 3]
 
 export function dataFlowView(graph: ResourceGraph, options: ViewOptions = defaultViewOptions): Diagram {
   const index = indexGraph(graph)
@@ -93,7 +91,7 @@ export function dataFlowView(graph: ResourceGraph, options: ViewOptions = defaul
     const byType = fewerFrames.values().map((count) => draw(largestAlike(frames, count)))
     const fitting = byType.find(fits) ?? draw([])
     if (!mixesApplications(fitting.drawn, applications)) return fitting
-    const withBoxes = framesBesideBoxes.values().map((count) => {
+    const withBoxes = fewerFrames.values().map((count) => {
       const framed = largestAlike(frames, count)
       return draw(
         framed,

@@ -39,10 +39,10 @@ function drawn(count: number, options = {}) {
 test('applications without room for a frame have one box each', () => {
   const { nodes, frames, boxes, edges } = drawn(12)
   expect(nodes.length).toBeLessThanOrEqual(60)
-  expect(frames).toHaveLength(8)
-  expect(boxes.map(({ label }) => label)).toEqual(['app-6', 'app-7', 'app-8', 'app-9'])
+  expect(frames).toHaveLength(6)
+  expect(boxes.map(({ label }) => label)).toEqual(['app-4', 'app-5', 'app-6', 'app-7', 'app-8', 'app-9'])
   expect(boxes[0]).toMatchObject({
-    id: 'category:application:app-6',
+    id: 'category:application:app-4',
     form: 'stack',
     detail: '12 resources',
     description: expect.stringContaining('2 Lambda functions'),
@@ -50,6 +50,8 @@ test('applications without room for a frame have one box each', () => {
   expect(boxes[0]?.members).toHaveLength(12)
   const between = edges.filter(({ source, target }) => [source, target].every((id) => id.startsWith('category:')))
   expect(between.map(({ source, target }) => `${source}>${target}`)).toEqual([
+    'category:application:app-4>category:application:app-5',
+    'category:application:app-5>category:application:app-6',
     'category:application:app-6>category:application:app-7',
     'category:application:app-7>category:application:app-8',
     'category:application:app-8>category:application:app-9',
@@ -59,7 +61,7 @@ test('applications without room for a frame have one box each', () => {
 test('there are fewer frames if the boxes of applications need more room', () => {
   const { nodes, frames } = drawn(36)
   expect(nodes.length).toBeLessThanOrEqual(60)
-  expect(frames).toHaveLength(4)
+  expect(frames).toHaveLength(3)
 })
 
 test('very many applications are summarized by type', () => {

@@ -57,7 +57,7 @@ export function bundledEdges(
 }
 
 /**
- * Keeps an arrow for each box that has one, then the arrows of the best rank. Of the same rank, one arrow of each box before
+ * Keeps an arrow for each box that has one, entries and where messages go before others, then the arrows of the best rank. Of the same rank, one arrow of each box before
  * a second one, because a box that uses everything would hide all other arrows, and its detail page shows them.
  * Counterparts of several environments are kept or left out together.
  */
@@ -82,15 +82,19 @@ function mostTelling(
       }
     }
   }
-  const ordered = inOrder(edges, elements)
-  for (const edge of ordered) if (!connected.has(edge.source) || !connected.has(edge.target)) keep([edge])
+  const rankOf = arrowRanks(edges, elements)
+  const ordered = inOrder(edges, rankOf)
+  // Arrows between two boxes without one first, so that few are enough for all boxes.
+  for (const alike of Map.groupBy(ordered, (edge) => rankOf(edge) < 2).values()) {
+    for (const edge of alike) if (!connected.has(edge.source) && !connected.has(edge.target)) keep([edge])
+    for (const edge of alike) if (!connected.has(edge.source) || !connected.has(edge.target)) keep([edge])
+  }
   keep(ordered)
   return edges.filter((edge) => kept.has(edge))
 }
 
 /** Those that tell most first. */
-function inOrder(edges: readonly DiagramEdge[], elements: readonly DiagramElement[]): readonly DiagramEdge[] {
-  const rankOf = arrowRanks(edges, elements)
+function inOrder(edges: readonly DiagramEdge[], rankOf: (edge: DiagramEdge) => number): readonly DiagramEdge[] {
   const sorted = edges.toSorted(
     (left, right) =>
       rankOf(left) - rankOf(right) ||

@@ -59,7 +59,8 @@ export function surroundingsOf(
   }
 }
 
-function saysTheSame(one: Line, other: Line): boolean {
+/** With a common end. */
+export function saysTheSame(one: Line, other: Line): boolean {
   if (one.edge.label !== other.edge.label || one.edge.form !== other.edge.form) return false
   return isSamePoint(one.points[0], other.points[0]) || isSamePoint(one.points.at(-1), other.points.at(-1))
 }

@@ -35,6 +35,17 @@ test('lines that begin or end together and say the same say it once', () => {
   ])
 })
 
+test('lines with a common end and the same label say it once beside the piece that they share', () => {
+  const start = at(100, 100)
+  const fork = at(100, 400)
+  const other = line('c', 'tcp 2', start, at(400, 100))
+  const down = (id: string, ...points: readonly Point[]) => line(id, 'tcp 1', start, fork, ...points)
+  const [short, opposite] = [down('a', at(110, 400)), down('b', at(90, 400))]
+  expect(said(short, opposite, other)).toEqual(['tcp 1', null, 'tcp 2'])
+  const apart = line('b', 'tcp 1', start, at(100, 20), at(90, 20))
+  expect(said(short, apart, other)).toEqual(['tcp 1', 'tcp 1', 'tcp 2'])
+})
+
 test('labels beside each other have a gap between them', () => {
   const labelsOf = (...lines: readonly ReturnType<typeof line>[]) =>
     labeledRoutes(lines, [], page, measureInter).map(({ label }) => label)

@@ -6,7 +6,15 @@ import type { DiagramEdge, PlacedBox, PlacedRoute, PlacedText, Point, Rectangle 
 import type { Measure } from '../typeface/inter.ts'
 import { offState } from '../off-state.ts'
 import { detailStyle, placedText } from './box-texts.ts'
-import { type SharedBy, clearestPlace, type Segment, segmentsOf, surroundingsOf } from './label-owner.ts'
+import {
+  clearestPlace,
+  distance,
+  saysTheSame,
+  type Segment,
+  segmentsOf,
+  type SharedBy,
+  surroundingsOf,
+} from './label-owner.ts'
 
 /** Longer labels are cut. Each length is for labels that have no room at the one before. */
 const longestLabelsPx = [280, 220, 180, 140] as const
@@ -22,6 +30,8 @@ const gaps: readonly Gap[] = [
   { above: 1, below: 1, beside: 2 },
 ]
 
+const widestGapPx = Math.max(...gaps.flatMap(({ above, below, beside }) => [above, below, beside]))
+
 type Steps = { readonly across: number; readonly down: number }
 /** Small steps are only taken where large ones lead to no place. */
 const largeSteps: Steps = { across: 6, down: 3 }
@@ -34,8 +44,8 @@ type Line = { readonly edge: DiagramEdge; readonly points: readonly Point[] }
 type Wording = { readonly textsOf: (edge: DiagramEdge) => readonly PlacedText[]; readonly sharedBy: SharedBy }
 
 /**
- * Lines with a common end show their label once if all that have one there have the same. A label without room is left
- * out. The description of the line still has it. Lines from the internet choose first: their labels tell what is
+ * Lines with a common end show their label once if all that have one there have the same, or if it is beside a piece that
+ * they share. A label without room is left out. The description of the line still has it. Lines from the internet choose first: their labels tell what is
  * exposed. Then those that aren't in use, of which a label without room keeps the state. A label is where its line is
  * alone. Without room there, beside a piece that lines with one source share, it names its target, and beside a piece that
  * lines with one target share, its source.
@@ -72,7 +82,7 @@ export function labeledRoutes(
   for (const { textsOf, sharedBy } of wordings) {
     for (const line of mostTellingFirst(labeled, boxes)) {
       const bundles = endsOf(line).filter((end) => labelsAt.get(end)?.size === 1)
-      if (labels.has(line) || bundles.some((bundle) => isSaid.has(bundle))) continue
+      if (labels.has(line) || bundles.some((bundle) => isSaid.has(bundle)) || isSaidBeside(line, labels)) continue
       const label = placeOf(line, textsOf(line.edge), sharedBy)
       if (label === null) continue
       for (const bundle of bundles) isSaid.add(bundle)
@@ -81,6 +91,17 @@ export function labeledRoutes(
     }
   }
   return lines.map((line) => ({ edge: line.edge, points: line.points, label: labels.get(line) ?? null }))
+}
+
+/** Whether the whole label of another line, which says the same, is beside this line too. */
+export function isSaidBeside(line: Line, labels: Iterable<readonly [Line, PlacedText]>): boolean {
+  const own = segmentsOf(line.points)
+  for (const [other, label] of labels) {
+    if (label.text !== other.edge.label || other === line || !saysTheSame(line, other)) continue
+    const place = { x: label.x, y: label.y - detailStyle.sizePx, width: label.widthPx, height: labelHeight }
+    if (own.some((segment) => distance(place, segment) <= widestGapPx)) return true
+  }
+  return false
 }
 
 /** A label that isn't in use keeps its state where there is no more room. */

@@ -2,7 +2,7 @@
 import type { PlacedDiagram, PlacedRoute, Point, Rectangle } from '../diagram.ts'
 import { fittedScale } from '../layout/dimensions.ts'
 import { distance, segmentsOf } from '../layout/label-owner.ts'
-import { endsOf, labelsByEnd } from '../layout/route-labels.ts'
+import { endsOf, isSaidBeside, labelsByEnd } from '../layout/route-labels.ts'
 import { arrowheadOf } from '../layout/used-lines.ts'
 import { offState } from '../off-state.ts'
 
@@ -36,7 +36,7 @@ function letters(text: string): string {
   return text.replaceAll(/\s/gu, '')
 }
 
-/** Lines without a label, unless a line that starts or ends with them has one. */
+/** Lines without a label, unless a line that starts or ends with them has one, or one that says the same beside them. */
 function linesWithoutLabel({ routes }: PlacedDiagram): readonly string[] {
   const labelsAt = labelsByEnd(routes)
   const said = new Set(
@@ -44,8 +44,10 @@ function linesWithoutLabel({ routes }: PlacedDiagram): readonly string[] {
       .filter(({ label }) => label !== null)
       .flatMap((route) => endsOf(route).filter((end) => labelsAt.get(end)?.size === 1)),
   )
+  const labels = routes.flatMap((route) => (route.label === null ? [] : [[route, route.label] as const]))
   const isSaid = (route: PlacedRoute): boolean =>
-    route.label !== null || (route.edge.label !== '' && endsOf(route).some((end) => said.has(end)))
+    route.label !== null ||
+    (route.edge.label !== '' && (endsOf(route).some((end) => said.has(end)) || isSaidBeside(route, labels)))
   return routes.filter((route) => !isSaid(route)).map(({ edge }) => edge.id)
 }
 

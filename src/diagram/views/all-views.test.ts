@@ -121,9 +121,12 @@ test.each(viewNames)(
     for (const graph of [threeTierGraph(), requestsGraph(12)]) {
       const whole = drawView(view, graph, { elementLimit: 1_000 }).elements
       const count = elementCount(whole)
-      expect(drawView(view, graph, { elementLimit: count }).elements).toEqual(whole)
+      // In data flows, two frames of applications take the room of a box.
+      const frames = view === 'dataflow' ? whole.filter(({ form }) => form === 'category').length : 0
+      const fitting = count + Math.floor(frames / 2)
+      expect(drawView(view, graph, { elementLimit: fitting }).elements).toEqual(whole)
       // A dozen boxes are not always made fewer.
-      const simpler = drawView(view, graph, { elementLimit: count - 1 }).elements
+      const simpler = drawView(view, graph, { elementLimit: fitting - 1 }).elements
       expect(elementCount(simpler)).toBeLessThan(Math.max(count, 13))
     }
   },

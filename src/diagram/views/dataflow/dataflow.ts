@@ -64,6 +64,8 @@ export function dataFlowView(graph: ResourceGraph, options: ViewOptions = defaul
     [reached(resource), isForFailures(resource) ? 'failures' : '', environmentOf(resource)].filter(Boolean).join(' ')
   const flows = nearFocused([...told, ...entries], options)
   const single = new Set(options.focused?.resources.map((each) => resourceKey(each)))
+  // Two frames take about as much room as a box, and first pages have none to spare.
+  const roomOf = (framed: readonly PurposeGroup[]): number => (options.page === '' ? Math.floor(framed.length / 2) : 0)
   /** `folded`: applications with one box each. */
   const draw = (framed: readonly PurposeGroup[], folded: readonly PurposeGroup[] = []): FramedFlow => {
     const nameOf = new Map(
@@ -82,11 +84,11 @@ export function dataFlowView(graph: ResourceGraph, options: ViewOptions = defaul
       apart,
       single,
     }
-    const drawn = drawnFlow(graphOf, options.elementLimit - gaps.length, options)
+    const drawn = drawnFlow(graphOf, options.elementLimit - gaps.length - roomOf(framed), options)
     return { framed, drawn: aroundFocused({ ...drawn, others }, options) }
   }
-  const fits = ({ drawn }: FramedFlow): boolean =>
-    drawn.nodes.length + drawn.others.length + gaps.length <= options.elementLimit
+  const fits = ({ drawn, framed }: FramedFlow): boolean =>
+    drawn.nodes.length + drawn.others.length + gaps.length + roomOf(framed) <= options.elementLimit
   const drawFitting = (): FramedFlow => {
     const byType = fewerFrames.values().map((count) => draw(largestAlike(frames, count)))
     const fitting = byType.find(fits) ?? draw([])

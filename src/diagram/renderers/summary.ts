@@ -22,7 +22,6 @@ const fewestSiblings = 3
 const usualWay = 1_100
 /** Few groups surround the boxes of networks and security groups. Those of data flows have many labels. */
 const widestWay: Readonly<Record<string, number>> = {
-  architecture: 1_250,
   dataflow: 1_000,
   network: 1_500,
   security: 1_500,

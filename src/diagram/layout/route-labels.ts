@@ -45,10 +45,10 @@ type Wording = { readonly textsOf: (edge: DiagramEdge) => readonly PlacedText[];
 
 /**
  * Lines with a common end show their label once if all that have one there have the same, or if it is beside a piece that
- * they share. A label without room is left out. The description of the line still has it. Lines from the internet choose first: their labels tell what is
- * exposed. Then those that aren't in use, of which a label without room keeps the state. A label is where its line is
- * alone. Without room there, beside a piece that lines with one source share, it names its target, and beside a piece that
- * lines with one target share, its source.
+ * they share. A label without room is left out. The description of the line still has it. Lines from the internet choose
+ * first: their labels tell what is exposed. Then those that aren't in use, of which a label without room keeps the state. A
+ * label is where its line is alone. Without room there, beside a piece that lines with one source share, it names its
+ * target, and beside a piece that lines with one target share, its source.
  */
 export function labeledRoutes(
   lines: readonly Line[],

@@ -14,7 +14,8 @@ import { categories } from '../boxes/shelves.ts'
 import { gapNodes, unavailableNode } from '../boxes/gap-nodes.ts'
 import { band, group } from '../boxes/group.ts'
 import { resourceNode } from '../boxes/resource-node.ts'
-import { applicationNode, nodesByType, summarized } from '../boxes/nodes-by-type.ts'
+import { applicationNode } from '../boxes/application-node.ts'
+import { nodesByType, summarized } from '../boxes/nodes-by-type.ts'
 import { shortList } from '../boxes/short-list.ts'
 import { sharedBox } from '../boxes/summarize-similar.ts'
 import type { Placement } from '../placement/placement.ts'
@@ -120,12 +121,7 @@ function purposeShelves(groups: readonly PurposeGroup[], level: DetailLevel): re
 function applicationNodes(groups: readonly PurposeGroup[], level: DetailLevel): readonly DiagramNode[] {
   const own = groups.length <= level.applicationCards ? groups : largestAlike(groups, level.applicationCards - 1)
   const rest = groups.filter((each) => !own.includes(each)).flatMap(({ resources }) => resources)
-  return [
-    ...own.flatMap(({ name, label, resources: [first, ...more] }) =>
-      first === undefined ? [] : [applicationNode('more', { name, label }, [first, ...more])],
-    ),
-    ...summarized('more', rest, stackingOf(level, level.serviceStackAbove)),
-  ]
+  return [...own.flatMap(applicationNode), ...summarized('more', rest, stackingOf(level, level.serviceStackAbove))]
 }
 
 type ServiceShelves = {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { resourceKey } from '../../../graph/graph-index.ts'
 import type { Resource } from '../../../graph/resource-graph.ts'
-import { applicationNode, nodesByType, summarized } from './nodes-by-type.ts'
+import { nodesByType, summarized } from './nodes-by-type.ts'
 import { stackingUpTo } from './summarize-similar.ts'
 
 const resource = (type: string, name: string, more: Partial<Resource> = {}): Resource => ({
@@ -64,29 +64,6 @@ test('what connects applications is in the rest only after all other types', () 
   expect(summarized('all', [...many, ...topics], stackingUpTo(3)).map(({ members }) => members.length)).toEqual([
     2, 1, 4,
   ])
-})
-
-test('an application is one box with its name and types, first what connects it with others', () => {
-  const application = { name: 'application:shop', label: 'shop' }
-  const topic = resource('AWS::SNS::Topic', 'alerts')
-  const functions = ['a', 'b'].map((name) => resource('AWS::Lambda::Function', name))
-  const queue = resource('AWS::SQS::Queue', 'jobs', { presence: 'unknown' })
-  expect(applicationNode('more', application, [queue, ...functions, topic])).toMatchObject({
-    label: 'shop',
-    detail: '1 topic, 2 functions, 1 queue',
-    description: 'shop\n1 topic\n2 functions\n1 queue',
-    type: null,
-    presence: 'unknown',
-  })
-  const [first = topic, second = topic] = functions
-  expect(applicationNode('more', application, [first, second])).toMatchObject({
-    label: 'shop',
-    detail: '2 functions',
-    type: 'AWS::Lambda::Function',
-    presence: 'read',
-  })
-  // A box of the name of one resource says more.
-  expect(applicationNode('more', application, [topic]).label).toBe('alerts')
 })
 
 const buckets = (...names: readonly string[]) => names.map((name) => resource('AWS::S3::Bucket', name))

@@ -1,11 +1,11 @@
 /** Makes nodes of resources, type by type: similar ones share summary boxes, up to a limit for each type or for all. */
 import type { Resource } from '../../../graph/resource-graph.ts'
-import { rolesOf } from '../../../resource-types/look-ups.ts'
 import type { DiagramNode } from '../../diagram.ts'
-import { countedResources, countedShort, formatCount } from '../../resource-kinds.ts'
+import { countedResources, formatCount } from '../../resource-kinds.ts'
+import { connecting } from './application-node.ts'
 import { placedTypes } from './shelves.ts'
 import { compareReferences, compareText, resourceKey, textProperty } from '../../../graph/graph-index.ts'
-import { resourceNode, shownName, stackNode } from './resource-node.ts'
+import { shownName, stackNode } from './resource-node.ts'
 import { sharedBox, type Stacking, summarizeSimilar } from './summarize-similar.ts'
 
 /** The name of the Auto Scaling group, by the key of the instance. */
@@ -158,38 +158,6 @@ export function summarized(
 function restOf(holder: string, nodes: readonly DiagramNode[]): DiagramNode {
   const [first, ...others] = nodes
   return first !== undefined && others.length === 0 ? first : restNode(holder, nodes)
-}
-
-/** A few words for all of an application: its types, what connects it with others first, then the most numerous one. */
-export function applicationNode(
-  holder: string,
-  { name, label }: { readonly name: string; readonly label: string },
-  resources: readonly [Resource, ...Resource[]],
-): DiagramNode {
-  const [first, ...others] = resources
-  if (others.length === 0) return resourceNode(first)
-  const byType = [...Map.groupBy(resources, ({ type }) => type).values()].toSorted(
-    (left, right) => connecting(right) - connecting(left) || right.length - left.length,
-  )
-  const counted = byType.flatMap(([one, ...more]) => (one === undefined ? [] : [countedShort([one, ...more])]))
-  return {
-    kind: 'node',
-    id: `stack:${holder}/application/${name}`,
-    form: 'stack',
-    type: byType.length === 1 ? first.type : null,
-    members: resources.map(({ type, id }) => ({ type, id })).toSorted(compareReferences),
-    presence: resources.every(({ presence }) => presence === 'read') ? 'read' : 'unknown',
-    variant: '',
-    label,
-    detail: counted.join(', '),
-    description: [label, ...counted].join('\n'),
-    opens: null,
-  }
-}
-
-/** 1 for types that connect applications. */
-function connecting([first]: readonly { readonly type: string }[]): number {
-  return first !== undefined && rolesOf(first.type).connects === true ? 1 : 0
 }
 
 export function restNode(holder: string, nodes: readonly DiagramNode[]): DiagramNode {

@@ -17,7 +17,8 @@ function isNotKnown(label: string): boolean {
 
 /**
  * `tcp 80, 443`: a common beginning of the labels, and each port, are shown once. If the text is too long, labels are
- * counted. What only some addresses reach, or maybe nobody, is always counted beside what anyone reaches. Labels may be joined twice.
+ * counted. What only some addresses reach, or maybe nobody, is always counted beside what anyone reaches. Labels may be
+ * joined twice.
  */
 export function shortLabel(labels: readonly string[]): string {
   const known = labels.filter((label) => !isNotKnown(label))

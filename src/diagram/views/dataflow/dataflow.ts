@@ -23,7 +23,8 @@ import { withoutCommonPrefix, withoutFrame, withPrefix } from '../boxes/common-p
 import { internetId, internetNode, titleOf } from '../boxes/account-frame.ts'
 import { dataFlowConnectors, dataFlowEvidence, dataFlowTypes, drawnTogether, linkedResources } from './data-flows.ts'
 import { environmentsOf } from './environments.ts'
-import { applicationNode, betweenApplications, mixesApplications, outsideOf } from './folded-applications.ts'
+import { applicationNode } from '../boxes/application-node.ts'
+import { betweenApplications, mixesApplications, outsideOf } from './folded-applications.ts'
 import { knownFlows } from './dependencies.ts'
 import { type BundledEdges, bundledEdges, mostArrowsOf } from '../flows/bundled-edges.ts'
 import { endsOf, type FlowEdge } from '../flows/flow-edges.ts'
@@ -73,7 +74,7 @@ export function dataFlowView(graph: ResourceGraph, options: ViewOptions = defaul
     )
     const groupOf = (resource: Resource): string =>
       resource.presence === 'external' ? outside : (nameOf.get(resourceKey(resource)) ?? '')
-    const boxes = folded.map(applicationNode)
+    const boxes = folded.flatMap(applicationNode)
     const others = [...(entries.length === 0 ? [] : [internetNode]), ...boxes]
     const graphOf = {
       resources: outsideOf(resources, folded),

@@ -3,7 +3,6 @@ import { graphBuilder } from '../../testing/sample-graphs.ts'
 import { flattened } from '../boxes/group.ts'
 import { defaultViewOptions } from '../view-options.ts'
 import { dataFlowView } from './dataflow.ts'
-import { applicationNode } from './folded-applications.ts'
 
 /** Applications with a function that sends to 11 others of six types, and to that of the next application. */
 function applications(count: number) {
@@ -44,7 +43,7 @@ test('applications without room for a frame have one box each', () => {
   expect(boxes[0]).toMatchObject({
     id: 'category:application:app-4',
     form: 'stack',
-    detail: '12 resources',
+    detail: '2 topics, 2 functions, 2 queues, 2 data streams, 2 tables, 2 buckets',
     description: expect.stringContaining('2 Lambda functions'),
   })
   expect(boxes[0]?.members).toHaveLength(12)
@@ -99,21 +98,6 @@ test('what several applications share is no application', () => {
   const labels = elements.filter(({ id }) => id.startsWith('category:')).map(({ label }) => label)
   expect(labels).toContain('app-7')
   expect(labels).not.toContain('Shared')
-})
-
-test('the box of an application has its types if they have room', () => {
-  const { graph } = applications(1)
-  const [one, two] = graph.build().resources
-  if (one === undefined || two === undefined) throw new Error('No resources')
-  const node = applicationNode({
-    name: 'application:shop',
-    label: 'shop',
-    detail: 'CloudFormation stack',
-    beginnings: [],
-    resources: [one, two],
-  })
-  expect(node.detail).toBe('1 function, 1 queue')
-  expect(node.description).toBe('shop\nCloudFormation stack\n1 Lambda function\n1 SQS queue')
 })
 
 test('fewer frames of a tag have fewer boxes where each uses many types', () => {

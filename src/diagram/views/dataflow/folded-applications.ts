@@ -1,34 +1,10 @@
 /** One box for each application without a frame, so that no box of a type mixes applications and environments. */
-import { compareReferences, resourceKey } from '../../../graph/graph-index.ts'
+import { resourceKey } from '../../../graph/graph-index.ts'
 import type { Resource, ResourceReference } from '../../../graph/resource-graph.ts'
 import type { DiagramNode } from '../../diagram.ts'
-import { countedKind, countedShort, formatCount } from '../../resource-kinds.ts'
 import type { PurposeGroup } from '../boxes/application-groups.ts'
-import { mostDetail } from '../boxes/resource-node.ts'
 import type { DrawnFlow } from '../flows/flow-graph.ts'
 import type { FlowEdge } from '../flows/flow-edges.ts'
-
-/** Opens the page of the application. */
-export function applicationNode({ name, label, detail, resources }: PurposeGroup): DiagramNode {
-  const byType = [...Map.groupBy(resources, ({ type }) => type).values()]
-  const counted = byType.flatMap(([first, ...others]) =>
-    first === undefined ? [] : [countedShort([first, ...others])],
-  )
-  const words = counted.join(', ')
-  return {
-    kind: 'node',
-    id: `category:${name}`,
-    form: 'stack',
-    type: null,
-    members: resources.map(({ type, id }) => ({ type, id })).sort(compareReferences),
-    presence: 'read',
-    variant: '',
-    label,
-    detail: words.length > mostDetail ? `${formatCount(resources.length)} resources` : words,
-    description: [label, detail, ...byType.map(countedKind)].filter(Boolean).join('\n'),
-    opens: null,
-  }
-}
 
 /** The flows with the boxes of applications as ends, in place of their resources. */
 export function betweenApplications(

@@ -57,8 +57,9 @@ export function bundledEdges(
 }
 
 /**
- * Keeps an arrow for each box that has one, entries and where messages go before others, then the arrows of the best rank. Of the same rank, one arrow of each box before
- * a second one, because a box that uses everything would hide all other arrows, and its detail page shows them.
+ * Keeps an arrow for each box that has one, entries and where messages go before others, then the arrows of the best rank.
+ * Of the same rank, one arrow of each box before a second one, because a box that uses everything would hide all other
+ * arrows, and its detail page shows them.
  * Counterparts of several environments are kept or left out together.
  */
 function mostTelling(

@@ -153,11 +153,11 @@ describe('lines', () => {
   })
 
   test('turn before their arrowhead', () => {
-    expect(sum((placed) => crampedArrows(placed).length)).toBeLessThanOrEqual(4)
+    expect(sum((placed) => crampedArrows(placed).length)).toBeLessThanOrEqual(2)
   })
 
   test('stay clear of the arrowheads of others', () => {
-    expect(sum((placed) => mistakenArrowheads(placed).length)).toBeLessThanOrEqual(48)
+    expect(sum((placed) => mistakenArrowheads(placed).length)).toBeLessThanOrEqual(36)
   })
 
   test('of known labels, leave out at most one of eight', () => {
@@ -168,7 +168,7 @@ describe('lines', () => {
   test('that are not in use say so, also where there is no room for the rest of the label', () => {
     const states = sum(({ routes }) => routes.filter(({ edge }) => offState(edge.label) !== '').length)
     expect(states).toBeGreaterThan(60)
-    expect(sum((placed) => unsaidStates(placed).length)).toBeLessThanOrEqual(8)
+    expect(sum((placed) => unsaidStates(placed).length)).toBeLessThanOrEqual(9)
   })
 })
 

@@ -69,7 +69,7 @@ function allInColumns(
   direction: Direction,
   measure: Measure,
 ): readonly UnroutedFlow[] {
-  if (connected.length === 0 || connected.length + alone.length === 1) return []
+  if (connected.length === 0) return []
   const elements = [...connected.flatMap((part) => part.elements), ...alone]
   const edges = connected.flatMap((part) => part.edges)
   return [{ parts: [flowColumns({ elements, edges }, direction, measure, screen)], alone: [] }]

@@ -253,3 +253,27 @@ test('a long label is cut where there is no room for it', () => {
   expect(saidWithin(240)).toBe('doc.pipeline DocumentProcessed …')
   expect(saidWithin(150)).toBe('doc.pipeline …')
 })
+
+const named = (id: string, label: string, x: number, parentId: string | null = null) =>
+  placedBox(
+    { ...internetNode, id, form: 'resource', label },
+    parentId,
+    { x, y: 300, width: 40, height: 40 },
+    measureInter,
+  )
+
+test('a label names the frame of the other end if a line with the same end leads to a box of that name', () => {
+  const boxes = [
+    named('red', 'red', 800),
+    named('blue', 'blue', 850),
+    named('t1', 'table', 110, 'red'),
+    named('t2', 'table', 50, 'blue'),
+  ]
+  const lines = [
+    line('t1', 'reads', at(100, 20), at(100, 310), at(110, 310)),
+    line('t2', 'writes', at(100, 20), at(100, 310), at(90, 310)),
+  ]
+  const fromWeb = lines.map((each) => ({ ...each, edge: { ...each.edge, source: 'web' } }))
+  const texts = labeledRoutes(fromWeb, boxes, page, measureInter).map(({ label }) => label?.text)
+  expect(texts).toEqual(['reads → red table', 'writes → blue table'])
+})

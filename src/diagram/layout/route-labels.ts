@@ -70,11 +70,11 @@ export function labeledRoutes(
     }
     return null
   }
-  const nameOf = new Map(boxes.map(({ element }) => [element.id, element.label]))
+  const nameOf = namesOf(lines, boxes)
   const wordings: readonly Wording[] = [
     { textsOf: ({ label }) => shorterAndShorter(label, measure), sharedBy: null },
-    { textsOf: ({ label, target }) => withName(label, ` → ${nameOf.get(target) ?? ''}`, measure), sharedBy: 'source' },
-    { textsOf: ({ label, source }) => withName(label, ` ← ${nameOf.get(source) ?? ''}`, measure), sharedBy: 'target' },
+    { textsOf: (edge) => withName(edge.label, ` → ${nameOf(edge, 'target')}`, measure), sharedBy: 'source' },
+    { textsOf: (edge) => withName(edge.label, ` ← ${nameOf(edge, 'source')}`, measure), sharedBy: 'target' },
   ]
   const labelsAt = labelsByEnd(lines)
   const isSaid = new Set<string>()
@@ -102,6 +102,35 @@ export function isSaidBeside(line: Line, labels: Iterable<readonly [Line, Placed
     if (own.some((segment) => distance(place, segment) <= widestGapPx)) return true
   }
   return false
+}
+
+type End = 'source' | 'target'
+
+/**
+ * The name of a line's end, with that of its frame if another line with the same other end leads to a box of that name.
+ * `''` if that doesn't tell them apart.
+ */
+function namesOf(lines: readonly Line[], boxes: readonly PlacedBox[]): (edge: DiagramEdge, end: End) => string {
+  const byId = new Map(boxes.map((box) => [box.element.id, box]))
+  const nameOf = (id: string): string => byId.get(id)?.element.label ?? ''
+  const withFrame = (id: string): string => `${nameOf(byId.get(id)?.parentId ?? '')} ${nameOf(id)}`.trim()
+  const edgesOf = {
+    source: Map.groupBy(
+      lines.map(({ edge }) => edge),
+      ({ source }) => source,
+    ),
+    target: Map.groupBy(
+      lines.map(({ edge }) => edge),
+      ({ target }) => target,
+    ),
+  }
+  return (edge, end) => {
+    const other = end === 'source' ? 'target' : 'source'
+    const ids = new Set(edgesOf[other].get(edge[other])?.map((each) => each[end]))
+    ids.delete(edge[end])
+    const isOnly = (name: (id: string) => string): boolean => [...ids].every((id) => name(id) !== name(edge[end]))
+    return [nameOf, withFrame].find(isOnly)?.(edge[end]) ?? ''
+  }
 }
 
 /** A label that isn't in use keeps its state where there is no more room. */

@@ -24,9 +24,9 @@ const crampingFactor = 20
 const sharingFactor = 8
 /** Lines of different bundles side by side look like one. Farther apart costs nothing. */
 const apartPx = 9
-const besideFactor = 1.15
+const besideFactor = 1.1
 /** For each arrowhead of another bundle that a line comes near to. */
-const nearArrowheadPrice = 400
+const nearArrowheadPrice = 700
 /** Following lines of the same bundle is almost free, so that they stay together. */
 const bundlingFactor = 0.15
 /** Requests leave a box at the bottom and enter at the top. Other sides are only used if that is much longer. */

@@ -38,3 +38,11 @@ test('an application is one box with its name and types, first what connects it 
   // A box of the name of one resource says more.
   expect(nodeOf(topic)?.label).toBe('alerts')
 })
+
+test('the box of an application says how many of its resources are in another state', () => {
+  const stopped = resource('AWS::RDS::DBInstance', 'db', { properties: { status: 'stopped' } })
+  expect(nodeOf(stopped, resource('AWS::SNS::Topic', 'alerts'))).toMatchObject({
+    detail: '1 stopped, 1 topic, 1 DB instance',
+    description: 'shop\ntag team\n1 SNS topic\n1 RDS DB instance\n1 stopped',
+  })
+})

@@ -4,11 +4,11 @@ import { rolesOf } from '../../../resource-types/look-ups.ts'
 import type { DiagramNode } from '../../diagram.ts'
 import { countedKind, countedShort } from '../../resource-kinds.ts'
 import type { PurposeGroup } from './application-groups.ts'
-import { resourceNode } from './resource-node.ts'
+import { countedStates, resourceNode } from './resource-node.ts'
 
 /**
- * All of an application as one box with its types: what connects it with others first, then the most numerous one. It opens
- * the page of the application. A single resource keeps its box.
+ * All of an application as one box: states other than the normal ones, then its types, first what connects it with others,
+ * then the most numerous one. It opens the page of the application. A single resource keeps its box.
  */
 export function applicationNode({ name, label, detail, resources }: PurposeGroup): readonly DiagramNode[] {
   const [first, ...others] = resources
@@ -17,6 +17,7 @@ export function applicationNode({ name, label, detail, resources }: PurposeGroup
   const byType = [...Map.groupBy(resources, ({ type }) => type).values()].toSorted(
     (left, right) => connecting(right) - connecting(left) || right.length - left.length,
   )
+  const states = countedStates(resources)
   return [
     {
       kind: 'node',
@@ -27,8 +28,11 @@ export function applicationNode({ name, label, detail, resources }: PurposeGroup
       presence: resources.every(({ presence }) => presence === 'read') ? 'read' : 'unknown',
       variant: '',
       label,
-      detail: byType.flatMap(([one, ...more]) => (one === undefined ? [] : countedShort([one, ...more]))).join(', '),
-      description: [label, detail, ...byType.map(countedKind)].filter(Boolean).join('\n'),
+      detail: [
+        ...states,
+        ...byType.flatMap(([one, ...more]) => (one === undefined ? [] : countedShort([one, ...more]))),
+      ].join(', '),
+      description: [label, detail, ...byType.map(countedKind), ...states].filter(Boolean).join('\n'),
       opens: null,
     },
   ]

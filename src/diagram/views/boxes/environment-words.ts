@@ -21,7 +21,7 @@ export function withoutEnvironment(name: string): string {
   return name.normalize('NFC').toLowerCase().replaceAll(environment, '*')
 }
 
-/** The first environment of a name, in lower case. `''` without one. */
-export function environmentOf(name: string): string {
-  return name.normalize('NFC').toLowerCase().match(environment)?.[0] ?? ''
+/** All environments in a name, in lower case. */
+export function environmentsIn(name: string): readonly string[] {
+  return name.normalize('NFC').toLowerCase().match(environment) ?? []
 }

@@ -211,12 +211,9 @@ const cards: Readonly<Record<Card, (resource: Resource) => readonly string[]>> =
  */
 function commonDetail(resources: readonly [Resource, ...Resource[]], saysType: boolean, scaled: boolean): string {
   const plural = scaled ? 'Auto Scaling group' : kindWithin(resources).short[1]
-  const states = Map.groupBy(resources.map(unusualState).filter(Boolean).toSorted(compareText), (state) => state)
-  if (states.size > 0) {
-    const counted = [...states].map(([state, { length }]) =>
-      length === resources.length ? state : `${formatCount(length)} ${state}`,
-    )
-    const [kind, state] = [saysType && !scaled ? '' : plural, counted.join(', ')]
+  const states = countedStates(resources)
+  if (states.length > 0) {
+    const [kind, state] = [saysType && !scaled ? '' : plural, states.join(', ')]
     // What doesn't fit is cut at its end.
     return joined(kind, state).length > mostDetail ? joined(state, kind) : joined(kind, state)
   }
@@ -224,6 +221,14 @@ function commonDetail(resources: readonly [Resource, ...Resource[]], saysType: b
   const sizes = sizesWithin(resources)
   if (sizes.length === 0) return plural
   return sizes.length > 2 ? `${plural} of ${sizes.length} kinds` : `${plural} · ${sizes.join(', ')}`
+}
+
+/** `2 stopped`, or `stopped` if all are. */
+export function countedStates(resources: readonly Resource[]): readonly string[] {
+  const states = Map.groupBy(resources.map(unusualState).filter(Boolean).toSorted(compareText), (state) => state)
+  return [...states].map(([state, { length }]) =>
+    length === resources.length ? state : `${formatCount(length)} ${state}`,
+  )
 }
 
 /** What distinguishes resources of a type: their sizes, otherwise their names. */

@@ -88,8 +88,8 @@ export function dataFlowView(graph: ResourceGraph, options: ViewOptions = defaul
     const drawn = drawnFlow(graphOf, options.elementLimit - gaps.length - roomOf(framed), options)
     return { framed, drawn: aroundFocused({ ...drawn, others }, options) }
   }
-  const fits = ({ drawn, framed }: FramedFlow): boolean =>
-    drawn.nodes.length + drawn.others.length + gaps.length + roomOf(framed) <= options.elementLimit
+  const fits = ({ drawn }: FramedFlow): boolean =>
+    drawn.nodes.length + drawn.others.length + gaps.length <= options.elementLimit
   const drawFitting = (): FramedFlow => {
     const byType = fewerFrames.values().map((count) => draw(largestAlike(frames, count)))
     const fitting = byType.find(fits) ?? draw([])

@@ -26,7 +26,19 @@ test('words that tell counterparts apart are environments, everywhere', () => {
   expect(environments('shop-dev-api', 'shop-prod-jobs')).toEqual(['', ''])
 })
 
-test('the name of the application has the environment before that of the resource', () => {
+test('of several such words in a name, the one that tells counterparts apart counts', () => {
+  expect(environments('test-results-dev', 'test-results-prod', 'shop-test-api', 'shop-prod-api')).toEqual([
+    'dev',
+    'prod',
+    'test',
+    'prod',
+  ])
+  const resources = resourcesOf('a-prod', 'a-dev')
+  const tools = { name: 'qa-tools', label: 'qa-tools', detail: '', beginnings: [], resources }
+  expect(resources.map(environmentsOf(resources, [tools]))).toEqual(['prod', 'dev'])
+})
+
+test('the application of a resource has its environment if its own name has none', () => {
   const resources = resourcesOf('orders', 'Orders', 'test-results')
   const application = (label: string, ...own: typeof resources) => ({
     name: label,

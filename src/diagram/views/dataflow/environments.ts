@@ -2,12 +2,13 @@
 import { resourceKey } from '../../../graph/graph-index.ts'
 import type { Resource } from '../../../graph/resource-graph.ts'
 import type { PurposeGroup } from '../boxes/application-groups.ts'
-import { environmentOf, withoutEnvironment } from '../boxes/environment-words.ts'
+import { environmentsIn, withoutEnvironment } from '../boxes/environment-words.ts'
 import { shownName } from '../boxes/resource-node.ts'
 
 /**
- * The environment in the name of each resource or of its application. `''` without one. Only words that tell
- * counterparts apart are environments: `prod` beside `shop-dev-api` and `shop-prod-api`, but not `live` of `live-prices`.
+ * The environment in the name of each resource, otherwise of its application. `''` without one. Only words that tell
+ * counterparts apart are environments: `prod` beside `shop-dev-api` and `shop-prod-api`, but not `live` of `live-prices`, nor
+ * `test` of `test-results-prod` beside `test-results-dev`.
  */
 export function environmentsOf(
   resources: readonly Resource[],
@@ -16,16 +17,18 @@ export function environmentsOf(
   const labelOf = new Map(
     applications.flatMap(({ label, resources: own }) => own.map((each) => [resourceKey(each), label] as const)),
   )
-  const nameOf = (resource: Resource): string => `${labelOf.get(resourceKey(resource)) ?? ''} ${shownName(resource)}`
+  const nameOf = (resource: Resource): string => `${shownName(resource)} ${labelOf.get(resourceKey(resource)) ?? ''}`
   const alike = Map.groupBy(resources, (resource) => `${resource.type} ${withoutEnvironment(nameOf(resource))}`)
-  const isEnvironment = new Set(
-    [...alike.values()].flatMap((ofName) => {
-      const words = new Set(ofName.map((resource) => environmentOf(nameOf(resource))))
-      return words.size > 1 ? [...words] : []
-    }),
-  )
-  return (resource) => {
-    const word = environmentOf(nameOf(resource))
-    return isEnvironment.has(word) ? word : ''
+  const found = new Map<string, string>()
+  for (const counterparts of alike.values()) {
+    const words = counterparts.map((resource) => environmentsIn(nameOf(resource)))
+    const position = words[0]?.findIndex((_, at) => new Set(words.map((each) => each[at])).size > 1) ?? -1
+    for (const [at, resource] of counterparts.entries()) {
+      const word = words[at]?.[position]
+      if (word !== undefined) found.set(resourceKey(resource), word)
+    }
   }
+  const isEnvironment = new Set(found.values())
+  return (resource) =>
+    found.get(resourceKey(resource)) ?? environmentsIn(nameOf(resource)).find((word) => isEnvironment.has(word)) ?? ''
 }

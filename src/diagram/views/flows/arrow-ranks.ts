@@ -22,12 +22,20 @@ export function arrowRanks(
   const entries = new Set(edges.flatMap(({ source, target }) => (source === internetId ? [target] : [])))
   const behind = requestedFrom(internetId, edges)
   const roles = new Map(flattened(elements).map(({ id, type }) => [id, rolesOf(type ?? '').flow]))
+  const passesOn = new Set(
+    flattened(elements)
+      .filter(
+        (each) =>
+          each.kind === 'node' && [each, ...each.members].some(({ type }) => rolesOf(type ?? '').flow === 'messaging'),
+      )
+      .map(({ id }) => id),
+  )
   return (edge) => {
     const { source, target, form, label } = edge
     if (source === internetId) return 0
     if (isFailure(edge)) return 4
     if (entries.has(source)) return 1
-    if (form === 'event' && (label !== '' || roles.get(source) === 'messaging')) return 1
+    if (form === 'event' && (label !== '' || passesOn.has(source))) return 1
     const isUse = roles.get(source) === 'caller' && ['messaging', 'store'].includes(roles.get(target) ?? '')
     if (isUse && label === '') return 4
     return behind.has(source) ? 2 : 3

@@ -1,27 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import { resourceKey } from '../../../graph/graph-index.ts'
 import type { Resource } from '../../../graph/resource-graph.ts'
+import { plainResource } from '../../testing/plain-resource.ts'
 import { nodesByType, summarized } from './nodes-by-type.ts'
 import { stackingUpTo } from './summarize-similar.ts'
 
-const resource = (type: string, name: string, more: Partial<Resource> = {}): Resource => ({
-  type,
-  id: name,
-  arn: null,
-  name,
-  presence: 'read',
-  tags: {},
-  properties: {},
-  ...more,
-})
-
-const instance = (name: string) => resource('AWS::EC2::Instance', name)
+const instance = (name: string) => plainResource('AWS::EC2::Instance', name)
 const labelsOf = (nodes: readonly { readonly label: string }[]) => nodes.map(({ label }) => label)
 
 describe('nodes', () => {
   test('are ordered by type, types without a place of their own last', () => {
-    const resources = [resource('AWS::B::Other', 'b'), resource('AWS::A::Other', 'a'), instance('web')]
-    const balancer = resource('AWS::ElasticLoadBalancingV2::LoadBalancer', 'front')
+    const resources = [plainResource('AWS::B::Other', 'b'), plainResource('AWS::A::Other', 'a'), instance('web')]
+    const balancer = plainResource('AWS::ElasticLoadBalancingV2::LoadBalancer', 'front')
     expect(labelsOf(nodesByType('subnet', [...resources, balancer], stackingUpTo(3)))).toEqual([
       'front',
       'web',
@@ -33,11 +23,11 @@ describe('nodes', () => {
   test('never combine load balancers of two schemes, nor read and unread resources', () => {
     const balancers = ['internal', 'internet-facing'].flatMap((scheme) =>
       ['a-1', 'a-2'].map((name) =>
-        resource('AWS::ElasticLoadBalancingV2::LoadBalancer', `${scheme}-${name}`, { properties: { scheme } }),
+        plainResource('AWS::ElasticLoadBalancingV2::LoadBalancer', `${scheme}-${name}`, { properties: { scheme } }),
       ),
     )
     expect(nodesByType('vpc', balancers, stackingUpTo(1)).map(({ members }) => members.length)).toEqual([2, 2])
-    const unread = resource('AWS::EC2::Instance', 'i-1', { presence: 'unknown' })
+    const unread = plainResource('AWS::EC2::Instance', 'i-1', { presence: 'unknown' })
     expect(labelsOf(nodesByType('vpc', [unread, instance('web')], stackingUpTo(1)))).toEqual(['i-1', 'web'])
   })
 })
@@ -48,15 +38,17 @@ test('resources that the internet can reach are never in one box with others, no
   const names = ['open-1', 'closed-1', 'closed-2', 'open-2']
   const stacked = nodesByType('vpc', names.map(instance), { ...stackingUpTo(1), apart })
   expect(labelsOf(stacked)).toEqual(['2 × open-*', '2 × closed-*'])
-  const types = ['a', 'b', 'c'].flatMap((letter) => ['open', 'closed'].map((name) => resource(letter, `${name}-1`)))
+  const types = ['a', 'b', 'c'].flatMap((letter) =>
+    ['open', 'closed'].map((name) => plainResource(letter, `${name}-1`)),
+  )
   const rests = summarized('all', types, { ...stackingUpTo(2), apart })
   expect(rests.map(({ members }) => new Set(members.map(({ id }) => id.split('-')[0])).size)).toEqual([1, 1, 1])
   expect(new Set(rests.map(({ id }) => id)).size).toBe(3)
 })
 
 test('what connects applications is in the rest only after all other types', () => {
-  const topics = ['alerts'].map((name) => resource('AWS::SNS::Topic', name))
-  const many = ['a', 'b', 'c'].flatMap((type) => [resource(type, `${type}-x`), resource(type, `${type}-y`)])
+  const topics = ['alerts'].map((name) => plainResource('AWS::SNS::Topic', name))
+  const many = ['a', 'b', 'c'].flatMap((type) => [plainResource(type, `${type}-x`), plainResource(type, `${type}-y`)])
   expect(labelsOf(summarized('all', [...many, ...topics], stackingUpTo(2)))).toEqual(['alerts', '6 more resources'])
   // Also after what is kept apart. The order of boxes stays.
   const isOpen = { ...stackingUpTo(2), apart: ({ type }: Resource) => (type === 'a' ? 'open' : '') }
@@ -66,7 +58,7 @@ test('what connects applications is in the rest only after all other types', () 
   ])
 })
 
-const buckets = (...names: readonly string[]) => names.map((name) => resource('AWS::S3::Bucket', name))
+const buckets = (...names: readonly string[]) => names.map((name) => plainResource('AWS::S3::Bucket', name))
 const unused = ({ id }: Resource) => id.startsWith('old')
 
 const nodes = (resources: readonly Resource[], limit: number) =>
@@ -148,7 +140,7 @@ describe('the instances of an Auto Scaling group', () => {
 
 describe('a summary', () => {
   const resources = ['a', 'b', 'c', 'd'].flatMap((letter, index) =>
-    Array.from({ length: index + 2 }, (_, number) => resource(`AWS::Test::${letter}`, `${letter}-${number}`)),
+    Array.from({ length: index + 2 }, (_, number) => plainResource(`AWS::Test::${letter}`, `${letter}-${number}`)),
   )
 
   test('has single boxes if they fit, otherwise one per type', () => {

@@ -26,3 +26,13 @@ test('requests in a circle end', () => {
   const edges = [plainEdge(internetId, 'one'), plainEdge('one', 'two'), plainEdge('two', 'one')]
   expect(edges.map((edge) => arrowRanks(edges, [])(edge))).toEqual([0, 1, 2])
 })
+
+test('where messages of a box of several types go tells as much as where those of a topic go', () => {
+  const members = [
+    { type: 'AWS::Lambda::Function', id: 'charge' },
+    { type: 'AWS::SNS::Topic', id: 'orders' },
+  ]
+  const elements = [plainNode('shop', { members }), plainNode('jobs', { members: members.slice(0, 1) })]
+  const edges = ['shop', 'jobs'].map((id) => ({ ...plainEdge(id, 'mail'), form: 'event' as const }))
+  expect(edges.map((edge) => arrowRanks(edges, elements)(edge))).toEqual([1, 3])
+})

@@ -24,7 +24,7 @@ import { internetId, internetNode, titleOf } from '../boxes/account-frame.ts'
 import { dataFlowConnectors, dataFlowEvidence, dataFlowTypes, drawnTogether, linkedResources } from './data-flows.ts'
 import { environmentsOf } from './environments.ts'
 import { applicationNode } from '../boxes/application-node.ts'
-import { betweenApplications, mixesApplications, outsideOf } from './folded-applications.ts'
+import { betweenApplications, mixesApplications, outsideOf, withFewerBoxes } from './folded-applications.ts'
 import { knownFlows } from './dependencies.ts'
 import { type BundledEdges, bundledEdges, mostArrowsOf } from '../flows/bundled-edges.ts'
 import { endsOf, type FlowEdge } from '../flows/flow-edges.ts'
@@ -45,7 +45,10 @@ const mostNamed = 4
 /** The maximum number of applications with a frame, largest first, and only with their counterparts of other environments. */
 const mostFrames = 12
 /** Each frame has a box for each type in it, so that fewer frames have fewer boxes. */
-const fewerFrames = [Infinity, 6, 3]
+const fewestFrames = 3
+const fewerFrames = [Infinity, 6, fewestFrames]
+/** Applications with a box of their own, if not all have room. */
+const fewerBoxes = [Infinity, 32, 16, 8, 4]
 
 export function dataFlowView(graph: ResourceGraph, options: ViewOptions = defaultViewOptions): Diagram {
   const index = indexGraph(graph)
@@ -94,12 +97,12 @@ export function dataFlowView(graph: ResourceGraph, options: ViewOptions = defaul
     const byType = fewerFrames.values().map((count) => draw(largestAlike(frames, count)))
     const fitting = byType.find(fits) ?? draw([])
     if (!mixesApplications(fitting.drawn, applications)) return fitting
-    const withBoxes = fewerFrames.values().map((count) => {
+    const withBoxes = fewerFrames.values().flatMap((count) => {
       const framed = largestAlike(frames, count)
-      return draw(
-        framed,
-        applications.filter((each) => !framed.includes(each)),
-      )
+      const unframed = applications.filter((each) => !framed.includes(each))
+      return (count === fewestFrames ? fewerBoxes : [Infinity])
+        .values()
+        .map((most) => draw(framed, withFewerBoxes(unframed, most, environmentOf)))
     })
     return withBoxes.find(fits) ?? fitting
   }

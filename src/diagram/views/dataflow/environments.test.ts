@@ -54,6 +54,25 @@ test('the application of a resource has its environment if its own name has none
   expect(resources.map(environmentsOf(resources, applications))).toEqual(['dev', 'prod', 'prod'])
 })
 
+test('a tag tells the environment of what has none in its names', () => {
+  const graph = graphBuilder()
+  const tagged = (id: string, tags: Readonly<Record<string, string>>) => graph.add('AWS::SQS::Queue', id, id, {}, tags)
+  tagged('jobs', { Stage: 'Prod' })
+  tagged('mails', { team: 'dev', environment: 'dev' })
+  tagged('shop-dev-api', { env: 'prod' })
+  tagged('shop-test-api', {})
+  tagged('orders', {})
+  const { resources } = graph.build()
+  const environmentOf = environmentsOf(resources, [])
+  expect(Object.fromEntries(resources.map((resource) => [resource.id, environmentOf(resource)]))).toEqual({
+    jobs: 'prod',
+    mails: 'dev',
+    'shop-dev-api': 'dev',
+    'shop-test-api': 'test',
+    orders: '',
+  })
+})
+
 test('alarms of several environments are in separate boxes', () => {
   const graph = graphBuilder()
   for (const environment of ['dev', 'prod']) {

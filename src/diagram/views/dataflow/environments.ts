@@ -5,8 +5,11 @@ import type { PurposeGroup } from '../boxes/application-groups.ts'
 import { environmentsIn, withoutEnvironment } from '../boxes/environment-words.ts'
 import { shownName } from '../boxes/resource-node.ts'
 
+/** The usual tags for an environment, in lower case. */
+const environmentTags = new Set(['environment', 'env', 'stage'])
+
 /**
- * The environment in the name of each resource, otherwise of its application. `''` without one. Only words that tell
+ * The environment in the name of each resource, otherwise of its application, otherwise in its tags. `''` without one. Only words that tell
  * counterparts apart are environments: `prod` beside `shop-dev-api` and `shop-prod-api`, but not `live` of `live-prices`, nor
  * `test` of `test-results-prod` beside `test-results-dev`.
  */
@@ -30,5 +33,12 @@ export function environmentsOf(
   }
   const isEnvironment = new Set(found.values())
   return (resource) =>
-    found.get(resourceKey(resource)) ?? environmentsIn(nameOf(resource)).find((word) => isEnvironment.has(word)) ?? ''
+    found.get(resourceKey(resource)) ??
+    environmentsIn(nameOf(resource)).find((word) => isEnvironment.has(word)) ??
+    taggedEnvironment(resource)
+}
+
+function taggedEnvironment({ tags }: Resource): string {
+  const [, value = ''] = Object.entries(tags).find(([key]) => environmentTags.has(key.toLowerCase())) ?? []
+  return value.toLowerCase()
 }

@@ -63,10 +63,16 @@ test('there are fewer frames if the boxes of applications need more room', () =>
   expect(frames).toHaveLength(3)
 })
 
-test('very many applications are summarized by type', () => {
+test('of very many applications, the largest have boxes, and the others share one', () => {
   const { nodes, boxes } = drawn(70)
   expect(nodes.length).toBeLessThanOrEqual(60)
-  expect(boxes).toEqual([])
+  expect(boxes).toHaveLength(33)
+  expect(boxes.at(-1)).toMatchObject({
+    id: 'category:more',
+    label: '35 more applications',
+    description: expect.stringMatching(/^35 more applications\napp-40\n(app-\d+\n){19}and 15 more\n/),
+  })
+  expect(boxes.at(-1)?.members).toHaveLength(35 * 12)
 })
 
 test('there are no boxes of applications around resources', () => {

@@ -1,10 +1,15 @@
 /** One box for each application without a frame, so that no box of a type mixes applications and environments. */
-import { resourceKey } from '../../../graph/graph-index.ts'
+import { compareText, resourceKey } from '../../../graph/graph-index.ts'
 import type { Resource, ResourceReference } from '../../../graph/resource-graph.ts'
 import type { DiagramNode } from '../../diagram.ts'
-import type { PurposeGroup } from '../boxes/application-groups.ts'
+import { formatCount } from '../../resource-kinds.ts'
+import { shortList } from '../boxes/short-list.ts'
+import { largestAlike, type PurposeGroup } from '../boxes/application-groups.ts'
 import type { DrawnFlow } from '../flows/flow-graph.ts'
 import type { FlowEdge } from '../flows/flow-edges.ts'
+
+/** The maximum number of applications that the description of their box names. */
+const mostNamed = 20
 
 /** The flows with the boxes of applications as ends, in place of their resources. */
 export function betweenApplications(
@@ -33,4 +38,38 @@ export function mixesApplications({ nodes }: Pick<DrawnFlow, 'nodes'>, applicati
 export function outsideOf(resources: readonly Resource[], applications: readonly PurposeGroup[]): readonly Resource[] {
   const within = new Set(applications.flatMap((each) => each.resources.map((resource) => resourceKey(resource))))
   return resources.filter((each) => !within.has(resourceKey(each)))
+}
+
+/** The largest applications, and one group for the others of each environment: `24 more prod applications`. */
+export function withFewerBoxes(
+  applications: readonly PurposeGroup[],
+  most: number,
+  environmentOf: (resource: Resource) => string,
+): readonly PurposeGroup[] {
+  if (applications.length <= most) return applications
+  const own = largestAlike(applications, most)
+  const others = applications.filter((each) => !own.includes(each))
+  const environmentOfAll = ({ resources }: PurposeGroup): string =>
+    [...new Set(resources.map(environmentOf))].toSorted(compareText).at(-1) ?? ''
+  return [
+    ...own,
+    ...[...Map.groupBy(others, environmentOfAll)].map(([environment, ofIt]) => {
+      const [first, ...more] = ofIt
+      return first !== undefined && more.length === 0 ? first : together(ofIt, environment)
+    }),
+  ]
+}
+
+function together(applications: readonly PurposeGroup[], environment: string): PurposeGroup {
+  const words = ['more', environment].filter(Boolean)
+  return {
+    name: words.join(' '),
+    label: `${formatCount(applications.length)} ${words.join(' ')} applications`,
+    detail: shortList(
+      applications.map(({ label }) => label),
+      mostNamed,
+    ),
+    beginnings: [],
+    resources: applications.flatMap(({ resources }) => resources),
+  }
 }

@@ -71,6 +71,8 @@ test('a tag tells the environment of what has none in its names', () => {
     'shop-test-api': 'test',
     orders: '',
   })
+  const jobs = resources.filter(({ id }) => id === 'jobs')
+  expect(jobs.map(environmentsOf(jobs, []))).toEqual([''])
 })
 
 test('alarms of several environments are in separate boxes', () => {

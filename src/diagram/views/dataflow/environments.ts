@@ -9,7 +9,7 @@ import { shownName } from '../boxes/resource-node.ts'
 const environmentTags = new Set(['environment', 'env', 'stage'])
 
 /**
- * The environment in the name of each resource, otherwise of its application, otherwise in its tags. `''` without one. Only words that tell
+ * The environment in the name of each resource, otherwise of its application, otherwise in its tags if these name several. `''` without one. Only words that tell
  * counterparts apart are environments: `prod` beside `shop-dev-api` and `shop-prod-api`, but not `live` of `live-prices`, nor
  * `test` of `test-results-prod` beside `test-results-dev`.
  */
@@ -32,10 +32,11 @@ export function environmentsOf(
     }
   }
   const isEnvironment = new Set(found.values())
+  const tagged = new Set(resources.map(taggedEnvironment).filter(Boolean))
   return (resource) =>
     found.get(resourceKey(resource)) ??
     environmentsIn(nameOf(resource)).find((word) => isEnvironment.has(word)) ??
-    taggedEnvironment(resource)
+    (tagged.size > 1 ? taggedEnvironment(resource) : '')
 }
 
 function taggedEnvironment({ tags }: Resource): string {

@@ -7,6 +7,7 @@ import { resourceKey } from '../graph/graph-index.ts'
 import { versionOf } from '../graph/resource-version.ts'
 import type { Exposure } from '../meaning/exposure/exposure.ts'
 import { exposuresVersion, storedExposures } from '../meaning/exposure/stored-exposures.ts'
+import { chunksOf } from '../store/graph-chunks.ts'
 import type { ScanRecord } from '../store/scans.ts'
 import { scanExposures } from './scan-exposures.ts'
 
@@ -32,8 +33,7 @@ async function scanWith(content: unknown): Promise<ScanRecord> {
       versionOf({ resource, relations: relations.get(resourceKey(resource)) ?? [] }),
     )
     await graphs.keepVersions(versions)
-    const members = versions.map(({ type, id, version }) => ({ type, id, version }))
-    await graphs.save(scan.id, { ...graph, members }, await graphs.keepExposures(content))
+    await graphs.save(scan.id, { ...graph, chunks: chunksOf(versions) }, await graphs.keepExposures(content))
     return scan
   })
 }

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeAll, expect, test } from 'vitest'
 import { type TestTenant, createTestTenant } from '../../test/support/test-tenant.ts'
 import { type ResourceReading, versionOf } from '../graph/resource-version.ts'
+import { chunksOf } from '../store/graph-chunks.ts'
 import { packGraph } from '../store/graphs.ts'
 import type { Store } from '../store/store.ts'
 import { openResourceStream } from './resource-stream.ts'
@@ -55,7 +56,7 @@ test('a page that fails halfway throws, and the earlier resources are stored', a
         accountId: '123456789012',
         accountAlias: 'production',
         region: 'us-east-1',
-        members: [{ type: 'AWS::EC2::Subnet', id: 'subnet-3', version: read?.version ?? '' }],
+        chunks: chunksOf([{ type: 'AWS::EC2::Subnet', id: 'subnet-3', version: read?.version ?? '' }]),
         coverage: [],
       }),
     ),

@@ -21,6 +21,7 @@ import type { Collector } from '../collect/collector.ts'
 import { type ScanJob, type ScanJobContext, type ScanJobs, installJobs, openScanJobs } from '../jobs/scan-jobs.ts'
 import { type SimulatedCloud, startSimulatedCloud } from '../simulated/simulated-cloud.ts'
 import { ConnectionLostError, DatabaseUnreachableError } from '../store/connection-loss.ts'
+import { resourcesIn } from '../store/graph-chunks.ts'
 import type { GraphOfVersions } from '../store/graphs.ts'
 import { runtimeLogin } from '../store/runtime-login.ts'
 import type { Tenant } from '../store/store.ts'
@@ -141,7 +142,7 @@ const warnings = () => logged.filter(({ level }) => level >= 40).map(({ msg }) =
 test('a completed scan has its graph, counts, and diagrams from one transaction, and log entries', async () => {
   const scan = await scanned()
   const [graph] = drawn
-  const count = (type: string) => graph?.members.filter((member) => member.type === type).length
+  const count = (type: string) => resourcesIn(graph?.chunks.filter((chunk) => chunk.type === type) ?? [])
   expect(scan).toMatchObject({ status: 'completed', errorMessage: null, attempt: 1 })
   expect(scan.progress).toEqual({ networks: count('AWS::EC2::VPC'), subnets: count('AWS::EC2::Subnet') })
   expect(count('AWS::EC2::Subnet')).toBeGreaterThan(1)
@@ -154,7 +155,7 @@ test('a completed scan has its graph, counts, and diagrams from one transaction,
   const of = { scanId: scan.id, organizationId, level: 30 }
   expect(logged).toEqual([
     expect.objectContaining({ ...of, msg: 'scan started', region: 'us-east-1', attempt: 1 }),
-    expect.objectContaining({ ...of, msg: 'scan ended', completed: true, resources: graph?.members.length }),
+    expect.objectContaining({ ...of, msg: 'scan ended', completed: true, resources: resourcesIn(graph?.chunks ?? []) }),
   ])
 })
 

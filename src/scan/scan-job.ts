@@ -20,6 +20,7 @@ import type { ScanJob, ScanJobContext } from '../jobs/scan-jobs.ts'
 import type { ConnectionRecord } from '../store/account-connections.ts'
 import type { KeptDiagram } from '../store/diagrams.ts'
 import { isDiskFull } from '../store/disk-full.ts'
+import { resourcesIn } from '../store/graph-chunks.ts'
 import type { GraphOfVersions } from '../store/graphs.ts'
 import type { ScanRecord } from '../store/scans.ts'
 import type { Store, Tenant } from '../store/store.ts'
@@ -144,7 +145,7 @@ async function runAttempt(
     await tenant.accounts.forgetRefusals(connection.id, connection.roleArn)
     return true
   })
-  logger.info({ completed, resources: graph.members.length }, 'scan ended')
+  logger.info({ completed, resources: resourcesIn(graph.chunks) }, 'scan ended')
 }
 
 /** Reads the account and stores what it finds. */

@@ -26,20 +26,21 @@ test('stores every resource that only relations name, at most 1,000 in one trans
     type: 'AWS::EC2::SecurityGroup',
     id: `sg-${String(index).padStart(4, '0')}`,
   }))
+  const version = 'a1'.repeat(32)
   const readType = { type: 'AWS::EC2::Instance', countKey: 'computeInstances', status: 'collected', count: 0 } as const
   const graph = await settleGraph({
     store: { tenant },
     scan: { organizationId, accountNumber: '123456789012', region: 'us-east-1' },
     accountAlias: 'production',
-    read: [{ reference: { type: 'AWS::EC2::Instance', id: 'i-1' }, version: 'of the page', targets }],
+    read: [{ reference: { type: 'AWS::EC2::Instance', id: 'i-1' }, version, targets }],
     coverage: [
       { ...readType, calls: 1, retries: 0, durationMs: 1, reason: null, action: null, deniedBy: null, statement: null },
     ],
     keepOf: () => keepEverything,
   })
   expect(sizes).toEqual([1_000, 1_000, 500])
-  const [instance, ...unread] = graph.members
-  expect(instance).toEqual({ type: 'AWS::EC2::Instance', id: 'i-1', version: 'of the page' })
-  const stored = await testTenant.tenant(({ graphs }) => graphs.assemble(packGraph({ ...graph, members: unread })))
+  const [instance, ...unread] = graph.chunks
+  expect(instance).toMatchObject({ type: 'AWS::EC2::Instance', last: 'i-1', versions: Buffer.from(version, 'hex') })
+  const stored = await testTenant.tenant(({ graphs }) => graphs.assemble(packGraph({ ...graph, chunks: unread })))
   expect(stored.resources.map(({ type, id }) => ({ type, id }))).toEqual(targets)
 })

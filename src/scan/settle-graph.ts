@@ -6,6 +6,7 @@ import { inBatches } from '../collect/reading/in-batches.ts'
 import { compareReferences, type ReadResource, resolveGraph } from '../graph/resolve-graph.ts'
 import type { ResourceReference, TypeCoverage } from '../graph/resource-graph.ts'
 import { versionOf } from '../graph/resource-version.ts'
+import { chunksOf } from '../store/graph-chunks.ts'
 import type { GraphOfVersions } from '../store/graphs.ts'
 import type { ScanRecord } from '../store/scans.ts'
 import type { Store } from '../store/store.ts'
@@ -34,7 +35,7 @@ export async function settleGraph(parts: {
     accountId: accountNumber,
     accountAlias: parts.accountAlias,
     region,
-    members: members.sort(compareReferences),
+    chunks: chunksOf(members.sort(compareReferences)),
     coverage,
   }
 }

@@ -12,6 +12,7 @@ import { drawDiagrams } from '../drawing/diagrams.ts'
 import { storedExposures } from '../meaning/exposure/stored-exposures.ts'
 import type { ConnectionRecord } from '../store/account-connections.ts'
 import type { Progress } from '../store/scan-status.ts'
+import { chunksOf } from '../store/graph-chunks.ts'
 import type { Store, Tenant } from '../store/store.ts'
 import { GraphError } from './graph-schema.ts'
 import { readGraph, type SnapshotGraph } from './read-graph.ts'
@@ -115,7 +116,7 @@ async function save(
     const batch = versions.slice(start, start + versionsAtOnce)
     await store.tenant(organizationId, ({ graphs }) => graphs.keepVersions(batch))
   }
-  const members = versions.map(({ type, id, version }) => ({ type, id, version }))
+  const chunks = chunksOf(versions)
   return store.tenant(organizationId, async (tenant): Promise<ImportOutcome> => {
     await tenant.importedSnapshots.lock(manifest.signedBy, manifest.scan.accountId)
     const known = await knownScan(tenant, digest)
@@ -132,7 +133,7 @@ async function save(
       createdAt: new Date(createdAt),
       updatedAt: new Date(completedAt),
     })
-    await tenant.graphs.save(scan.id, { ...graph, members }, await tenant.graphs.keepExposures(exposures))
+    await tenant.graphs.save(scan.id, { ...graph, chunks }, await tenant.graphs.keepExposures(exposures))
     await tenant.diagrams.insert(scan.id, diagrams)
     await tenant.importedSnapshots.insert({ digest, scanId: scan.id, signedBy: manifest.signedBy })
     const details = { connectionId: connection.id, signedBy: manifest.signedBy, originalScan: id, digest }

@@ -48,10 +48,15 @@ export function chunksOf(members: readonly GraphMember[]): readonly GraphChunk[]
 }
 
 /** Concatenates the version keys in order. Separate texts or buffers would take several times the memory. */
-export function packVersions(members: readonly GraphMember[]): Buffer {
+function packVersions(members: readonly GraphMember[]): Buffer {
   const packed = Buffer.alloc(members.length * versionBytes)
   for (const [index, { version }] of members.entries()) packed.write(version, index * versionBytes, 'hex')
   return packed
+}
+
+/** The number of resources in these chunks. */
+export function resourcesIn(chunks: readonly Pick<GraphChunk, 'versions'>[]): number {
+  return chunks.reduce((sum, { versions }) => sum + versions.length / versionBytes, 0)
 }
 
 /** Splits the keys that `packVersions` concatenated. */

@@ -14,7 +14,7 @@ import type { ResourceContent } from '../graph/resource-version.ts'
 import { createSharedValues } from '../graph/shared-values.ts'
 import { storableJson, storableText } from '../graph/storable.ts'
 import type { DatabaseTransaction } from './database.ts'
-import { type ChunkEntry, chunksOf, type GraphMember, packVersions, versionBytes } from './graph-chunks.ts'
+import { type ChunkEntry, type GraphChunk, versionBytes } from './graph-chunks.ts'
 import { keepContent } from './kept-content.ts'
 import type { Page } from './page.ts'
 import { pageOf } from './page.ts'
@@ -39,18 +39,17 @@ type GraphFacts = Omit<ResourceGraph, 'resources' | 'relations'>
 
 /** A graph whose resources are already stored. */
 export type GraphOfVersions = GraphFacts & {
-  /** Sorted by type, then id. */
-  readonly members: readonly GraphMember[]
+  readonly chunks: readonly GraphChunk[]
 }
 
 /** The same graph without the names of its resources. Another thread assembles it. */
 export type PackedGraph = GraphFacts & {
-  /** The version keys, concatenated in the order of `members`. */
+  /** The version keys of all chunks, concatenated. */
   readonly versions: Uint8Array
 }
 
-export function packGraph({ members, ...facts }: GraphOfVersions): PackedGraph {
-  return { ...facts, versions: packVersions(members) }
+export function packGraph({ chunks, ...facts }: GraphOfVersions): PackedGraph {
+  return { ...facts, versions: Buffer.concat(chunks.map(({ versions }) => versions)) }
 }
 
 export type Graphs = {
@@ -216,8 +215,7 @@ export function graphQueries(transaction: DatabaseTransaction, organizationId: s
       return { ...facts, ...(await readAll(Buffer.from(versions.buffer, versions.byteOffset, versions.byteLength))) }
     },
 
-    async save(scanId, { accountId, accountAlias, region, members, coverage }, exposuresKey) {
-      const chunks = chunksOf(members)
+    async save(scanId, { accountId, accountAlias, region, chunks, coverage }, exposuresKey) {
       await insertChunks(transaction, organizationId, chunks)
       const manifest = chunks.map(({ chunk, type, last }) => ({ chunk, type, last }))
       const content = {

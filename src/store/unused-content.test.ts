@@ -4,6 +4,7 @@ import { saveGraph } from '../../test/support/save-graph.ts'
 import { createTestTenant, type TestTenant } from '../../test/support/test-tenant.ts'
 import type { ResourceGraph } from '../graph/resource-graph.ts'
 import { versionOf } from '../graph/resource-version.ts'
+import { chunksOf } from './graph-chunks.ts'
 import { packGraph } from './graphs.ts'
 
 let testTenant: TestTenant
@@ -94,7 +95,7 @@ const rowsOfExposures = async () =>
   (await owner.query('select from diagram_contents where content like $1', ['%tcp 443%'])).rowCount
 
 test('exposures are stored once, and stay as long as a scan has them', async () => {
-  const graph = { ...graphOf(), members: [] }
+  const graph = { ...graphOf(), chunks: [] }
   const exposures = { version: 1, exposures: ['tcp 443 from internet'] }
   const [first, second] = [await newScan(), await newScan()]
   for (const { id } of [first, second]) {
@@ -116,8 +117,8 @@ test('exposures are stored once, and stay as long as a scan has them', async () 
 })
 
 test('a graph with missing versions is not drawn, and so never saved', async () => {
-  const members = versions('vpc-lost').map(({ type, id, version }) => ({ type, id, version }))
-  await expect(tenant(({ graphs }) => graphs.assemble(packGraph({ ...graphOf(), members })))).rejects.toThrow(
+  const chunks = chunksOf(versions('vpc-lost'))
+  await expect(tenant(({ graphs }) => graphs.assemble(packGraph({ ...graphOf(), chunks })))).rejects.toThrow(
     /^Only 0 of 1 resource versions are stored/,
   )
 })

@@ -53,8 +53,8 @@ const node = object('DiagramNode', {
   kind: Type.Literal('node'),
   ...shared,
   form: oneOf(
-    ['resource', 'stack', 'count', 'gap', 'unavailable', 'internet'],
-    "`stack`: several similar resources. `count`: the number of resources of a type on a card of the overview. `gap`: a type that couldn't be read. `unavailable`: types that are not available in this region. `internet`: the internet.",
+    ['resource', 'stack', 'count', 'gap', 'internet'],
+    "`stack`: several similar resources. `count`: the number of resources of a type on a card of the overview. `gap`: types that couldn't be read. `internet`: the internet.",
   ),
   variant: Type.String({
     description: 'A variant of the type, for example `network` for load balancers. Otherwise empty.',

@@ -41,10 +41,10 @@ export type Reached = 'open' | 'conditional'
 
 /**
  * `resource`: one resource. `stack`: a summary box of similar resources. `count`: the number of resources of a type on
- * a card. `gap`: a type that couldn't be read. `unavailable`: types that aren't available in the region. `internet`:
+ * a card. `gap`: types that couldn't be read. `internet`:
  * the source of traffic.
  */
-export type NodeForm = 'resource' | 'stack' | 'count' | 'gap' | 'unavailable' | 'internet'
+export type NodeForm = 'resource' | 'stack' | 'count' | 'gap' | 'internet'
 
 export type DiagramNode = {
   readonly kind: 'node'

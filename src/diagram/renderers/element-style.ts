@@ -27,7 +27,6 @@ function plainStyle(element: Element, theme: Theme): BoxStyle | null {
   if (isGap) return theme.gap
   if (element.reached !== undefined) return theme.reached[element.reached]
   if (element.form === 'count' && element.presence === 'read') return theme.count
-  if (element.form === 'unavailable') return theme.groups.services
   return element.presence === 'external' && element.form !== 'internet' ? theme.external : theme.node
 }
 

@@ -29,7 +29,6 @@ test('every box has its own color, whatever the first one is', () => {
     node('open', { reached: 'open' }),
     node('conditional', { reached: 'conditional' }),
     node('count'),
-    node('unavailable', { form: 'unavailable' }),
     node('resource', { form: 'resource' }),
     node('partner', { form: 'resource', presence: 'external' }),
   ]

@@ -69,7 +69,7 @@ function className(element: DiagramElement, reached: ReadonlySet<string>): strin
   if (element.reached !== undefined) return element.reached
   if (element.presence === 'external') return 'external'
   if (reached.has(element.id)) return 'exposed'
-  return element.form === 'count' || element.form === 'unavailable' ? element.form : 'plain'
+  return element.form === 'count' ? 'count' : 'plain'
 }
 
 /** What the internet can reach has the color of the arrows to it. */

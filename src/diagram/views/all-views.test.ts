@@ -141,8 +141,8 @@ test('any account keeps the limit in any view', () => {
   )
 })
 
-/** The views with placeholders, where these types are denied. */
-function viewsWithGaps(types: readonly string[]): readonly Diagram[] {
+/** A graph in which these types are denied. */
+function deniedOf(types: readonly string[]): ResourceGraph {
   const graph = graphBuilder()
   graph.add('AWS::EC2::VPC', 'vpc-1', 'only')
   for (const type of types) graph.deny(type)
@@ -160,9 +160,11 @@ function viewsWithGaps(types: readonly string[]): readonly Diagram[] {
     deniedBy: null,
     statement: null,
   }))
-  return overviews({ ...built, coverage }).filter(({ elements }) =>
-    flattened(elements).some(({ kind, form }) => kind === 'node' && form === 'gap'),
-  )
+  return { ...built, coverage }
+}
+
+function gapsIn({ elements }: Diagram) {
+  return flattened(elements).filter(({ kind, form }) => kind === 'node' && form === 'gap')
 }
 
 describe("what couldn't be read", () => {
@@ -173,14 +175,20 @@ describe("what couldn't be read", () => {
     ['AWS::Lambda::EventSourceMapping', ['architecture', 'dataflow', 'inventory', 'overview']],
     ['AWS::EC2::SecurityGroup', ['architecture', 'security', 'inventory', 'overview']],
     ['AWS::KMS::Key', ['architecture', 'inventory', 'overview']],
-  ])('%s is a gap in each view where it would stand', (type, views) => {
-    expect(viewsWithGaps([type]).map(({ view }) => view)).toEqual(views)
+  ])('%s is a box on each first page where it would stand, and at the foot of detail pages', (type, views) => {
+    const denied = deniedOf([type])
+    const first = overviews(denied).filter((diagram) => gapsIn(diagram).length > 0)
+    expect(first.map(({ view }) => view)).toEqual(views)
+    const details = viewNames
+      .map((view) => drawView(view, denied, { page: 'vpc-1' }))
+      .filter((diagram) => diagram.view !== 'inventory')
+    expect(details.flatMap((diagram) => gapsIn(diagram))).toEqual([])
+    const said = details.filter(({ notDrawn }) => notDrawn.some(({ what }) => what.includes("couldn't be read")))
+    expect(said.map(({ view }) => view)).toEqual(views.filter((view) => view !== 'inventory'))
   })
 
   test('is a gap in the inventory for each type, regardless of their number', () => {
     const types = Array.from({ length: 160 }, (_, number) => `AWS::Service${number % 40}::Type${number}`)
-    const inventory = viewsWithGaps(types).find(({ view }) => view === 'inventory')
-    const gaps = flattened(inventory?.elements ?? []).filter(({ kind, form }) => kind === 'node' && form === 'gap')
-    expect(gaps).toHaveLength(40)
+    expect(gapsIn(drawView('inventory', deniedOf(types)))).toHaveLength(40)
   })
 })

@@ -34,7 +34,6 @@ function boxStyle(element: PlacedBox['element'], theme: MapTheme): Omit<BoxLook,
     if (element.form === 'gap') return theme.gap
     if (element.reached !== undefined) return theme.reached[element.reached] ?? nothing
     if (element.form === 'count' && element.presence === 'read') return theme.count
-    if (element.form === 'unavailable') return theme.groups['services'] ?? nothing
     return element.presence === 'read' ? theme.node : theme.external
   }
   if (element.form === 'subnet') return theme.subnets[element.exposure ?? 'unknown'] ?? nothing

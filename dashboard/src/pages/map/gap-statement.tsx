@@ -41,7 +41,10 @@ export function GapStatement({
   )
 }
 
-/** ID of the gap box of a type: its own box, the box of its service, or the box of all other services. */
+/** ID of the gap box of a type: that of all types, its own, that of its service, or that of all other services. */
 function boxOf({ type }: Coverage, gapBoxIds: readonly string[]): string {
-  return [`gap:${type}`, `gap:service ${serviceOf(type)}`].find((id) => gapBoxIds.includes(id)) ?? 'gap:more services'
+  return (
+    ['gap:all', `gap:${type}`, `gap:service ${serviceOf(type)}`].find((id) => gapBoxIds.includes(id)) ??
+    'gap:more services'
+  )
 }

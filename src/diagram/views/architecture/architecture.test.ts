@@ -120,14 +120,15 @@ describe('three tiers over three zones', () => {
 })
 
 describe("what couldn't be read", () => {
-  test('is a placeholder with the reason', () => {
+  test('is one placeholder at the end of the column beside the VPCs', () => {
     const diagram = architectureView(deniedGraph())
-    expect(find(diagram, 'gap:AWS::RDS::DBInstance')).toMatchObject({
+    const side = elementsOf(diagram).find(({ id }) => id === 'side')
+    expect(side?.kind === 'group' && side.children.at(-1)?.id).toBe('gap:all')
+    expect(find(diagram, 'gap:all')).toMatchObject({
       form: 'gap',
-      label: 'RDS DB instances',
-      detail: 'access denied',
+      label: '4 resource types',
+      detail: "couldn't be read: NAT gateways, RDS DB clusters, RDS DB instances, S3 buckets",
     })
-    expect(find(diagram, 'gap:AWS::RDS::DBCluster').detail).toBe("couldn't be read")
   })
 
   test('subnets that look empty are marked as possibly incomplete', () => {

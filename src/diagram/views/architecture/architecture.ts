@@ -9,6 +9,7 @@ import { applicationsFor } from '../boxes/application-groups.ts'
 import { accountFrame, internetId, internetNode, titleOf } from '../boxes/account-frame.ts'
 import { type DetailLevel, levelsOf, stackingOf } from '../boxes/detail-level.ts'
 import { reachedApart } from '../boxes/exposed-resources.ts'
+import { foldedGaps } from '../boxes/folded-gap.ts'
 import { placedTypes } from '../boxes/shelves.ts'
 import type { Flow } from '../flows/flow.ts'
 import { type GraphIndex, indexGraph, resourceKey } from '../../../graph/graph-index.ts'
@@ -126,6 +127,7 @@ export function architectureView(graph: ResourceGraph, options: ViewOptions = de
       ...notDrawn(index, elements),
       ...notRead(index),
       ...outsideNotDrawn(index, elements),
+      ...foldedGaps(graph.coverage, options).notDrawn,
       ...connectionsNotDrawn(allowed),
       ...(leftOut === 0 ? [] : [{ what: 'arrows for events, messages, and dependencies', count: leftOut }]),
     ],
@@ -157,7 +159,7 @@ function drawnElements(
       isEmpty,
       sizeOf,
     }),
-    sideColumn(graph, placement, level, applications, boxless, options),
+    sideColumn(foldedGaps(graph.coverage, options), placement, level, applications, boxless, options),
   ])
   const edge = edgeBand(placement, level)
   const account = accountFrame(graph, content, edge === null ? [] : [edge])

@@ -1,9 +1,8 @@
 /**
- * The column beside the VPCs: types that couldn't be read, and resources outside VPCs, by application, otherwise by
- * service.
+ * The column beside the VPCs: resources outside VPCs, by application, otherwise by service, and what couldn't be read.
  */
 import { resourceKey } from '../../../graph/graph-index.ts'
-import type { Resource, ResourceGraph } from '../../../graph/resource-graph.ts'
+import type { Resource } from '../../../graph/resource-graph.ts'
 import type { Applications } from '../../../meaning/applications/applications.ts'
 import type { DiagramElement, DiagramGroup, DiagramNode, ViewOptions } from '../../diagram.ts'
 import { capitalized, formatCount, kindOfAll } from '../../resource-kinds.ts'
@@ -11,7 +10,7 @@ import { byPurpose, largestAlike, type PurposeGroup } from '../boxes/application
 import { withoutCommonPrefix, withPrefix } from '../boxes/common-prefix.ts'
 import { type DetailLevel, stackingOf } from '../boxes/detail-level.ts'
 import { categories } from '../boxes/shelves.ts'
-import { gapNodes, unavailableNode } from '../boxes/gap-nodes.ts'
+import type { Gaps } from '../boxes/folded-gap.ts'
 import { band, group } from '../boxes/group.ts'
 import { resourceNode } from '../boxes/resource-node.ts'
 import { applicationNode } from '../boxes/application-node.ts'
@@ -24,22 +23,18 @@ import type { Placement } from '../placement/placement.ts'
 const namedApplications = 20
 
 /**
- * Types that weren't collected, resources of such types that others reference, then resources outside VPCs. Parts of a
- * scan name their only application: around a resource, as a group, otherwise beside the heading. `boxless`: a focused
+ * Resources that others reference and that couldn't be read, resources outside VPCs, and gaps. Parts of a scan
+ * name their only application: around a resource, as a group, otherwise beside the heading. `boxless`: a focused
  * resource whose type has no place of its own.
  */
 export function sideColumn(
-  graph: ResourceGraph,
+  gaps: Gaps,
   placement: Placement,
   level: DetailLevel,
   applications: Applications,
   boxless: Resource | null,
   { scanned, focused, expanded }: Pick<ViewOptions, 'scanned' | 'focused' | 'expanded'>,
 ): DiagramGroup | null {
-  const gaps = gapNodes(graph.coverage)
-  const unavailable = unavailableNode(graph.coverage)
-  const notCollected = unavailable === null ? gaps : [...gaps, unavailable]
-  const typeCount = graph.coverage.filter(({ status }) => status !== 'collected').length
   const isBeside = (resource: Resource): boolean => level.shared.get(resourceKey(resource)) === sharedBox.beside
   const purposes = byPurpose(
     placement.outside.filter((resource) => !isBeside(resource)),
@@ -74,19 +69,11 @@ export function sideColumn(
   })
   const unread = summarized('unread', placement.unread, stackingOf(level, level.serviceStackAbove))
   return band('side', 'column', [
-    ...(notCollected.length === 0
-      ? []
-      : [
-          category(
-            'gaps',
-            `Not collected (${formatCount(typeCount)} ${typeCount === 1 ? 'type' : 'types'})`,
-            notCollected,
-          ),
-        ]),
     ...(unread.length === 0
       ? []
       : [category('unread', `Couldn't be read, but referenced (${formatCount(placement.unread.length)})`, unread)]),
     ...(shelves.length === 0 ? [] : [outsideNetworks]),
+    ...gaps.boxes,
   ])
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { TypeCoverage } from '../../../graph/resource-graph.ts'
 import { everyResourceType } from '../../../resource-types/look-ups.ts'
-import { gapNodes, unavailableNode } from './gap-nodes.ts'
+import { gapNodes } from './gap-nodes.ts'
 
 function outcome(type: string, status: TypeCoverage['status'], more: Partial<TypeCoverage> = {}): TypeCoverage {
   const noCalls = { calls: 1, retries: 0, durationMs: 1 }
@@ -98,36 +98,5 @@ describe('types that could not be read', () => {
     expect(nodes).toHaveLength(8)
     expect(nodes.filter(({ id }) => id === 'gap:more services').map(({ label }) => label)).toEqual(labels)
     expect(nodes[0]?.label).toBe('Elastic Load Balancing')
-  })
-})
-
-describe('types that are not available', () => {
-  test('have no box if there are none', () => {
-    expect(unavailableNode([outcome('AWS::EC2::VPC', 'collected'), denied('AWS::SQS::Queue')])).toBeNull()
-  })
-
-  test('have one box, which names a single type', () => {
-    const node = unavailableNode([outcome('AWS::EC2::VPC', 'collected'), outcome('AWS::DAX::Cluster', 'unavailable')])
-    expect(node).toMatchObject({
-      id: 'unavailable',
-      form: 'unavailable',
-      type: 'AWS::DAX::Cluster',
-      members: [],
-      presence: 'read',
-      label: 'DAX clusters',
-      detail: 'not available in this region',
-      description: 'DAX clusters: not available in this region',
-    })
-  })
-
-  test('have one box that lists up to 20 of them by name', () => {
-    const types = everyResourceType.slice(0, 22).map(({ type }) => outcome(type, 'unavailable'))
-    const node = unavailableNode(types)
-    expect(node).toMatchObject({ type: null, label: '22 resource types', detail: 'not available in this region' })
-    const [first, ...names] = node?.description.split('\n') ?? []
-    expect(first).toBe('22 resource types: not available in this region')
-    expect(names).toHaveLength(21)
-    expect(names.slice(0, 20)).toEqual(names.slice(0, 20).toSorted())
-    expect(names.at(-1)).toBe('and 2 more')
   })
 })

@@ -1,7 +1,4 @@
-/**
- * Placeholders for what wasn't collected. A few types that couldn't be read have a box each, many are grouped by
- * service. Types that aren't available in the region share one box.
- */
+/** Placeholders for types that couldn't be read. A few have a box each, many are grouped by service. */
 import type { TypeCoverage } from '../../../graph/resource-graph.ts'
 import type { DiagramNode } from '../../diagram.ts'
 import { capitalized, formatCount, resourceKind } from '../../resource-kinds.ts'
@@ -19,29 +16,6 @@ type Gap = TypeCoverage & { readonly status: keyof typeof reasons }
 /** Resources may be missing. For types that aren't available in the region, nothing is missing. */
 export function isGap(coverage: TypeCoverage): coverage is Gap {
   return coverage.status === 'denied' || coverage.status === 'failed'
-}
-
-/** One box for all types that aren't available in the region. `null` if all are available. */
-export function unavailableNode(coverage: readonly TypeCoverage[]): DiagramNode | null {
-  const types = coverage.filter(({ status }) => status === 'unavailable').map(({ type }) => type)
-  const [only] = types
-  if (only === undefined) return null
-  const names = types.map((type) => capitalized(resourceKind(type).plural)).toSorted(compareText)
-  const label = types.length === 1 ? names.join('') : `${formatCount(types.length)} resource types`
-  const detail = 'not available in this region'
-  return {
-    kind: 'node',
-    id: 'unavailable',
-    form: 'unavailable',
-    type: types.length === 1 ? only : null,
-    members: [],
-    presence: 'read',
-    variant: '',
-    label,
-    detail,
-    description: [`${label}: ${detail}`, ...(types.length === 1 ? [] : [shortList(names, namedTypes)])].join('\n'),
-    opens: null,
-  }
 }
 
 export function gapNodes(coverage: readonly TypeCoverage[]): readonly DiagramNode[] {

@@ -31,7 +31,7 @@ import { endsOf, type FlowEdge } from '../flows/flow-edges.ts'
 import { failureLabels } from '../flows/flow-labels.ts'
 import { clusterOf } from '../flows/connectors.ts'
 import { type DrawnFlow, drawnFlow } from '../flows/flow-graph.ts'
-import { gapNodes } from '../boxes/gap-nodes.ts'
+import { foldedGaps } from '../boxes/folded-gap.ts'
 import { type GraphIndex, compareText, displayName, indexGraph, resourceKey } from '../../../graph/graph-index.ts'
 import { emptyFlow, group } from '../boxes/group.ts'
 import { arrowsNear, idsOf } from '../architecture/focused-resource.ts'
@@ -57,7 +57,10 @@ export function dataFlowView(graph: ResourceGraph, options: ViewOptions = defaul
   const { edges: told, leftOut: reachable, fromRanges } = knownFlows(index, { whole, permitted })
   const possible = dataFlowTypes.flatMap((type) => index.ofType(type))
   const evidence = new Set(dataFlowEvidence)
-  const gaps = gapNodes(graph.coverage.filter(({ type }) => evidence.has(type)))
+  const gaps = foldedGaps(
+    graph.coverage.filter(({ type }) => evidence.has(type)),
+    options,
+  )
   const reached = reachedApart(whole)
   const isForFailures = failuresOnly(told)
   const entries = entriesOf(index, whole, told)
@@ -88,11 +91,11 @@ export function dataFlowView(graph: ResourceGraph, options: ViewOptions = defaul
       apart,
       single,
     }
-    const drawn = drawnFlow(graphOf, options.elementLimit - gaps.length - roomOf(framed), options)
+    const drawn = drawnFlow(graphOf, options.elementLimit - gaps.boxes.length - roomOf(framed), options)
     return { framed, drawn: aroundFocused({ ...drawn, others }, options) }
   }
   const fits = ({ drawn }: FramedFlow): boolean =>
-    drawn.nodes.length + drawn.others.length + gaps.length <= options.elementLimit
+    drawn.nodes.length + drawn.others.length + gaps.boxes.length <= options.elementLimit
   const drawFitting = (): FramedFlow => {
     const byType = fewerFrames.values().map((count) => draw(largestAlike(frames, count)))
     const fitting = byType.find(fits) ?? draw([])
@@ -113,17 +116,7 @@ export function dataFlowView(graph: ResourceGraph, options: ViewOptions = defaul
     const elements: readonly DiagramElement[] = [
       ...drawn.others,
       ...(drawn.nodes.length === 0 ? [emptyFlow('No data flow found')] : grouped(drawn, shared.groups, framed, alone)),
-      ...(gaps.length === 0
-        ? []
-        : [
-            group({
-              id: 'category:gaps',
-              form: 'category',
-              arrangement: 'grid',
-              label: "Couldn't be read",
-              children: gaps,
-            }),
-          ]),
+      ...gaps.boxes,
     ]
     return { elements, ...followable(shared.edges, elements, options) }
   }
@@ -147,6 +140,7 @@ export function dataFlowView(graph: ResourceGraph, options: ViewOptions = defaul
         evidence.has(type) && !isBox.has(type) ? 'shown as arrows' : null,
       ),
       ...outsideNotDrawn(index, elements),
+      ...gaps.notDrawn,
       ...connectionsNotDrawn(reachable),
       ...connectionsNotDrawn(fromRanges, ' from address ranges of VPCs'),
       ...(leftOut === 0 ? [] : [{ what: leftOut === 1 ? 'arrow' : 'arrows of boxes with many', count: leftOut }]),

@@ -1,19 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import type { Diagram, DiagramElement } from '../../diagram.ts'
 import { notDrawnLines } from '../../not-drawn-lines.ts'
-import { elementStyle } from '../../renderers/element-style.ts'
 import { addThreeTierNetwork, graphBuilder } from '../../testing/sample-graphs.ts'
-import { light } from '../../themes/light.ts'
 import { architectureView } from '../architecture/architecture.ts'
 import { dataFlowView } from '../dataflow/dataflow.ts'
 import { flattened } from '../boxes/group.ts'
 import { inventoryView } from '../inventory/inventory.ts'
 import { networkView } from '../network/network.ts'
+import { overviewView } from '../overview/overview.ts'
 import { securityView } from '../security/security.ts'
 
 const apiType = 'AWS::ApiGatewayV2::Api'
 const queueType = 'AWS::SQS::Queue'
-const bucketType = 'AWS::S3::Bucket'
 const functionType = 'AWS::Lambda::Function'
 const distributionType = 'AWS::CloudFront::Distribution'
 const balancer = { type: 'AWS::ElasticLoadBalancingV2::LoadBalancer', id: 'app/shop-web/50dc6c495c0c9188' }
@@ -222,97 +220,13 @@ test('the instances of an Auto Scaling group share a box in each subnet, even if
   expect(diagram.notDrawn).toContainEqual({ what: 'Auto Scaling group (shown as their instances)', count: 1 })
 })
 
-describe('gaps', () => {
-  const gapsOf = (types: readonly string[]): readonly string[] => {
-    const graph = graphBuilder()
-    const coverage = types.map((type) => ({ ...denied, type }))
-    return elementsOf(architectureView({ ...graph.build(), coverage }))
-      .filter(({ form }) => form === 'gap')
-      .map(({ label, detail }) => `${label}: ${detail}`)
-  }
-  const denied = {
-    countKey: 'some',
-    status: 'denied',
-    count: null,
-    calls: 1,
-    retries: 0,
-    durationMs: 1,
-    reason: 'denied',
-    action: 'service:List',
-    deniedBy: null,
-    statement: null,
-  } as const
-
-  test('up to eight have a box per type', () => {
-    expect(gapsOf(['AWS::S3::Bucket', queueType])).toEqual(['S3 buckets: access denied', 'SQS queues: access denied'])
-  })
-
-  test('more have a box per service', () => {
-    const types = ['VPC', 'Subnet', 'Instance', 'Volume', 'EIP', 'Image', 'KeyPair', 'RouteTable']
-    expect(gapsOf([...types.map((type) => `AWS::EC2::${type}`), queueType])).toEqual([
-      'VPC: 4 types, access denied',
-      'EC2: 3 types, access denied',
-      'EBS volumes: access denied',
-      'SQS queues: access denied',
-    ])
-  })
-
-  test('a completely denied account has a count', () => {
-    const services = Array.from({ length: 40 }, (_, number) => `AWS::Service${number}`)
-    const cards = gapsOf(services.flatMap((service) => [`${service}::First`, `${service}::Second`]))
-    expect(cards).toHaveLength(8)
-    expect(cards.at(-1)).toBe('33 more services: 66 types, access denied')
-  })
-})
-
-const offered = (...unavailable: readonly string[]) => {
+test("types that aren't available in the region are not drawn", () => {
   const graph = graphBuilder()
   graph.add('AWS::EC2::VPC', 'vpc-1', 'shop')
-  for (const type of unavailable) graph.deny(type, 'unavailable')
-  return graph
-}
-const folded = (diagram: Diagram) => elementsOf(diagram).filter(({ id }) => id === 'unavailable')
-
-describe("types that aren't available in the region", () => {
-  test("share a gray box, separate from types that couldn't be read", () => {
-    const graph = offered(bucketType, functionType)
-    graph.deny('AWS::RDS::DBCluster', 'failed')
-    graph.deny('AWS::RDS::DBInstance')
-    const built = graph.build()
-    for (const diagram of [architectureView(built), inventoryView(built)]) {
-      const [box] = folded(diagram)
-      expect(box).toMatchObject({
-        form: 'unavailable',
-        presence: 'read',
-        label: '2 resource types',
-        detail: 'not available in this region',
-        description: '2 resource types: not available in this region\nLambda functions\nS3 buckets',
-      })
-      if (box === undefined) throw new Error('It is not drawn')
-      expect(elementStyle(box, light)).toBe(light.groups.services)
-      const gaps = elementsOf(diagram).filter(({ form }) => form === 'gap')
-      expect(gaps.map(({ detail }) => detail).sort()).toEqual(['access denied', "couldn't be read"])
-      for (const gap of gaps) expect(elementStyle(gap, light)).toBe(light.gap)
-    }
-    expect(elementsOf(architectureView(built)).find(({ id }) => id === 'category:gaps')?.label).toBe(
-      'Not collected (4 types)',
-    )
-  })
-
-  test('show the name of a single type, and no box without such types', () => {
-    expect(folded(architectureView(offered(bucketType).build()))).toMatchObject([
-      { label: 'S3 buckets', type: bucketType },
-    ])
-    expect(folded(architectureView(offered().build()))).toEqual([])
-    expect(folded(inventoryView(offered().build()))).toEqual([])
-  })
-
-  test('are no gap in the other views', () => {
-    const built = offered('AWS::EC2::NatGateway', 'AWS::EC2::SecurityGroup', functionType).build()
-    for (const view of [networkView, securityView, dataFlowView]) {
-      expect(elementsOf(view(built)).filter(({ form }) => form === 'gap' || form === 'unavailable')).toEqual([])
-    }
-  })
+  const built = graph.build()
+  for (const type of ['AWS::EC2::NatGateway', 'AWS::EC2::SecurityGroup', functionType]) graph.deny(type, 'unavailable')
+  for (const view of [overviewView, architectureView, networkView, securityView, dataFlowView, inventoryView])
+    expect(view(graph.build())).toEqual(view(built))
 })
 
 test("the most numerous types that aren't drawn are listed, the rest is summed up", () => {

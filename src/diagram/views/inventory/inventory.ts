@@ -3,7 +3,7 @@ import type { Resource, ResourceGraph } from '../../../graph/resource-graph.ts'
 import type { Diagram, DiagramGroup, DiagramNode, ViewOptions } from '../../diagram.ts'
 import { formatCount, resourceKind } from '../../resource-kinds.ts'
 import { accountFrame, titleOf } from '../boxes/account-frame.ts'
-import { gapNodes, isGap, unavailableNode } from '../boxes/gap-nodes.ts'
+import { gapNodes, isGap } from '../boxes/gap-nodes.ts'
 import { type GraphIndex, compareText, indexGraph } from '../../../graph/graph-index.ts'
 import { group, present } from '../boxes/group.ts'
 import { otherCard, serviceCard, typeCard } from './inventory-cards.ts'
@@ -25,8 +25,7 @@ export function inventoryView(graph: ResourceGraph, options: ViewOptions = defau
   const shelves = shelvesOf(index, options)
   // Counts the whole scan, so detail pages don't have it.
   const other = options.page === '' ? otherCard(graph) : null
-  const unavailable = options.page === '' ? unavailableNode(graph.coverage) : null
-  const extra = present([other, unavailable]).length
+  const extra = other === null ? 0 : 1
   const levels = [
     (shelf: Shelf) => [...cardsOfFew(shelf, options), ...shelf.gaps],
     (shelf: Shelf) => [...cardsOfTypes(shelf), ...shelf.gaps],
@@ -52,15 +51,6 @@ export function inventoryView(graph: ResourceGraph, options: ViewOptions = defau
             arrangement: 'grid',
             label: 'Unsupported types',
             children: [other],
-          }),
-      unavailable === null
-        ? null
-        : group({
-            id: 'category:unavailable',
-            form: 'category',
-            arrangement: 'grid',
-            label: 'Not collected',
-            children: [unavailable],
           }),
     ]),
   })

@@ -265,7 +265,7 @@ test("route tables that couldn't be read cause subnets with unknown routes, and 
   graph.deny('AWS::EC2::RouteTable')
   const diagram = networkView(graph.build())
   expect(find(diagram, 'AWS::EC2::Subnet/subnet-shop-app-a')).toMatchObject({ exposure: 'unknown' })
-  expect(find(diagram, 'gap:AWS::EC2::RouteTable')).toMatchObject({ form: 'gap' })
+  expect(find(diagram, 'gap:all')).toMatchObject({ form: 'gap', type: 'AWS::EC2::RouteTable' })
 })
 
 test('a route table lists its routes, and marks blackhole routes', () => {

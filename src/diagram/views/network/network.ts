@@ -7,7 +7,7 @@ import type { Resource, ResourceGraph } from '../../../graph/resource-graph.ts'
 import type { Diagram, DiagramElement, DiagramGroup, DiagramNode, ViewOptions } from '../../diagram.ts'
 import { accountFrame, internetNode, titleOf } from '../boxes/account-frame.ts'
 import { type DetailLevel, levelsOf, stackingOf } from '../boxes/detail-level.ts'
-import { gapNodes } from '../boxes/gap-nodes.ts'
+import { foldedGaps, type Gaps } from '../boxes/folded-gap.ts'
 import { type GraphIndex, indexGraph, resourceKey } from '../../../graph/graph-index.ts'
 import { band, elementCount, group, present } from '../boxes/group.ts'
 import { onlyFocused } from '../architecture/focused-resource.ts'
@@ -41,8 +41,13 @@ export function networkView(graph: ResourceGraph, options: ViewOptions = default
     ...egressFlows(index, placement.networks),
     ...linkFlows(index, whole, true),
   ]
+  const isNetworkType = new Set(networkTypes)
+  const gaps = foldedGaps(
+    graph.coverage.filter(({ type }) => isNetworkType.has(type)),
+    options,
+  )
   const drawn = (level: DetailLevel): readonly DiagramElement[] => {
-    const content = present([vpcRows(parts, level, drawing(index, placement, level)), sideColumn(index, level)])
+    const content = present([vpcRows(parts, level, drawing(index, placement, level)), sideColumn(index, level, gaps)])
     const entered = flows.some(({ source }) => source === null)
     return present<DiagramElement>([
       entered ? internetNode : null,
@@ -88,15 +93,17 @@ export function networkView(graph: ResourceGraph, options: ViewOptions = default
     direction: options.direction ?? 'down',
     elements,
     edges: drawnEdges(flows, drawnAs),
-    notDrawn: [...notDrawnOf(index, new Set(drawnAs.keys()), networkTypes), ...outsideNotDrawn(index, elements)],
+    notDrawn: [
+      ...notDrawnOf(index, new Set(drawnAs.keys()), networkTypes),
+      ...outsideNotDrawn(index, elements),
+      ...gaps.notDrawn,
+    ],
     simplified: '',
   }
 }
 
-/** Gaps, then the connections between VPCs, then shared resources. */
-function sideColumn(index: GraphIndex, level: DetailLevel): DiagramGroup | null {
-  const isNetworkType = new Set(networkTypes)
-  const gaps = gapNodes(index.graph.coverage.filter(({ type }) => isNetworkType.has(type)))
+/** The connections between VPCs, shared resources, and gaps. */
+function sideColumn(index: GraphIndex, level: DetailLevel, gaps: Gaps): DiagramGroup | null {
   const shelves = vpcConnectionCategories.flatMap(({ name, types }) => {
     const resources = types
       .flatMap((type) => index.ofType(type))
@@ -113,10 +120,7 @@ function sideColumn(index: GraphIndex, level: DetailLevel): DiagramGroup | null 
     description: 'Connections between VPCs',
     children: shelves,
   })
-  return band('side', 'column', [
-    ...(gaps.length === 0 ? [] : [category('gaps', "Couldn't be read", gaps)]),
-    ...(shelves.length === 0 ? [] : [joining]),
-  ])
+  return band('side', 'column', [...(shelves.length === 0 ? [] : [joining]), ...gaps.boxes])
 }
 
 function category(id: string, label: string, children: readonly DiagramNode[]): DiagramGroup {

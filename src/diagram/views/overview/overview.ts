@@ -18,7 +18,7 @@ import { isEmpty } from '../placement/network-group.ts'
 import { type PlacedNetwork, placeResources } from '../placement/placement.ts'
 import { defaultViewOptions } from '../view-options.ts'
 import { type Card, cardGroup, foldedCard, networkCardOf } from './overview-cards.ts'
-import { foldedGap } from './folded-gap.ts'
+import { foldedGaps } from '../boxes/folded-gap.ts'
 import type { BundledEdges } from '../flows/bundled-edges.ts'
 import { cardEdges, cardFlows } from './card-edges.ts'
 
@@ -51,6 +51,7 @@ export function overviewView(graph: ResourceGraph, options: ViewOptions = defaul
     .filter(({ presence }) => presence !== 'external')
   const outside = outsideResources(index, placedTypes)
   const beyond = outside.length === 0 ? [] : [{ ...outsideCard, resources: outside }]
+  const gaps = foldedGaps(graph.coverage, options)
   const flows = cardFlows(index, placement, { whole, permitted })
   let elements: readonly DiagramElement[] = []
   let arrows: BundledEdges = { edges: [], leftOut: 0 }
@@ -65,7 +66,7 @@ export function overviewView(graph: ResourceGraph, options: ViewOptions = defaul
     const drawn = own.map((card) => cardGroup(card, most, whole))
     const others = beyond.map((card) => cardGroup(card, most, whole))
     arrows = cardEdges(flows, [...drawn, ...others])
-    const content = band('cards', 'shelves', present<DiagramElement>([...drawn, foldedGap(graph.coverage)]))
+    const content = band('cards', 'shelves', present<DiagramElement>([...drawn, ...gaps.boxes]))
     const account = accountFrame(graph, content === null ? [] : [content])
     const entered = arrows.edges.some(({ source }) => source === internetNode.id)
     elements = present<DiagramElement>([entered ? internetNode : null, band('scanned', 'row', [account, ...others])])
@@ -86,6 +87,7 @@ export function overviewView(graph: ResourceGraph, options: ViewOptions = defaul
       ...notDrawn(index, elements),
       ...notRead(index),
       ...outsideNotDrawn(index, elements),
+      ...gaps.notDrawn,
       ...(arrows.leftOut === 0 ? [] : [{ what: 'arrows of cards with many', count: arrows.leftOut }]),
     ],
     simplified: '',

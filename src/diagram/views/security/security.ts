@@ -6,7 +6,8 @@ import { internetId, internetNode, titleOf } from '../boxes/account-frame.ts'
 import { placedTypes, stageOf } from '../boxes/shelves.ts'
 import { endsOf, type FlowEdge } from '../flows/flow-edges.ts'
 import { drawnFlow } from '../flows/flow-graph.ts'
-import { gapNodes } from '../boxes/gap-nodes.ts'
+import { foldedGaps } from '../boxes/folded-gap.ts'
+import { isGap } from '../boxes/gap-nodes.ts'
 import { withProtection } from '../boxes/protection.ts'
 import {
   type GraphIndex,
@@ -49,13 +50,14 @@ export function securityView(graph: ResourceGraph, options: ViewOptions = defaul
   const index = indexGraph(graph)
   const whole = options.scanned === null ? index : indexGraph(options.scanned)
   const attachedResources = resourcesBySecurityGroup(whole, index)
-  const gaps = gapNodes(graph.coverage.filter(({ type }) => evidence.has(type)))
-  const notAttached = `not attached to any ${options.scanned !== null ? 'resource shown' : gaps.length > 0 ? 'resource that could be read' : 'resource'}`
+  const unread = graph.coverage.filter((each) => evidence.has(each.type) && isGap(each))
+  const gaps = foldedGaps(unread, options)
+  const notAttached = `not attached to any ${options.scanned !== null ? 'resource shown' : unread.length > 0 ? 'resource that could be read' : 'resource'}`
   const isAttached = (each: Resource): boolean => attachedResources.has(resourceKey(each))
   const exposed = exposedResources(index, whole)
   const internet = internetReach(exposed, attachedResources)
   const read = whole.ofType(networkType).filter(({ presence }) => presence === 'read')
-  const reach = reachEdges(index, read, gaps.length === 0 ? isAttached : () => true, internet)
+  const reach = reachEdges(index, read, unread.length === 0 ? isAttached : () => true, internet)
   const { focused } = options
   const reached = entryPointsOf(whole, exposed)
   const verdictOf = internetVerdicts(whole)
@@ -108,7 +110,7 @@ export function securityView(graph: ResourceGraph, options: ViewOptions = defaul
             )
           : null,
     },
-    options.elementLimit - gaps.length,
+    options.elementLimit - gaps.boxes.length,
     options,
   )
   const idle = groups.filter((each) => each.presence === 'read' && !shown.includes(each))
@@ -139,7 +141,7 @@ export function securityView(graph: ResourceGraph, options: ViewOptions = defaul
         ? networkBoundary(index, name, areHidden, inGroup(name))
         : boundary('category', name, inGroup(name)),
     ),
-    boundary('category', "Couldn't be read", gaps),
+    ...gaps.boxes,
   ])
   const elements = withProtection(drawnElements, whole, ({ type, members }) =>
     type === groupType ? members.flatMap((each) => attachedResources.get(resourceKey(each)) ?? []) : members,
@@ -184,6 +186,7 @@ export function securityView(graph: ResourceGraph, options: ViewOptions = defaul
             : null,
       ),
       ...outsideNotDrawn(index, elements),
+      ...gaps.notDrawn,
     ],
     simplified: '',
   }

@@ -13,7 +13,7 @@ import { type Figure, figure } from './figure.ts'
 import { compareCalls } from './least-calls.ts'
 import { lowerBound } from './lower-bound.ts'
 import { waitForQuiet } from './quiet-machine.ts'
-import { readNodeOptions } from './node-options.ts'
+import { readEnvironment, readNodeOptions } from './node-options.ts'
 import { readingCost } from './reading-cost.ts'
 import { latencyMs, region, type ScanFigures, sharePercent } from './region-scan.ts'
 
@@ -77,12 +77,12 @@ export async function benchScan(say: (line: string) => void): Promise<readonly F
   await chmod(dataDirectory, 0o755)
   const postgres = await openEmbeddedPostgres({ dataDirectory, onNotice: say })
   const empty = await startCloudProcess('empty')
-  const nodeOptions = await readNodeOptions()
+  const [nodeOptions, env] = [await readNodeOptions(), await readEnvironment()]
   const scan = async (clouds: readonly CloudProcess[], mode?: 'drawn') => {
     const addresses = JSON.stringify(clouds.map(({ address }) => address))
     const program = join(import.meta.dirname, 'scan-process.ts')
     const parameters = [...nodeOptions, program, postgres.ownerUrl, secretKey, addresses, mode ?? '']
-    const { stdout } = await promisify(execFile)(process.execPath, parameters)
+    const { stdout } = await promisify(execFile)(process.execPath, parameters, { env })
     return JSON.parse(stdout) as readonly ScanFigures[]
   }
   const bench = { say, empty, scan }

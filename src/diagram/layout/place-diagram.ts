@@ -113,7 +113,9 @@ function describe(diagram: Diagram, boxes: readonly PlacedBox[], simplified: str
   const missing = notDrawnLines(diagram.notDrawn)
   return [
     `${counted(boxes.length, 'box', 'boxes')}${networks === 0 ? '' : ` in ${counted(networks, 'VPC', 'VPCs')}`}${diagram.edges.length === 0 ? '' : `, ${counted(diagram.edges.length, 'arrow', 'arrows')}`}.`,
-    ...(gaps.length === 0 ? [] : [`Couldn't be read: ${gaps.map(({ element }) => element.label).join(', ')}.`]),
+    ...(gaps.length === 0
+      ? []
+      : [`Couldn't be read: ${gaps.map(({ element }) => `${element.label} (${element.detail})`).join(', ')}.`]),
     ...(missing.length === 0 ? [] : [`Not drawn: ${missing.join(', ')}.`]),
     ...(diagram.comparison === undefined ? [] : [`Changes: ${diagram.comparison}.`]),
     ...(simplified === '' ? [] : [simplified]),

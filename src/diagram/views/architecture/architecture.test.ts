@@ -122,13 +122,23 @@ describe('three tiers over three zones', () => {
 describe("what couldn't be read", () => {
   test('is one placeholder at the end of the column beside the VPCs', () => {
     const diagram = architectureView(deniedGraph())
-    const side = elementsOf(diagram).find(({ id }) => id === 'side')
-    expect(side?.kind === 'group' && side.children.at(-1)?.id).toBe('gap:all')
+    const side = find(diagram, 'side')
+    expect(side.kind === 'group' && side.children.at(-1)?.id).toBe('gap:all')
     expect(find(diagram, 'gap:all')).toMatchObject({
       form: 'gap',
-      label: '4 resource types',
-      detail: "couldn't be read: NAT gateways, RDS DB clusters, RDS DB instances, S3 buckets",
+      label: "4 types couldn't be read",
+      detail: 'NAT gateways, RDS DB clusters, RDS DB instances, S3 buckets',
     })
+  })
+
+  test('is above the VPCs without such a column', () => {
+    const graph = graphBuilder()
+    addThreeTierNetwork(graph, 'shop', { zones: ['eu-west-1a'], webPerZone: 1, appPerZone: 0 })
+    graph.deny('AWS::EC2::RouteTable')
+    for (const diagram of [architectureView(graph.build()), networkView(graph.build())]) {
+      const account = elementsOf(diagram).find(({ form }) => form === 'account')
+      expect(account?.kind === 'group' && account.children.map(({ id }) => id)).toEqual(['gaps', 'region:eu-west-1'])
+    }
   })
 
   test('subnets that look empty are marked as possibly incomplete', () => {

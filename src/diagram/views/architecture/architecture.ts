@@ -9,7 +9,7 @@ import { applicationsFor } from '../boxes/application-groups.ts'
 import { accountFrame, internetId, internetNode, titleOf } from '../boxes/account-frame.ts'
 import { type DetailLevel, levelsOf, stackingOf } from '../boxes/detail-level.ts'
 import { reachedApart } from '../boxes/exposed-resources.ts'
-import { foldedGaps } from '../boxes/folded-gap.ts'
+import { foldedGaps, withGapBox } from '../boxes/folded-gap.ts'
 import { placedTypes } from '../boxes/shelves.ts'
 import type { Flow } from '../flows/flow.ts'
 import { type GraphIndex, indexGraph, resourceKey } from '../../../graph/graph-index.ts'
@@ -152,6 +152,8 @@ function drawnElements(
   boxless: Resource | null,
   options: ViewOptions,
 ): readonly DiagramElement[] {
+  const gaps = foldedGaps(graph.coverage, options)
+  const { side, row } = withGapBox(sideColumn(placement, level, applications, boxless, options), gaps)
   const content = present([
     vpcRows(placement.networks, level, {
       draw: (placed) => networkGroup(placed, level, placement.scaledBy),
@@ -159,10 +161,10 @@ function drawnElements(
       isEmpty,
       sizeOf,
     }),
-    sideColumn(foldedGaps(graph.coverage, options), placement, level, applications, boxless, options),
+    side,
   ])
   const edge = edgeBand(placement, level)
-  const account = accountFrame(graph, content, edge === null ? [] : [edge])
+  const account = accountFrame(graph, content, [...row, ...(edge === null ? [] : [edge])])
   const entered = flows.some(({ source }) => source === null)
   return present<DiagramElement>([
     entered ? internetNode : null,

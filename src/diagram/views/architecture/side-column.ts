@@ -1,5 +1,5 @@
 /**
- * The column beside the VPCs: resources outside VPCs, by application, otherwise by service, and what couldn't be read.
+ * The column beside the VPCs: resources outside VPCs, by application, otherwise by service.
  */
 import { resourceKey } from '../../../graph/graph-index.ts'
 import type { Resource } from '../../../graph/resource-graph.ts'
@@ -10,7 +10,6 @@ import { byPurpose, largestAlike, type PurposeGroup } from '../boxes/application
 import { withoutCommonPrefix, withPrefix } from '../boxes/common-prefix.ts'
 import { type DetailLevel, stackingOf } from '../boxes/detail-level.ts'
 import { categories } from '../boxes/shelves.ts'
-import type { Gaps } from '../boxes/folded-gap.ts'
 import { band, group } from '../boxes/group.ts'
 import { resourceNode } from '../boxes/resource-node.ts'
 import { applicationNode } from '../boxes/application-node.ts'
@@ -23,12 +22,11 @@ import type { Placement } from '../placement/placement.ts'
 const namedApplications = 20
 
 /**
- * Resources that others reference and that couldn't be read, resources outside VPCs, and gaps. Parts of a scan
+ * Resources that others reference and that couldn't be read, then resources outside VPCs. Parts of a scan
  * name their only application: around a resource, as a group, otherwise beside the heading. `boxless`: a focused
  * resource whose type has no place of its own.
  */
 export function sideColumn(
-  gaps: Gaps,
   placement: Placement,
   level: DetailLevel,
   applications: Applications,
@@ -73,7 +71,6 @@ export function sideColumn(
       ? []
       : [category('unread', `Couldn't be read, but referenced (${formatCount(placement.unread.length)})`, unread)]),
     ...(shelves.length === 0 ? [] : [outsideNetworks]),
-    ...gaps.boxes,
   ])
 }
 

@@ -44,13 +44,11 @@ describe('on first pages', () => {
   test('several types share one box, which counts and names them', () => {
     expect(boxOf(['AWS::SQS::Queue', 'failed'], ['AWS::EC2::Instance', 'denied'])).toMatchObject({
       type: null,
-      label: '2 resource types',
-      detail: "couldn't be read: EC2 instances, SQS queues",
-      description: "2 resource types: couldn't be read\nEC2 instances: service:Describe\nSQS queues",
+      label: "2 types couldn't be read",
+      detail: 'EC2 instances, SQS queues',
+      description: "2 types couldn't be read\nEC2 instances: service:Describe\nSQS queues",
     })
-    expect(boxOf(['AWS::SQS::Queue', 'denied'], ['AWS::EC2::Instance', 'denied'])?.detail).toBe(
-      'access denied: EC2 instances, SQS queues',
-    )
+    expect(boxOf(['AWS::SQS::Queue', 'denied'], ['AWS::EC2::Instance', 'denied'])?.label).toBe('2 types: access denied')
   })
 
   test('the tooltip lists twenty types', () => {

@@ -1,6 +1,7 @@
 /** What couldn't be read: one box for all types on first pages, and a line at the foot of detail pages. */
 import type { TypeCoverage } from '../../../graph/resource-graph.ts'
-import type { DiagramNode, NotDrawn, ViewOptions } from '../../diagram.ts'
+import type { DiagramGroup, DiagramNode, NotDrawn, ViewOptions } from '../../diagram.ts'
+import { band } from './group.ts'
 import { capitalized, formatCount, resourceKind } from '../../resource-kinds.ts'
 import { isGap } from './gap-nodes.ts'
 import { shortList } from './short-list.ts'
@@ -26,8 +27,9 @@ export function foldedGaps(coverage: readonly TypeCoverage[], { page }: Pick<Vie
     return { boxes: [], notDrawn: [{ what, count: names.length }] }
   }
   const isOne = gaps.length === 1
-  const label = isOne ? names.join('') : `${formatCount(gaps.length)} resource types`
-  const reason = gaps.every(({ status }) => status === 'denied') ? 'access denied' : "couldn't be read"
+  const isDenied = gaps.every(({ status }) => status === 'denied')
+  const reason = isDenied ? 'access denied' : "couldn't be read"
+  const ofSeveral = `${formatCount(gaps.length)} types${isDenied ? ':' : ''} ${reason}`
   const lines = gaps.map(({ type, action }) =>
     [capitalized(resourceKind(type).plural), action ?? ''].filter(Boolean).join(': '),
   )
@@ -39,10 +41,22 @@ export function foldedGaps(coverage: readonly TypeCoverage[], { page }: Pick<Vie
     members: [],
     presence: 'unknown',
     variant: '',
-    label,
-    detail: isOne ? reason : `${reason}: ${names.join(', ')}`,
-    description: [`${label}: ${reason}`, shortList(lines.toSorted(), namedTypes)].join('\n'),
+    label: isOne ? names.join('') : ofSeveral,
+    detail: isOne ? reason : names.join(', '),
+    description: [isOne ? `${names.join('')}: ${reason}` : ofSeveral, shortList(lines.toSorted(), namedTypes)].join(
+      '\n',
+    ),
     opens: null,
   }
   return { boxes: [box], notDrawn: [] }
+}
+
+/** The box is last in the column beside the VPCs. Without such a column, it has a row above them, which takes less room. */
+export function withGapBox(
+  side: DiagramGroup | null,
+  { boxes }: Gaps,
+): { readonly side: DiagramGroup | null; readonly row: readonly DiagramGroup[] } {
+  if (side !== null) return { side: band('side', 'column', [...side.children, ...boxes]), row: [] }
+  const row = band('gaps', 'row', boxes)
+  return { side, row: row === null ? [] : [row] }
 }

@@ -7,7 +7,7 @@ import type { Resource, ResourceGraph } from '../../../graph/resource-graph.ts'
 import type { Diagram, DiagramElement, DiagramGroup, DiagramNode, ViewOptions } from '../../diagram.ts'
 import { accountFrame, internetNode, titleOf } from '../boxes/account-frame.ts'
 import { type DetailLevel, levelsOf, stackingOf } from '../boxes/detail-level.ts'
-import { foldedGaps, type Gaps } from '../boxes/folded-gap.ts'
+import { foldedGaps, withGapBox } from '../boxes/folded-gap.ts'
 import { type GraphIndex, indexGraph, resourceKey } from '../../../graph/graph-index.ts'
 import { band, elementCount, group, present } from '../boxes/group.ts'
 import { onlyFocused } from '../architecture/focused-resource.ts'
@@ -47,14 +47,15 @@ export function networkView(graph: ResourceGraph, options: ViewOptions = default
     options,
   )
   const drawn = (level: DetailLevel): readonly DiagramElement[] => {
-    const content = present([vpcRows(parts, level, drawing(index, placement, level)), sideColumn(index, level, gaps)])
+    const { side, row } = withGapBox(sideColumn(index, level), gaps)
+    const content = present([vpcRows(parts, level, drawing(index, placement, level)), side])
     const entered = flows.some(({ source }) => source === null)
     return present<DiagramElement>([
       entered ? internetNode : null,
       band(
         'scanned',
         'row',
-        present<DiagramElement>([accountFrame(graph, content), outsideGroup(index, networkTypes)]),
+        present<DiagramElement>([accountFrame(graph, content, row), outsideGroup(index, networkTypes)]),
       ),
     ])
   }
@@ -102,8 +103,8 @@ export function networkView(graph: ResourceGraph, options: ViewOptions = default
   }
 }
 
-/** The connections between VPCs, shared resources, and gaps. */
-function sideColumn(index: GraphIndex, level: DetailLevel, gaps: Gaps): DiagramGroup | null {
+/** The connections between VPCs, then shared resources. */
+function sideColumn(index: GraphIndex, level: DetailLevel): DiagramGroup | null {
   const shelves = vpcConnectionCategories.flatMap(({ name, types }) => {
     const resources = types
       .flatMap((type) => index.ofType(type))
@@ -120,7 +121,7 @@ function sideColumn(index: GraphIndex, level: DetailLevel, gaps: Gaps): DiagramG
     description: 'Connections between VPCs',
     children: shelves,
   })
-  return band('side', 'column', [...(shelves.length === 0 ? [] : [joining]), ...gaps.boxes])
+  return band('side', 'column', shelves.length === 0 ? [] : [joining])
 }
 
 function category(id: string, label: string, children: readonly DiagramNode[]): DiagramGroup {

@@ -198,7 +198,7 @@ describe('the overview', () => {
     graph.deny('AWS::RDS::DBInstance', 'failed')
     const gaps = flattened(overviewView(graph.build()).elements).filter(({ form }) => form === 'gap')
     expect(gaps.map(({ label, detail }) => [label, detail])).toEqual([
-      ['2 resource types', "couldn't be read: RDS DB instances, SQS queues"],
+      ["2 types couldn't be read", 'RDS DB instances, SQS queues'],
     ])
     const one = shop()
     one.deny('AWS::SQS::Queue')

@@ -131,13 +131,13 @@ describe("what couldn't be read", () => {
     })
   })
 
-  test('is above the VPCs without such a column', () => {
+  test('is below the VPCs without such a column', () => {
     const graph = graphBuilder()
     addThreeTierNetwork(graph, 'shop', { zones: ['eu-west-1a'], webPerZone: 1, appPerZone: 0 })
     graph.deny('AWS::EC2::RouteTable')
     for (const diagram of [architectureView(graph.build()), networkView(graph.build())]) {
       const account = elementsOf(diagram).find(({ form }) => form === 'account')
-      expect(account?.kind === 'group' && account.children.map(({ id }) => id)).toEqual(['gaps', 'region:eu-west-1'])
+      expect(account?.kind === 'group' && account.children.map(({ id }) => id)).toEqual(['region:eu-west-1', 'gaps'])
     }
   })
 

@@ -164,7 +164,7 @@ function drawnElements(
     side,
   ])
   const edge = edgeBand(placement, level)
-  const account = accountFrame(graph, content, [...row, ...(edge === null ? [] : [edge])])
+  const account = accountFrame(graph, content, edge === null ? [] : [edge], row)
   const entered = flows.some(({ source }) => source === null)
   return present<DiagramElement>([
     entered ? internetNode : null,

@@ -19,11 +19,12 @@ export const internetNode: DiagramNode = {
   opens: null,
 }
 
-/** The account with one region. `before`: content of the account that is in no region. */
+/** The account with one region. `before` and `after`: content of the account that is in no region. */
 export function accountFrame(
   graph: ResourceGraph,
   content: readonly DiagramElement[],
   before: readonly DiagramElement[] = [],
+  after: readonly DiagramElement[] = [],
 ): DiagramGroup {
   const region = group({
     id: `region:${graph.region}`,
@@ -41,7 +42,7 @@ export function accountFrame(
     label: graph.accountAlias === '' ? graph.accountId : graph.accountAlias,
     detail: graph.accountAlias === '' ? 'account' : graph.accountId,
     description: `Account ${graph.accountAlias} ${graph.accountId}`,
-    children: [...before, region],
+    children: [...before, region, ...after],
   })
 }
 

@@ -51,7 +51,7 @@ export function foldedGaps(coverage: readonly TypeCoverage[], { page }: Pick<Vie
   return { boxes: [box], notDrawn: [] }
 }
 
-/** The box is last in the column beside the VPCs. Without such a column, it has a row above them, which takes less room. */
+/** The box is last in the column beside the VPCs. Without such a column, it has a row below them, which takes less room. */
 export function withGapBox(
   side: DiagramGroup | null,
   { boxes }: Gaps,

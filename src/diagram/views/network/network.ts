@@ -55,7 +55,7 @@ export function networkView(graph: ResourceGraph, options: ViewOptions = default
       band(
         'scanned',
         'row',
-        present<DiagramElement>([accountFrame(graph, content, row), outsideGroup(index, networkTypes)]),
+        present<DiagramElement>([accountFrame(graph, content, [], row), outsideGroup(index, networkTypes)]),
       ),
     ])
   }

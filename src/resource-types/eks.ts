@@ -37,5 +37,13 @@ export const eks = service('EKS', {
     shortNames: ['add-on', 'add-ons'],
     icon: ['architecture-service/AmazonElasticKubernetesService', 'eks'],
     picture: { none: 'part of its cluster' },
+    partOf: { whole: 'AWS::EKS::Cluster', drawn: 'never' },
+  },
+  'AWS::EKS::PodIdentityAssociation': {
+    names: ['EKS Pod Identity association', 'EKS Pod Identity associations'],
+    shortNames: ['Pod Identity association', 'Pod Identity associations'],
+    icon: ['architecture-service/AmazonElasticKubernetesService', 'eks'],
+    picture: { none: 'part of its cluster' },
+    partOf: { whole: 'AWS::EKS::Cluster', drawn: 'never' },
   },
 })

@@ -34,6 +34,8 @@ const policies: Readonly<Record<string, unknown>> = {
   'of-staging': [{ Effect: 'Allow', Principal: { Service: 'ec2.amazonaws.com' } }, token(ofCluster('staging'))],
   denied: [token(ofCluster('prod'), 'Deny'), token(provider('token.actions.githubusercontent.com'))],
   everyone: { Effect: 'Allow', Principal: '*' },
+  associated: { Effect: 'Allow', Principal: { Service: 'pods.eks.amazonaws.com' } },
+  'of-add-on': { Effect: 'Allow', Principal: { Service: 'pods.eks.amazonaws.com' } },
   'control-plane': { Effect: 'Allow', Principal: { Service: 'eks.amazonaws.com' } },
 }
 
@@ -48,6 +50,21 @@ const permitting = (RoleName: string, table: string) => ({
     },
   ],
 })
+
+const association = {
+  clusterName: 'staging',
+  namespace: 'shop',
+  serviceAccount: 'products',
+  associationId: 'a-1',
+  associationArn: arn('eks', 'podidentityassociation/staging/a-1'),
+  roleArn: roleArn('associated'),
+}
+const addon = {
+  clusterName: 'staging',
+  addonName: 'agent',
+  addonArn: arn('eks', 'addon/staging/agent/1'),
+  serviceAccountRoleArn: roleArn('of-add-on'),
+}
 
 let graph: ResourceGraph
 let close: () => Promise<void>
@@ -71,10 +88,24 @@ beforeAll(async () => {
             ...account.global,
             iam: {
               roles,
-              roleDetails: [permitting('of-one', 'shop-orders'), permitting('control-plane', 'shop-payments')],
+              roleDetails: [
+                permitting('of-one', 'shop-orders'),
+                permitting('control-plane', 'shop-payments'),
+                permitting('associated', 'shop-products'),
+                permitting('of-add-on', 'shop-payments'),
+              ],
             },
           },
-          regions: { [region]: { ...known, eks: { clusters: ['prod', 'staging'].map(cluster) } } },
+          regions: {
+            [region]: {
+              ...known,
+              eks: {
+                clusters: ['prod', 'staging'].map(cluster),
+                podIdentityAssociations: [association],
+                addons: [addon],
+              },
+            },
+          },
         },
       ],
     },
@@ -99,10 +130,12 @@ test('the roles are those whose trust policies name the issuer of the cluster', 
   expect(graph.resources.filter(({ id }) => id === 'of-one' || id === 'denied').map(({ id }) => id)).toEqual(['of-one'])
 })
 
-test('in the data flow the cluster uses what they permit, but not what the role of its control plane does', () => {
+test('in the data flow the cluster uses what they permit, as do those of associations and add-ons, but not what the role of its control plane does', () => {
   const { edges } = dataFlowView(graph)
   const ends = edges.filter(({ source }) => source.startsWith('AWS::EKS::Cluster/'))
   expect(ends.map(({ source, label, target }) => [source, label, target].join(' '))).toEqual([
     'AWS::EKS::Cluster/prod reads AWS::DynamoDB::Table/shop-orders',
+    'AWS::EKS::Cluster/staging reads AWS::DynamoDB::Table/shop-payments',
+    'AWS::EKS::Cluster/staging reads AWS::DynamoDB::Table/shop-products',
   ])
 })

@@ -142,9 +142,11 @@ const leastCalls: Readonly<Record<string, LeastCalls>> = {
   'eks DescribeCluster': ({ eks }) => each(eks?.clusters),
   'eks DescribeFargateProfile': ({ eks }) => each(eks?.fargateProfiles),
   'eks DescribeNodegroup': ({ eks }) => each(eks?.nodegroups),
+  'eks DescribePodIdentityAssociation': ({ eks }) => each(eks?.podIdentityAssociations),
   'eks ListAddons': ({ eks }) => each(eks?.clusters),
   'eks ListFargateProfiles': ({ eks }) => each(eks?.clusters),
   'eks ListNodegroups': ({ eks }) => each(eks?.clusters),
+  'eks ListPodIdentityAssociations': ({ eks }) => each(eks?.clusters),
   'elastic-load-balancing DescribeLoadBalancerAttributes': ({ elasticLoadBalancing }) =>
     each(elasticLoadBalancing?.loadBalancers),
   'elastic-load-balancing DescribeInstanceHealth': ({ elasticLoadBalancing }) =>

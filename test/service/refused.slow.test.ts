@@ -125,6 +125,7 @@ const refusals: readonly (readonly [type: string, action: string, about: string]
   ['AWS::EKS::Cluster', 'eks:DescribeCluster', onlyOnes.cluster],
   ['AWS::EKS::FargateProfile', 'eks:DescribeFargateProfile', onlyOnes.cluster],
   ['AWS::EKS::Nodegroup', 'eks:DescribeNodegroup', onlyOnes.cluster],
+  ['AWS::EKS::PodIdentityAssociation', 'eks:DescribePodIdentityAssociation', onlyOnes.cluster],
   [
     'AWS::ElasticLoadBalancingV2::LoadBalancer',
     'elasticloadbalancing:DescribeLoadBalancerAttributes',

@@ -86,6 +86,13 @@ describe('an application that a resource names', () => {
     ['a Kubernetes cluster that owns it', { 'kubernetes.io/cluster/shop': 'owned' }, 'shop', 'cluster shop'],
     ['its EKS cluster', { 'aws:eks:cluster-name': 'shop' }, 'shop', 'cluster shop'],
     ['its EKS cluster, as eksctl says it', { 'alpha.eksctl.io/cluster-name': 'shop' }, 'shop', 'cluster shop'],
+    ['the EKS cluster whose Auto Mode created it', { 'eks:eks-cluster-name': 'shop' }, 'shop', 'cluster shop'],
+    [
+      'the EKS cluster whose AWS Load Balancer Controller created it',
+      { 'elbv2.k8s.aws/cluster': 'shop', 'ingress.k8s.aws/stack': 'web' },
+      'shop',
+      'cluster shop',
+    ],
     ['its ECS cluster', { 'aws:ecs:clusterName': 'shop' }, 'shop', 'cluster shop'],
     ...['application', 'app', 'service', 'project', 'component', 'team'].map(
       (key) => [`the tag ${key}`, { [key]: 'shop' }, 'shop', `tag ${key}`] as const,

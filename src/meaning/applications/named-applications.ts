@@ -35,8 +35,18 @@ const usualTags: readonly (readonly string[])[] = [
 
 const applicationTag = 'awsApplication'
 const productTag = 'aws:servicecatalog:provisionedProductArn'
-/** Source: "Tagging your Amazon EKS resources" and "Amazon ECS-managed tags" in their user guides; eksctl's own tag. */
-const clusterTags = ['aws:eks:cluster-name', 'eks:cluster-name', 'alpha.eksctl.io/cluster-name', 'aws:ecs:clusterName']
+/**
+ * Source: "Tagging your Amazon EKS resources", "EKS Auto Mode", and "Amazon ECS-managed tags" in their user guides; the own
+ * tags of eksctl and of the AWS Load Balancer Controller.
+ */
+const clusterTags = [
+  'aws:eks:cluster-name',
+  'eks:cluster-name',
+  'eks:eks-cluster-name',
+  'alpha.eksctl.io/cluster-name',
+  'elbv2.k8s.aws/cluster',
+  'aws:ecs:clusterName',
+]
 const ownedByCluster = 'kubernetes.io/cluster/'
 
 const clusterTypes: readonly string[] = everyResourceType

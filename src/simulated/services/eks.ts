@@ -1,10 +1,16 @@
-/** EKS: clusters, and their node groups, Fargate profiles, and add-ons. */
-import type { Addon, Cluster, FargateProfile, Nodegroup } from '@aws-sdk/client-eks'
+/** EKS: clusters, and their node groups, Fargate profiles, add-ons, and Pod Identity associations. */
+import type { Addon, Cluster, FargateProfile, Nodegroup, PodIdentityAssociation } from '@aws-sdk/client-eks'
 import { defineService } from '../define-service.ts'
 
 declare module '../world.ts' {
   interface RegionData {
-    readonly eks?: Lists<{ clusters: Cluster; nodegroups: Nodegroup; fargateProfiles: FargateProfile; addons: Addon }>
+    readonly eks?: Lists<{
+      clusters: Cluster
+      nodegroups: Nodegroup
+      fargateProfiles: FargateProfile
+      addons: Addon
+      podIdentityAssociations: PodIdentityAssociation
+    }>
   }
 }
 
@@ -22,4 +28,6 @@ export const service = defineService('eks', () => import('@aws-sdk/client-eks'),
   DescribeFargateProfile: { one: 'fargateProfiles', within },
   ListAddons: { list: 'addons', item: 'addonName', within },
   DescribeAddon: { one: 'addons', within },
+  ListPodIdentityAssociations: { list: 'podIdentityAssociations', within },
+  DescribePodIdentityAssociation: { one: 'podIdentityAssociations', within },
 })

@@ -1,7 +1,9 @@
 import type { Cluster, LogType } from '@aws-sdk/client-eks'
 import { defineService } from '../../../cloud/service.ts'
 import { kmsKeyId } from '../../references/arn.ts'
-import { defineCollector } from '../../collector.ts'
+import { defineCollector, namesOf } from '../../collector.ts'
+import { role } from '../iam/role.ts'
+import { trustedIssuers } from '../iam/trusted-issuers.ts'
 
 export const eks = defineService(
   'eks',
@@ -15,6 +17,10 @@ export const eksCluster = defineCollector({
   scope: 'regional',
   permissions: ['eks:ListClusters', 'eks:DescribeCluster'],
   service: eks,
+  // The roles of service accounts trust the issuer of the cluster's tokens.
+  names: [
+    namesOf(role, ({ role: trusting }) => trustedIssuers(trusting).map((name) => ({ name, id: trusting.RoleName }))),
+  ],
   pages: ({ sdk, client }) => sdk.paginateListClusters({ client, pageSize: 100 }, {}),
   async items({ clusters = [] }, { sdk, client, each }) {
     // One call for each, because AWS describes only one per call.
@@ -69,6 +75,13 @@ export const eksCluster = defineCollector({
       types: ['AWS::IAM::Role'],
       field: 'eks:DescribeCluster cluster.roleArn',
       arns: (cluster) => cluster.roleArn,
+    },
+    {
+      verb: 'uses',
+      types: ['AWS::IAM::Role'],
+      field: 'iam:ListRoles Roles[].AssumeRolePolicyDocument',
+      references: ({ identity }, { resourcesNamed }) =>
+        resourcesNamed(identity?.oidc?.issuer?.replace(/^https:\/\//, '') ?? ''),
     },
     {
       verb: 'uses',

@@ -202,7 +202,8 @@ function directEdge({ source, verb, target }: Relation, use: PossibleUse): Direc
       return callers.has(source.type) ? { form, backwards: false, label: '' } : null
     case 'associated with':
       if (resourceType(source.type)?.replicates === true) return { form: 'event', backwards: true, label: 'replicates' }
-      // The resource registers itself as a target.
+      // The resource registers itself as a target. An alarm only monitors it.
+      if (alarms.has(source.type)) return null
       return rolesOf(target.type).box?.forwards === true ? { form: 'request', backwards: true, label: '' } : null
     default:
       return null

@@ -144,6 +144,14 @@ describe('arrows', () => {
     )
   })
 
+  test('lead from the resource that a rule names to what the task uses that it starts', () => {
+    const { graph, add } = twoBuckets()
+    const task = add('ECS::TaskDefinition', 'report')
+    graph.relate({ type: 'AWS::Events::Rule', id: 'prod-rule' }, 'uses', task)
+    graph.relate(task, 'uses', add('EFS::FileSystem', 'files'))
+    expect(arrows(dataFlowView(graph.build())).toSorted()).toEqual([...byName, 'prod-raw event files'].toSorted())
+  })
+
   test('start at the bus if a rule names only resources outside the scan', () => {
     const { graph, add, rule } = twoBuckets()
     const external = graph.addUnread('AWS::S3::Bucket', 'gone', 'external')

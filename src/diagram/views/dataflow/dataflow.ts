@@ -218,7 +218,7 @@ function entriesOf(index: GraphIndex, whole: GraphIndex, edges: readonly FlowEdg
     .filter((resource) => callers.has(resourceKey(resource)) || reached(resource) !== '')
     .flatMap((resource): readonly FlowEdge[] => {
       const drawn = index.find(clusterOf(index, resource) ?? resource)
-      if (drawn === null || !isFlowType.has(drawn.type)) return []
+      if (drawn === null || !isFlowType.has(drawn.type) || resourceType(drawn.type)?.isControlPlane === true) return []
       const describe = () => `Internet to ${displayName(resource)}`
       return [{ form: 'request', source: internetId, target: resourceKey(drawn), label: portsOf(resource), describe }]
     })

@@ -92,14 +92,18 @@ describe('arrows from the internet', () => {
     expect(arrows(graph).toSorted()).toEqual(['Internet request web: not known', 'web event jobs: '])
   })
 
-  test('leave out what has no part in flows', () => {
+  test('do not lead to control planes, even of clusters whose programs use data', () => {
     const { graph } = publicSubnet()
-    graph.add('AWS::EKS::Cluster', 'shop', 'shop', {
+    const cluster = graph.add('AWS::EKS::Cluster', 'shop', 'shop', {
       publicEndpoint: true,
       publicAccessCidrs: ['0.0.0.0/0'],
     })
-    const { elements } = dataFlowView(graph.build())
-    expect(flattened(elements).map(({ label }) => label)).toEqual(['No data flow found'])
+    const labels = () => flattened(dataFlowView(graph.build()).elements).map(({ label }) => label)
+    expect(labels()).toEqual(['No data flow found'])
+    const role = graph.add('AWS::IAM::Role', 'carts', 'carts')
+    graph.relate(cluster, 'uses', role)
+    graph.permit(role, 'writes to', graph.add('AWS::DynamoDB::Table', 'carts', 'carts'))
+    expect(labels()).toEqual(['carts', 'shop'])
   })
 })
 

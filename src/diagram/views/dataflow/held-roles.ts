@@ -55,14 +55,20 @@ function broadnessOf({ properties: { broad, broadAccess } }: Resource): HeldRole
 
 type Users = ReadonlyMap<string, readonly ResourceReference[]>
 
-function usersOf({ graph }: GraphIndex): Users {
-  const uses = graph.relations.filter((relation) => relation.verb === 'uses' && !isRoleOfAws(relation))
+function usersOf(index: GraphIndex): Users {
+  const uses = index.graph.relations.filter((relation) => relation.verb === 'uses' && !isRoleOfAws(relation))
   return new Map(
     [...Map.groupBy(uses, ({ target }) => resourceKey(target))].map(([key, relations]) => [
       key,
-      relations.map(({ source }) => source),
+      relations.flatMap(({ source }) => drawnWhole(index, source)),
     ]),
   )
+}
+
+/** What is never drawn, such as an add-on of a cluster, runs in its whole. */
+function drawnWhole(index: GraphIndex, user: ResourceReference): readonly ResourceReference[] {
+  const { partOf } = resourceType(user.type) ?? {}
+  return partOf?.drawn === 'never' ? index.targets(user, 'contained in', partOf.whole) : [user]
 }
 
 function isRoleOfAws({ source, evidence }: Relation): boolean {

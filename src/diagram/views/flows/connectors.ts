@@ -1,6 +1,6 @@
 /** Resources that diagrams draw as arrows, such as target groups and rules, with the ends of each. */
 import type { ResourceReference, Verb } from '../../../graph/resource-graph.ts'
-import { resourceType, typesWith } from '../../../resource-types/look-ups.ts'
+import { everyResourceType, resourceType, rolesOf, typePlaying, typesWith } from '../../../resource-types/look-ups.ts'
 import type { End, Line } from '../../../resource-types/resource-type.ts'
 import { type GraphIndex, displayName, resourceKey, textProperty } from '../../../graph/graph-index.ts'
 
@@ -70,16 +70,46 @@ function readConnectors(index: GraphIndex): readonly Connector[] {
         endsAt(target, other).to.push({ verb, target: source })
     }
   }
-  const startsOf = (reference: ResourceReference): readonly ResourceReference[] =>
-    lines.has(reference.type) && !startsItself(index, reference)
-      ? (found.get(resourceKey(reference))?.from ?? []).flatMap(startsOf)
-      : [reference]
-  return [...found.values()].map(({ named, ...ends }) => {
-    const known = named.filter((reference) => index.find(reference)?.presence === 'read')
+  const namedBy = ({ named }: Ends): readonly ResourceReference[] =>
+    named.filter((reference) => index.find(reference)?.presence === 'read')
+  const startsOf = (reference: ResourceReference): readonly ResourceReference[] => {
+    if (!lines.has(reference.type)) return [reference]
+    const ends = found.get(resourceKey(reference))
+    const named = ends === undefined ? [] : namedBy(ends)
+    if (named.length > 0) return named
+    return startsItself(index, reference) ? [reference] : (ends?.from ?? []).flatMap(startsOf)
+  }
+  return [...found.values()].map((ends) => {
+    const { reference, line, failures } = ends
+    const namesStarts = namedBy(ends).length > 0
     const through = ends.from.flatMap(startsOf)
-    const unnamed = startsItself(index, ends.reference) ? [ends.reference] : through
-    return { ...ends, from: known.length > 0 ? known : unnamed, through, namesStarts: known.length > 0 }
+    return { reference, line, from: startsOf(reference), through, namesStarts, to: reached(index, ends.to), failures }
   })
+}
+
+const interfaceType = typePlaying('network interface')
+const attachingTypes = everyResourceType.filter(({ picture }) => 'box' in picture).map(({ type }) => type)
+
+/**
+ * Addresses lead to what has their network interfaces, such as the instances that run pods. Not beside a service that
+ * registers the addresses of its tasks itself.
+ */
+function reached(index: GraphIndex, to: readonly Target[]): readonly Target[] {
+  const isRegistered = to.some(
+    ({ verb, target }) => verb === 'associated with' && rolesOf(target.type).box !== undefined,
+  )
+  const owners = to
+    .filter(({ target }) => !isRegistered && target.type === interfaceType)
+    .flatMap(({ verb, target }) =>
+      attachingTypes
+        .flatMap((type) => [
+          ...index.targets(target, 'attached to', type),
+          ...index.sources(target, 'attached to', type),
+        ])
+        .map((owner): Target => ({ verb, target: owner })),
+    )
+  const others = to.filter(({ target }) => target.type !== interfaceType)
+  return [...new Map([...others, ...owners].map((each) => [`${each.verb} ${resourceKey(each.target)}`, each])).values()]
 }
 
 /** Whether the arrow starts at the connector itself: that of a rule with a schedule, to which no bus sends events. */

@@ -79,11 +79,32 @@ describe('requests', () => {
     expect(elementsOf(diagram).find((element) => element.id === id)?.detail).toBe('service · in main')
   })
 
-  test('in the data flow reach resources registered with a target group, but not its alarms', () => {
+  test('reach what has the network interfaces of registered addresses, if no service registers them, in both views', () => {
+    const graph = shop()
+    const id = 'AWS::EC2::Instance/i-node'
+    const node = graph.add('AWS::EC2::Instance', 'i-node', 'node')
+    graph.relate(node, 'attached to', { type: 'AWS::EC2::Subnet', id: 'subnet-shop-app-a' })
+    for (const pod of ['eni-1', 'eni-2']) {
+      const address = graph.add('AWS::EC2::NetworkInterface', pod, null)
+      graph.relate(address, 'attached to', node)
+      graph.relate(targetGroup, 'routes to', address)
+    }
+    for (const view of [architectureView, dataFlowView]) {
+      const found = arrows(view(graph.build()))
+      expect(found.filter((arrow) => arrow.includes(id))).toEqual([`request: ${balancer.type}/${balancer.id} > ${id}`])
+    }
+    graph.relate(graph.add('AWS::CloudWatch::Alarm', 'errors', null), 'associated with', targetGroup)
+    expect(arrows(dataFlowView(graph.build())).join()).toContain(id)
+    graph.relate(graph.add('AWS::ECS::Service', 'cart', 'cart'), 'associated with', targetGroup)
+    for (const view of [architectureView, dataFlowView]) expect(arrows(view(graph.build())).join()).not.toContain(id)
+  })
+
+  test('in the data flow reach resources registered with a target group, but not its alarms and those of the load balancer', () => {
     const graph = shop()
     const service = graph.add('AWS::ECS::Service', 'cart', 'cart')
     graph.relate(service, 'associated with', targetGroup)
-    graph.relate(graph.add('AWS::CloudWatch::Alarm', 'errors', null), 'associated with', targetGroup)
+    const alarm = graph.add('AWS::CloudWatch::Alarm', 'errors', null)
+    for (const monitored of [targetGroup, balancer]) graph.relate(alarm, 'associated with', monitored)
     const found = arrows(dataFlowView(graph.build()))
     expect(found).toContain(`request: ${balancer.type}/${balancer.id} > AWS::ECS::Service/cart`)
     expect(found.join()).not.toContain('AWS::CloudWatch::Alarm')

@@ -252,5 +252,16 @@ export const containers: RegionData = {
         tags: {},
       },
     ],
+    podIdentityAssociations: [
+      {
+        clusterName: 'analytics',
+        namespace: 'jobs',
+        serviceAccount: 'reports',
+        associationId: 'a-0f1e2d3c4b5a69788',
+        associationArn: arn('eks', 'podidentityassociation/analytics/a-0f1e2d3c4b5a69788'),
+        roleArn: roleArn('kubernetes-reports'),
+        tags: { team: 'data' },
+      },
+    ],
   },
 }

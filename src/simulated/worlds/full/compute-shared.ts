@@ -13,6 +13,7 @@ const roleNames = [
   'kubernetes-cluster',
   'kubernetes-node',
   'kubernetes-pods',
+  'kubernetes-reports',
   'kubernetes-volumes',
   'recommendations-task',
   'reviews-task',

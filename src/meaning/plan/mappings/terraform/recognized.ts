@@ -62,6 +62,7 @@ export const recognized: Readonly<Record<string, ResourceTypeName>> = {
   aws_eks_addon: 'AWS::EKS::Addon',
   aws_eks_fargate_profile: 'AWS::EKS::FargateProfile',
   aws_eks_node_group: 'AWS::EKS::Nodegroup',
+  aws_eks_pod_identity_association: 'AWS::EKS::PodIdentityAssociation',
   aws_elastic_beanstalk_environment: 'AWS::ElasticBeanstalk::Environment',
   aws_elasticache_cluster: 'AWS::ElastiCache::CacheCluster',
   aws_elasticache_replication_group: 'AWS::ElastiCache::ReplicationGroup',

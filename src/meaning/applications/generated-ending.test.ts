@@ -110,6 +110,28 @@ describe('after a logical ID with a hash of the AWS CDK', () => {
   })
 })
 
+describe('a name that the AWS CDK made of the stack, the logical ID, and a hash', () => {
+  const logicalId = 'MailBus93CA87AB'
+  test.each(['ShopProd', 'Shop-Prod', 'ShopProd-OrdersNestedStackOrdersNestedStackResource47CCD422-VB5DVRE7NAGS'])(
+    'is without the hash, in stack %s',
+    (stack) => expect(withoutGeneratedEnding('ShopProdMailBusCEBCE980', stack, logicalId)).toBe('ShopProdMailBus'),
+  )
+
+  test.each([
+    ['ShopProdMailBusCEBCE980', 'Mail'],
+    ['ShopProdMailTopicCEBCE980', 'ShopProd'],
+    ['ShopProdMailBusDEADBEEF', 'ShopProd'],
+    ['MailBusCEBCE980', 'ShopProd'],
+    ['ShopProdMailBus', 'ShopProd'],
+  ])('is not %s in stack %s', (name, stack) => {
+    expect(withoutGeneratedEnding(name, stack, logicalId)).toBe(name)
+  })
+
+  test('needs a logical ID with a hash', () => {
+    expect(withoutGeneratedEnding('ShopMailBusCEBCE980', 'Shop', 'MailBus')).toBe('ShopMailBusCEBCE980')
+  })
+})
+
 test('in any case in a stack, unless it could be words and numbers', () => {
   expect(withoutGeneratedEnding('DeliverySaga-79oblVRqSaPV', 'shop')).toBe('DeliverySaga')
   expect(withoutGeneratedEnding('DeliverySaga-oblVRqSaPV79x', 'shop')).toBe('DeliverySaga')

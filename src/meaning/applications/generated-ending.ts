@@ -37,6 +37,8 @@ const uuid = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/u
 /** The name for display; identifiers stay unchanged. `stack`: the stack that created the resource, as `logicalId`. */
 export function withoutGeneratedEnding(name: string, stack = '', logicalId = ''): string {
   if (uuid.test(name)) return name
+  const unique = withoutUniqueHash(name, stack, logicalId)
+  if (unique !== null) return unique
   const hashed = withoutHash(name, logicalId)
   if (hashed !== null) return withoutStackEnding(hashed, stack)
   if (afterLogicalId.test(name)) return withoutEnding(name, afterLogicalId)
@@ -82,6 +84,14 @@ function withoutHash(name: string, logicalId: string): string | null {
   const whole = name.replace(ofHashed, '')
   if (hash === undefined || whole === name || !isLogicalId(lastPart(whole), logicalId)) return null
   return whole.slice(0, -hash.length)
+}
+
+/** The AWS CDK makes names of those of the stack, the logical ID, and a hash of both: `ShopMailBus1A2B3C4D`. `null` for others. */
+function withoutUniqueHash(name: string, stack: string, logicalId: string): string | null {
+  const [whole, own] = [name.replace(hashOfCdk, ''), logicalId.replace(hashOfCdk, '')]
+  const isHashed = whole !== name && own !== logicalId && whole.endsWith(own)
+  const ofStack = whole.slice(0, -own.length)
+  return isHashed && ofStack !== '' && stack.replaceAll('-', '').startsWith(ofStack) ? whole : null
 }
 
 /** Removes the hash of a logical ID too, but only in front of an ending that CloudFormation appended. */

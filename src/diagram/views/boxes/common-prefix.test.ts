@@ -82,6 +82,36 @@ describe('the name of the group', () => {
     expect(short.map(({ label }) => label)).toEqual(['create', 'get', 'list', 'mail', 'Events'])
   })
 
+  test('is not repeated where names of a nested stack have only its beginning', () => {
+    const names = [
+      'shop-BillingNes-Table',
+      'shop-BillingN-Queue',
+      'BillingNes',
+      'shop-Billing-Api',
+      'shop-billings-Api',
+    ]
+    const nodes = names.map((name) => resourceNode(resource(name)))
+    const nested = 'BillingNestedStackBillingNestedStackResource8E346E1F'
+    const { nodes: short } = withoutCommonPrefix(nodes, ['shop', nested, 'Billing'])
+    expect(short.map(({ label }) => label)).toEqual(['Table', 'Queue', 'BillingNes', 'Api', 'billings-Api'])
+    const cut = withoutCommonPrefix([resourceNode(resource('BillingNes-Table'))], [nested, 'Billing'])
+    expect(cut.nodes[0]?.label).toBe('BillingNes-Table')
+  })
+
+  test('of several words is not repeated in front of another word', () => {
+    const names = ['ShopProdMailQueue', 'ShopProdSNSTopic', 'ShopProduct', 'ShopProdX', 'shopprodMail']
+    expect(within('ShopProd', ...names)).toEqual(['', 'MailQueue', 'SNSTopic', ...names.slice(2)])
+    expect(within('Shop', 'ShopMailQueue')).toEqual(['', 'ShopMailQueue'])
+    expect(within('shopProD', 'shopProDX1a')).toEqual(['', 'shopProDX1a'])
+  })
+
+  test('is part of host names, which stay whole', () => {
+    const names = ['staging.retail.example', 'staging.events', 'staging.jobs.fifo']
+    expect(within('staging', ...names)).toEqual(['', 'staging.retail.example', 'staging.events', 'jobs.fifo'])
+    const hosts = ['api.a.example', 'api.b.example', 'api.c.example']
+    expect(short(...hosts)).toEqual(['', ...hosts])
+  })
+
   test.each(['Shop', 'Retail-Store-Ecs-Prod-Cluster'])(
     'is not repeated by the details of what is in a cluster with this name: %s',
     (frame) => {

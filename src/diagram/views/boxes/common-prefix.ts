@@ -23,9 +23,11 @@ const separators: ReadonlySet<string> = new Set(['-', '_', '.', '/', ':'])
  */
 export function withoutCommonPrefix(all: readonly DiagramNode[], frames: readonly string[] = []): ShortNames {
   const frame = frames.at(-1) ?? ''
-  const nodes = frames.slice(0, -1).reduce(withoutFrame, frames.reduce(withoutPlace, all))
+  const said = frames.reduce(withoutPlace, all)
+  const whole = frames.slice(0, -1).reduce((own, each) => withoutFrame(own, each), said)
+  const nodes = frames.slice(1, -1).reduce((own, nested) => withoutFrame(own, nested, cutBeginning), whole)
   const common = nodes.length < fewestNames ? '' : commonPrefixOf(nodes)
-  const ofFrame = nodes.filter(({ label }) => isWhole(frame, label) || isBeginning(frame, label))
+  const ofFrame = nodes.filter(({ label }) => isWhole(frame, label) || beginningOf(frame, label) !== '')
   const prefix = common.length <= frame.length && ofFrame.length * 2 > nodes.length ? '' : common
   if (prefix === '') return { prefix, nodes: withoutFrame(nodes, frame) }
   const others = nodes.filter(({ label }) => !isWhole(frame, label))
@@ -120,51 +122,73 @@ function withoutPlace(nodes: readonly DiagramNode[], frame: string): readonly Di
 }
 
 /** Without the name of the frame at their beginning. A name stays whole if another one in the frame would be the same. */
-export function withoutFrame(nodes: readonly DiagramNode[], frame: string): readonly DiagramNode[] {
+export function withoutFrame(
+  nodes: readonly DiagramNode[],
+  frame: string,
+  beginning: Beginning = beginningOf,
+): readonly DiagramNode[] {
   if (frame.length < shortest) return nodes
-  const shortOf = new Map(nodes.map((node) => [node.label, textsWithin(frame, node).label]))
+  const shortOf = new Map(nodes.map((node) => [node.label, textsWithin(frame, node, beginning).label]))
   const isUnique = (short: string): boolean =>
     [...shortOf].filter(([label, other]) => label === short || other === short).length === 1
   return nodes.map((node) => {
-    const texts = textsWithin(frame, node)
+    const texts = textsWithin(frame, node, beginning)
     return isUnique(texts.label) ? { ...node, ...texts } : node
   })
 }
 
+/** Without its beginning, it would be another host name. Names of queues may end with `.fifo`. */
+const hostName = /^(?:\*\.)?[a-z\d-]+(?:\.[a-z\d-]+)*\.(?!fifo$)[a-z]{2,}$/u
+
 type Texts = Pick<DiagramNode, 'label' | 'detail'>
 
-function textsWithin(frame: string, { form, label, detail }: DiagramNode): Texts {
-  return form === 'stack' ? stackTexts(frame, label, detail) : { label: nameWithin(frame, label), detail }
+function textsWithin(frame: string, { form, label, detail }: DiagramNode, beginning: Beginning): Texts {
+  const within = (name: string): string => {
+    const rest = name.slice(beginning(frame, name).length)
+    return areNames([rest], '') && !hostName.test(name) ? rest : name
+  }
+  return form === 'stack' ? stackTexts(frame, label, detail, within) : { label: within(label), detail }
 }
 
 /** Such as `3 functions of shop`, `3 × shop-*`, whose detail begins with the kind, and `shop-mail, shop-cart`. */
-function stackTexts(frame: string, label: string, detail: string): Texts {
-  const within = (names: string): string =>
-    names
-      .split(', ')
-      .map((each) => nameWithin(frame, each))
-      .join(', ')
+function stackTexts(frame: string, label: string, detail: string, within: (name: string) => string): Texts {
+  const eachWithin = (names: string): string => names.split(', ').map(within).join(', ')
   const [, count = '', by = '', name = label] = /^(\d.*?)( of | × )(.*)$/su.exec(label) ?? []
   const [kind = '', ...kinds] = detail.split(' · ')
-  if (by === ' × ' && isBeginning(frame, name) && name.slice(frame.length + 1) === '*')
+  const beginning = beginningOf(frame, name)
+  if (by === ' × ' && beginning !== '' && name === `${beginning}*`)
     return { label: `${count} ${kind}`, detail: kinds.join(' · ') }
   const isOfFrame = by === ' of ' && isWhole(frame, name)
-  return { label: isOfFrame ? count : `${count}${by}${within(name)}`, detail: within(detail) }
-}
-
-function nameWithin(frame: string, name: string): string {
-  const rest = name.slice(frame.length + 1)
-  return isBeginning(frame, name) && areNames([rest], '') ? rest : name
+  return { label: isOfFrame ? count : `${count}${by}${eachWithin(name)}`, detail: eachWithin(detail) }
 }
 
 function isWhole(frame: string, name: string): boolean {
   return name.toLowerCase() === frame.toLowerCase()
 }
 
-function isBeginning(frame: string, name: string): boolean {
-  const beginning = name.slice(0, frame.length).toLowerCase()
-  return beginning === frame.toLowerCase() && separators.has(name.charAt(frame.length))
+/** What a name and its frame have in common at their beginning, with the separator. `''` for nothing. */
+type Beginning = (frame: string, name: string) => string
+
+/** The name of the frame, in front of a separator, or of the next word if it has several itself: `ShopMailQueue`. */
+function beginningOf(frame: string, name: string): string {
+  if (isWhole(frame, name.slice(0, frame.length)) && separators.has(name.charAt(frame.length)))
+    return name.slice(0, frame.length + 1)
+  const isFollowed = severalWords.test(frame) && name.startsWith(frame) && nextWord.test(name.slice(frame.length))
+  return isFollowed ? frame : ''
 }
+
+const severalWords = /\p{Ll}\p{Lu}.*[\p{Ll}\d]$/u
+const nextWord = /^\p{Lu}+\p{Ll}/u
+
+/** CloudFormation cuts the name of a nested stack where names would be too long: `BillingNes-Table`. */
+function cutBeginning(nested: string, name: string): string {
+  const [beginning = ''] = /^[^-]+-/u.exec(name) ?? []
+  const isCut = nested.toLowerCase().startsWith(beginning.slice(0, -1).toLowerCase())
+  return isCut && beginning.length > fewestOfCut ? beginning : ''
+}
+
+/** A shorter beginning could be a word of the name. */
+const fewestOfCut = 8
 
 /** `''` beside summary boxes, which have names of their own. */
 function commonPrefixOf(nodes: readonly DiagramNode[]): string {
@@ -196,7 +220,9 @@ function usefulPrefix(names: readonly string[]): string {
   let length = 0
   while (length < first.length && others.every((name) => name[length] === first[length])) length++
   const [prefix = ''] = /^.*[-_./:]/u.exec(first.slice(0, length)) ?? []
-  return prefix.length >= shortest && areNames(names, prefix) ? prefix : ''
+  return prefix.length >= shortest && areNames(names, prefix) && !names.some((name) => hostName.test(name))
+    ? prefix
+    : ''
 }
 
 /** Numbers alone say too little. */

@@ -20,7 +20,19 @@ export type PurposeGroup = {
   /** What names in the group needn't repeat, one after another. */
   readonly beginnings: readonly string[]
   readonly resources: readonly Resource[]
+  /** Of several applications that are alike: their number, and what their names have in common. */
+  readonly alike?: { readonly count: number; readonly pattern: string }
 }
+
+/** Applications that are copies of each other. */
+export type AlikeSet = {
+  readonly id: string
+  /** What their names have in common: `tenant-*`. */
+  readonly pattern: string
+}
+
+/** Fewer applications aren't worth a group. */
+export const leastAlike = 3
 
 type ByPurpose = {
   /** By name. Shared resources are in the middle, between the applications that use them. */
@@ -88,6 +100,51 @@ export function largestAlike(groups: readonly PurposeGroup[], count: number): re
   for (const counterparts of Map.groupBy(bySize, ({ label }) => withoutEnvironment(label)).values())
     if (kept.size + counterparts.length <= count) for (const each of counterparts) kept.add(each)
   return groups.filter((group) => kept.has(group))
+}
+
+/**
+ * With one group in place of applications that are alike: `24 × tenant-*`. The most numerous ones first, until there are at most
+ * `most` groups. It is at the place of the first of them.
+ */
+export function withAlikeTogether(
+  groups: readonly PurposeGroup[],
+  most: number,
+  alike: ReadonlyMap<string, AlikeSet>,
+): readonly PurposeGroup[] {
+  const sets = [...Map.groupBy(groups, ({ name }) => alike.get(name))]
+    .flatMap(([set, ofSet]) => (set === undefined || ofSet.length < leastAlike ? [] : [{ set, ofSet }]))
+    .sort((left, right) => right.ofSet.length - left.ofSet.length || compareText(left.set.id, right.set.id))
+  let shown = groups
+  for (const { set, ofSet } of sets) {
+    if (shown.length <= most) break
+    const isOther = new Set(ofSet.slice(1))
+    shown = shown.flatMap((each) => (each === ofSet[0] ? [alikeGroup(set, ofSet)] : isOther.has(each) ? [] : [each]))
+  }
+  return shown
+}
+
+function alikeGroup({ id, pattern }: AlikeSet, groups: readonly PurposeGroup[]): PurposeGroup {
+  return {
+    name: id,
+    label: `${formatCount(groups.length)} × ${pattern}`,
+    detail: `alike: ${groups[0]?.label} and ${formatCount(groups.length - 1)} others`,
+    beginnings: [],
+    resources: groups.flatMap(({ resources }) => resources),
+    alike: { count: groups.length, pattern },
+  }
+}
+
+/** Whether it is like the applications of a group, but for its state or arrows. */
+export function isNamedLikeOne({ label }: PurposeGroup, groups: readonly PurposeGroup[]): boolean {
+  return groups.some(({ alike }) => {
+    const [before = '', after = ''] = alike?.pattern.split('*') ?? []
+    return alike !== undefined && label.startsWith(before) && label.endsWith(after)
+  })
+}
+
+/** The number of applications in the groups. */
+export function applicationCount(groups: readonly PurposeGroup[]): number {
+  return groups.reduce((sum, { alike }) => sum + (alike?.count ?? 1), 0)
 }
 
 /** The name of the group of resources of several applications. */

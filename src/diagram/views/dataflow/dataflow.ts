@@ -16,11 +16,14 @@ import {
   byPurpose,
   largestAlike,
   type PurposeGroup,
+  isNamedLikeOne,
   sharedGroup,
+  withAlikeTogether,
 } from '../boxes/application-groups.ts'
 import { entryPorts, exposedTo, openToInternet, reachedApart } from '../boxes/exposed-resources.ts'
 import { withoutCommonPrefix, withoutFrame, withPrefix } from '../boxes/common-prefix.ts'
 import { internetId, internetNode, titleOf } from '../boxes/account-frame.ts'
+import { alikeApplications } from './alike-applications.ts'
 import { dataFlowConnectors, dataFlowEvidence, dataFlowTypes, drawnTogether, linkedResources } from './data-flows.ts'
 import { environmentsOf } from './environments.ts'
 import { applicationNode } from '../boxes/application-node.ts'
@@ -65,7 +68,7 @@ export function dataFlowView(graph: ResourceGraph, options: ViewOptions = defaul
   const isForFailures = failuresOnly(told)
   const entries = entriesOf(index, whole, told)
   const resources = linkedResources(index, [...told, ...entries])
-  const { frames, alone, applications } = framesOf(index, resources, options)
+  const { frames, several, alone, applications, isBoxed } = framesOf(index, resources, options)
   const environmentOf = environmentsOf(resources, applications)
   const apart = (resource: Resource): string =>
     [reached(resource), isForFailures(resource) ? 'failures' : '', environmentOf(resource)].filter(Boolean).join(' ')
@@ -99,10 +102,16 @@ export function dataFlowView(graph: ResourceGraph, options: ViewOptions = defaul
   const drawFitting = (): FramedFlow => {
     const byType = fewerFrames.values().map((count) => draw(largestAlike(frames, count)))
     const fitting = byType.find(fits) ?? draw([])
-    if (!mixesApplications(fitting.drawn, applications)) return fitting
+    const withSeveral = applications.filter((each) => several.includes(each))
+    if (!mixesApplications(fitting.drawn, withSeveral)) return fitting
+    const others = applications.filter((each) => !isBoxed(each))
+    const alike = withAlikeTogether(others, 0, alikeApplications(index, options))
+    const together = [...applications.filter(isBoxed), ...alike]
+    const isHidden = new Set(applications).difference(new Set(together))
+    const ofOne = several.filter((each) => !isHidden.has(each) && !isBoxed(each) && !isNamedLikeOne(each, together))
     const withBoxes = fewerFrames.values().flatMap((count) => {
-      const framed = largestAlike(frames, count)
-      const unframed = applications.filter((each) => !framed.includes(each))
+      const framed = largestAlike(ofOne, Math.min(mostFrames, count))
+      const unframed = together.filter((each) => !framed.includes(each) && each.resources.length > 1)
       return (count === fewestFrames ? fewerBoxes : [Infinity])
         .values()
         .map((most) => draw(framed, withFewerBoxes(unframed, most, environmentOf)))
@@ -226,10 +235,18 @@ function entriesOf(index: GraphIndex, whole: GraphIndex, edges: readonly FlowEdg
 
 type Frames = {
   readonly frames: readonly PurposeGroup[]
+  /** Groups with several resources. */
+  readonly several: readonly PurposeGroup[]
   /** Groups with a single resource, which have no frame. */
   readonly alone: readonly PurposeGroup[]
-  /** Those that can be a box: of one application with several resources. */
+  /** Applications that can be in a box of applications, or be a box if they have several resources. */
   readonly applications: readonly PurposeGroup[]
+  /** Whether it is a box in any case if not all have room: so many that the page is about can't all have frames. */
+  readonly isBoxed: (group: PurposeGroup) => boolean
+}
+
+function isNamed({ name }: PurposeGroup): boolean {
+  return name !== sharedGroup
 }
 
 /**
@@ -240,15 +257,22 @@ function framesOf(index: GraphIndex, resources: readonly Resource[], options: Vi
   const { groupBy, scanned } = options
   const own = resources.filter(({ presence }) => presence !== 'external')
   const { groups, only } = byPurpose(own, applicationsFor(index, options), groupBy)
-  if (groupBy !== null) return { frames: groups, alone: [], applications: [] }
+  if (groupBy !== null) return { frames: groups, several: groups, alone: [], applications: [], isBoxed: () => false }
   const all = only !== null && scanned !== null ? [only] : groups
   const alone = all.filter((each) => each.resources.length === 1)
   const several = all.filter((each) => !alone.includes(each))
-  return {
-    frames: largestAlike(several, mostFrames),
-    alone,
-    applications: options.focused === null ? several.filter(({ name }) => name !== sharedGroup) : [],
+  const foldable = (): Pick<Frames, 'applications' | 'isBoxed'> => {
+    if (options.focused === null) return { applications: all.filter(isNamed), isBoxed: () => false }
+    const isFocused = new Set(options.focused.resources.map((each) => resourceKey(each)))
+    const about = all.filter((each) => each.resources.some((resource) => isFocused.has(resourceKey(resource))))
+    const boxed = about.length > mostFrames ? about.filter(isNamed) : []
+    const alike = alikeApplications(index, options)
+    const partners = all.filter((each) => !about.includes(each) && alike.has(each.name))
+    return { applications: [...boxed, ...partners], isBoxed: (group) => boxed.includes(group) }
   }
+  const { applications, isBoxed } = foldable()
+  const most = several.some(isBoxed) ? several.length : mostFrames
+  return { frames: largestAlike(several, most), several, alone, applications, isBoxed }
 }
 
 type FlowPage = BundledEdges & { readonly elements: readonly DiagramElement[] }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { drawPage, overviewOptions } from '../../draw-page.ts'
 import { graphBuilder } from '../../testing/sample-graphs.ts'
 import { flattened } from '../boxes/group.ts'
 import { defaultViewOptions } from '../view-options.ts'
@@ -55,6 +56,67 @@ test('applications without room for a frame have one box each', () => {
     'category:application:app-7>category:application:app-8',
     'category:application:app-8>category:application:app-9',
   ])
+})
+
+/** Applications of tenants with a queue from a bus, and of others. */
+function tenants(count: number) {
+  const { graph, firsts } = applications(8)
+  const bus = graph.add('AWS::SNS::Topic', 'bus', null, {}, { app: 'core' })
+  const handler = graph.add('AWS::Lambda::Function', 'handler', null, {}, { app: 'core' })
+  graph.relate(bus, 'invokes', handler)
+  for (let number = 0; number < count; number++) {
+    const app = `tenant-${number}`
+    const queue = graph.add('AWS::SQS::Queue', `queue-${number}`, null, {}, { app })
+    const worker = graph.add('AWS::Lambda::Function', `worker-${number}`, null, {}, { app })
+    const table = graph.add(
+      'AWS::DynamoDB::Table',
+      `table-${number}`,
+      null,
+      { status: number === 0 ? 'ARCHIVED' : 'ACTIVE' },
+      { app },
+    )
+    graph.relate(bus, 'routes to', queue)
+    graph.relate(queue, 'invokes', worker)
+    graph.relate(worker, 'uses', table)
+  }
+  return { graph, firsts }
+}
+
+test('applications that are alike share a box before others have none, and so do those that differ in state', () => {
+  const { elements, edges } = dataFlowView(tenants(20).graph.build())
+  const boxes = elements.filter(({ kind, id }) => kind === 'node' && id.startsWith('category:'))
+  expect(boxes.map(({ id, label, detail }) => [id, label, detail])).toEqual([
+    ['category:application:tenant-0', 'tenant-0', '1 archived, 1 function, 1 queue, 1 table'],
+    ['category:alike:tenant-*', '19 × tenant-*', '19 functions, 19 queues, 19 tables'],
+  ])
+  expect(elements.filter(({ form }) => form === 'category')).toHaveLength(9)
+  expect(edges.map(({ source, target }) => `${source} > ${target}`)).toContain(
+    'AWS::SNS::Topic/bus > category:alike:tenant-*',
+  )
+})
+
+/** The boxes and frames of tenants on the page of all that are alike. */
+function opened(count: number) {
+  const drawn = drawPage('dataflow', tenants(count).graph.build(), {
+    ...overviewOptions,
+    focus: 'category:alike:tenant-*',
+  })
+  if (drawn.kind !== 'drawn') throw new Error(drawn.message)
+  return drawn.diagram.elements.filter(({ label }) => label.startsWith('tenant-'))
+}
+
+test('the page of applications that are alike has a box or frame for each', () => {
+  expect(opened(20).map(({ kind }) => kind)).toEqual(Array.from({ length: 19 }, () => 'group'))
+  expect(opened(80).map(({ kind }) => kind)).toEqual(Array.from({ length: 79 }, () => 'node'))
+})
+
+test('around a resource, alike applications share a box if not all have room', () => {
+  const { graph } = tenants(20)
+  const focused = { resources: [{ type: 'AWS::SNS::Topic', id: 'bus' }], steps: 3 }
+  const labels = (elementLimit: number) =>
+    dataFlowView(graph.build(), { ...defaultViewOptions, elementLimit, focused }).elements.map(({ label }) => label)
+  expect(labels(30)).toEqual(['19 × tenant-*', 'queue-0', 'table-0', 'worker-0', 'core'])
+  expect(labels(150)).not.toContain('19 × tenant-*')
 })
 
 test('there are fewer frames if the boxes of applications need more room', () => {

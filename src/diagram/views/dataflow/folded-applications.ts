@@ -4,7 +4,7 @@ import type { Resource, ResourceReference } from '../../../graph/resource-graph.
 import type { DiagramNode } from '../../diagram.ts'
 import { formatCount } from '../../resource-kinds.ts'
 import { shortList } from '../boxes/short-list.ts'
-import { largestAlike, type PurposeGroup } from '../boxes/application-groups.ts'
+import { applicationCount, largestAlike, type PurposeGroup } from '../boxes/application-groups.ts'
 import type { DrawnFlow } from '../flows/flow-graph.ts'
 import type { FlowEdge } from '../flows/flow-edges.ts'
 
@@ -64,7 +64,7 @@ function together(applications: readonly PurposeGroup[], environment: string): P
   const words = ['more', environment].filter(Boolean)
   return {
     name: words.join(' '),
-    label: `${formatCount(applications.length)} ${words.join(' ')} applications`,
+    label: `${formatCount(applicationCount(applications))} ${words.join(' ')} applications`,
     detail: shortList(
       applications.map(({ label }) => label),
       mostNamed,

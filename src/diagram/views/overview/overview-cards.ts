@@ -49,12 +49,18 @@ export function networkCardOf(placed: PlacedNetwork): Card {
   }
 }
 
-/** One card for all cards without room. */
-export function foldedCard(form: 'network' | 'category', name: string, words: string, cards: readonly Card[]): Card {
+/** One card for all cards without room. `count`: how many things these show. */
+export function foldedCard(
+  form: 'network' | 'category',
+  name: string,
+  words: string,
+  cards: readonly Card[],
+  count = cards.length,
+): Card {
   return {
     id: `category:${name}`,
     form,
-    label: `${formatCount(cards.length)} ${words}`,
+    label: `${formatCount(count)} ${words}`,
     detail: shortNames(cards),
     resources: cards.flatMap(({ resources }) => resources),
     own: cards.flatMap(({ own }) => own),

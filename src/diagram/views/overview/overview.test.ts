@@ -265,22 +265,57 @@ describe('cards', () => {
   test('are for the largest of a thousand applications, with one for all others', () => {
     const graph = graphBuilder()
     for (let number = 0; number < 1000; number++) {
-      const tags = { app: `app-${String(number).padStart(4, '0')}` }
+      const tags = { app: `app${String(number).padStart(4, '0')}` }
       for (let each = 0; each < (number < 13 ? 3 : 2); each++)
         graph.add('AWS::Lambda::Function', `f-${number}-${each}`, `f-${number}-${each}`, {}, tags)
     }
     const diagram = page(graph)
     const cards = cardsOf(diagram.elements)
-    expect(cards.map(({ label }) => label).slice(0, 2)).toEqual(['app-0000', 'app-0001'])
+    expect(cards.map(({ label }) => label).slice(0, 2)).toEqual(['app0000', 'app0001'])
     expect(cards).toHaveLength(14)
     expect(cards.at(-1)).toMatchObject({
       label: '987 more applications',
-      detail: 'app-0013, app-0014, app-0015 and more',
+      detail: 'app0013, app0014, app0015 and more',
     })
     expect(counted(cards.at(-1))).toEqual(['1,974 functions'])
     expect(elementCount(diagram.elements)).toBeLessThanOrEqual(75)
     const fewer = overviewView(graph.build(), { ...defaultViewOptions, elementLimit: 12 })
-    expect(cardsOf(fewer.elements).map(({ label }) => label)).toEqual(['app-0000', '999 more applications'])
+    expect(cardsOf(fewer.elements).map(({ label }) => label)).toEqual(['app0000', '999 more applications'])
+  })
+
+  test('are for applications that are alike together before others have none', () => {
+    const graph = graphBuilder()
+    const bus = graph.add('AWS::SNS::Topic', 'bus', 'bus', {}, { app: 'core' })
+    for (let number = 0; number < 15; number++) {
+      const app = number < 3 ? `other${number}` : `tenant-${number}`
+      const queue = graph.add('AWS::SQS::Queue', `${app}-queue`, null, {}, { app })
+      const table = graph.add(
+        'AWS::DynamoDB::Table',
+        app,
+        null,
+        { status: number < 6 ? 'ARCHIVED' : 'ACTIVE' },
+        { app },
+      )
+      graph.relate(bus, 'routes to', queue)
+      graph.relate(table, 'uses', queue)
+    }
+    const cards = cardsOf(page(graph).elements)
+    expect(cards.map(({ label, detail }) => `${label}: ${detail}`)).toEqual([
+      'core: tag app',
+      'other0: tag app',
+      'other1: tag app',
+      'other2: tag app',
+      '9 × tenant-*: alike: tenant-10 and 8 others',
+      'tenant-3: tag app',
+      'tenant-4: tag app',
+      'tenant-5: tag app',
+    ])
+    const [, , , , tenants] = cards
+    expect(counted(tenants)).toEqual(['9 queues', '9 tables'])
+    const opened = cardsOf(page(graph, tenants?.opens ?? '').elements).map(({ label }) => label)
+    expect(opened.filter((label) => label.startsWith('tenant-'))).toHaveLength(9)
+    const fewer = cardsOf(overviewView(graph.build(), { ...defaultViewOptions, elementLimit: 7 }).elements)
+    expect(fewer.map(({ label }) => label)).toEqual(['9 × tenant-*', '7 more applications'])
   })
 
   test('are for the largest of many VPCs, with one for all others that opens them', () => {

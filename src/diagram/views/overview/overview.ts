@@ -7,9 +7,18 @@ import { indexGraph } from '../../../graph/graph-index.ts'
 import type { Diagram, DiagramElement, ViewOptions } from '../../diagram.ts'
 import { architectureView } from '../architecture/architecture.ts'
 import { accountFrame, internetNode, titleOf } from '../boxes/account-frame.ts'
-import { applicationsFor, byPurpose, largest, type PurposeGroup } from '../boxes/application-groups.ts'
+import {
+  applicationCount,
+  applicationsFor,
+  byPurpose,
+  largest,
+  type PurposeGroup,
+  withAlikeTogether,
+} from '../boxes/application-groups.ts'
 import { band, elementCount, present } from '../boxes/group.ts'
+import { countedStates } from '../boxes/resource-node.ts'
 import { categories, placedTypes } from '../boxes/shelves.ts'
+import { type AlikeApplications, alikeApplications } from '../dataflow/alike-applications.ts'
 import { outsideResources } from '../flows/outside-flows.ts'
 import { notDrawn, notRead, outsideNotDrawn } from '../placement/not-drawn.ts'
 import { networkView } from '../network/network.ts'
@@ -59,7 +68,7 @@ export function overviewView(graph: ResourceGraph, options: ViewOptions = defaul
     const own = [
       ...networkCards(placement.networks, Math.min(mostNetworks, cards)),
       ...(connections.length === 0 ? [] : [{ ...betweenNetworks, resources: connections }]),
-      ...applicationCards(groups, Math.min(mostApplications, cards)),
+      ...applicationCards(groups, Math.min(mostApplications, cards), () => alikeApplications(index, options)),
       ...restCards(rest, groups.length > 0),
     ]
     const most = counts ?? countsFor(own.length + beyond.length)
@@ -147,12 +156,20 @@ function networkCards(networks: readonly PlacedNetwork[], most: number): readonl
   ]
 }
 
-function applicationCards(groups: readonly PurposeGroup[], most: number): readonly Card[] {
-  const kept = groups.length > most ? largest(groups, most - 1) : groups
-  const others = groups.filter((each) => !kept.includes(each)).map(categoryCard)
+/** Without room for all, alike ones share a card, then the smallest ones. */
+function applicationCards(
+  groups: readonly PurposeGroup[],
+  most: number,
+  alike: () => AlikeApplications,
+): readonly Card[] {
+  const all = groups.length > most ? withAlikeTogether(groups, most, alike()) : groups
+  const kept = all.length > most ? largest(all, most - 1) : all
+  const others = all.filter((each) => !kept.includes(each))
   return [
     ...kept.map(categoryCard),
-    ...(others.length === 0 ? [] : [foldedCard('category', 'more', 'more applications', others)]),
+    ...(others.length === 0
+      ? []
+      : [foldedCard('category', 'more', 'more applications', others.map(categoryCard), applicationCount(others))]),
   ]
 }
 
@@ -169,6 +186,14 @@ function restCards(resources: readonly Resource[], isBeside: boolean): readonly 
   })
 }
 
-function categoryCard({ name, label, detail, resources }: Omit<PurposeGroup, 'beginnings'>): Card {
-  return { id: `category:${name}`, form: 'category', label, detail, resources, own: [] }
+function categoryCard({ name, label, detail, resources, alike }: Omit<PurposeGroup, 'beginnings'>): Card {
+  const states = alike === undefined ? [] : countedStates(resources)
+  return {
+    id: `category:${name}`,
+    form: 'category',
+    label,
+    detail: [...states, detail].filter(Boolean).join(', '),
+    resources,
+    own: [],
+  }
 }

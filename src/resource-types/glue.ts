@@ -14,6 +14,7 @@ export const glue = service('Glue', {
     icon: ['resource/AWSGlueCrawler', 'glue_crawlers'],
     taggedAs: 'glue:crawler',
     namesAllItUses: true,
+    onlyReads: true,
     picture: { flow: 'caller' },
   },
   'AWS::Glue::Job': {

@@ -63,6 +63,8 @@ export type ResourceType<Name extends TypeName = TypeName, Named extends TypeNam
   readonly onlyByRole?: true
   /** Its settings name all that it uses, and nothing else. Its role may be shared: policies only tell how it uses that. */
   readonly namesAllItUses?: true
+  /** It only reads what its settings say that it uses, whatever its role permits. */
+  readonly onlyReads?: true
   /** Fields with roles that AWS takes on itself, for example to pull images. They give its programs no rights. */
   readonly rolesOfAws?: readonly string[]
   /** Values of properties with which its programs have no rights but those of its own roles, and not of a machine's. */

@@ -137,6 +137,17 @@ test('only schedules that start a task or call an API are read one by one', () =
   expect(asked('GetSchedule', 'Name')).toEqual(['schedule', 'schedule-request'])
 })
 
+test('schedules that call an API say which operation', () => {
+  const operations = graph.resources.flatMap(({ type, name, properties }) =>
+    type === 'AWS::Scheduler::Schedule' ? [[name, properties['operation']]] : [],
+  )
+  expect(operations).toEqual([
+    ['schedule', undefined],
+    ['schedule-function', undefined],
+    ['schedule-request', 'ecs:runTask'],
+  ])
+})
+
 test('task definitions of other regions are not asked for', () => {
   expect(asked('DescribeTaskDefinition', 'taskDefinition')).toEqual([
     arn('ecs', 'task-definition/report:1'),

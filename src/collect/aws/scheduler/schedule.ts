@@ -5,6 +5,7 @@ import { parseArn, taskDefinitionArn } from '../../references/arn.ts'
 import {
   type ApiRequest,
   isUniversalTarget,
+  operationOf,
   requestedTypes,
   resourcesOfRequest,
   taskOfRequest,
@@ -50,7 +51,11 @@ export const schedule = defineCollector({
     id: schedule.Arn?.replace(/^.*?:schedule\//, ''),
     arn: schedule.Arn,
     name: schedule.Name,
-    properties: { group: schedule.GroupName, state: schedule.State },
+    properties: {
+      group: schedule.GroupName,
+      state: schedule.State,
+      operation: operationOf({ target: schedule.Target?.Arn }) || undefined,
+    },
   }),
   relations: [
     {

@@ -74,7 +74,7 @@ export function taskOfRequest(request: ApiRequest, user: string | undefined): st
 }
 
 /** Such as `ecs:runTask`. */
-function operationOf({ target }: ApiRequest): string {
+export function operationOf({ target }: Pick<ApiRequest, 'target'>): string {
   return target?.split(marker)[1] ?? ''
 }
 

@@ -111,6 +111,12 @@ export const stateMachine = defineCollector({
       targets: ({ tasks }) => tasks?.jobNames,
     },
     {
+      verb: 'invokes',
+      type: 'AWS::Glue::Crawler',
+      field: 'states:DescribeStateMachine definition',
+      targets: ({ tasks }) => tasks?.crawlerNames,
+    },
+    {
       verb: 'uses',
       type: 'AWS::ECS::TaskDefinition',
       field: 'states:DescribeStateMachine definition',

@@ -41,13 +41,14 @@ test('finds targets of nested tasks by ARN, name, or queue URL', () => {
     eventBusNames: [],
     projectNames: [],
     jobNames: [],
+    crawlerNames: [],
     jobQueues: [],
     jobDefinitions: [],
     taskDefinitions: [],
   })
 })
 
-test('finds jobs, projects, queues of jobs, and event buses, by the arguments of their own services only', () => {
+test('finds jobs, crawlers, projects, queues of jobs, and event buses, by the arguments of their own services only', () => {
   const queue = 'arn:aws:batch:us-east-1:444455556666:job-queue/nightly'
   const definition = 'arn:aws:batch:us-east-1:444455556666:job-definition/export:2'
   const bus = 'arn:aws:events:us-east-1:444455556666:event-bus/partners'
@@ -64,9 +65,16 @@ test('finds jobs, projects, queues of jobs, and event buses, by the arguments of
     E: task('arn:aws:states:::events:putEvents', { Parameters: { Entries } }),
     F: task('arn:aws:states:::ecs:runTask.sync', { Parameters: { TaskDefinition: 'clean:3' } }),
     G: task('arn:aws:states:::lambda:invoke', { Parameters: { TaskDefinition: 'payload' } }),
+    H: task('arn:aws:states:::aws-sdk:glue:startCrawler', { Parameters: { Name: 'sales' } }),
+    I: task('arn:aws:states:::aws-sdk:glue:getTable', { Parameters: { Name: 'orders' } }),
   }
   const found = taskTargets(JSON.stringify({ States }))
-  expect(found).toMatchObject({ jobNames: ['clean'], projectNames: ['site'], jobQueues: ['daily', queue] })
+  expect(found).toMatchObject({
+    jobNames: ['clean'],
+    crawlerNames: ['sales'],
+    projectNames: ['site'],
+    jobQueues: ['daily', queue],
+  })
   expect(found.eventBusNames).toEqual(['shop'])
   expect(found.jobDefinitions).toEqual(['report:7', definition])
   expect(found.arns).toContain(bus)
@@ -80,6 +88,7 @@ test('ignores runtime expressions and encrypted definitions', () => {
     eventBusNames: [],
     projectNames: [],
     jobNames: [],
+    crawlerNames: [],
     jobQueues: [],
     jobDefinitions: [],
     taskDefinitions: [],

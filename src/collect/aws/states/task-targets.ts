@@ -10,6 +10,8 @@ export type TaskTargets = {
   readonly projectNames: readonly string[]
   /** Glue jobs. */
   readonly jobNames: readonly string[]
+  /** Glue crawlers. */
+  readonly crawlerNames: readonly string[]
   /** By name or ARN. */
   readonly jobQueues: readonly string[]
   /** By name or ARN, with or without a revision. */
@@ -20,13 +22,14 @@ export type TaskTargets = {
 
 /** The arguments of service integrations that name a resource. */
 const arnArguments = ['Cluster', 'FunctionName', 'StateMachineArn', 'TopicArn', 'TableName']
-/** Arguments that mean something else in other services. */
-const ofService: readonly (readonly [service: string, argument: string])[] = [
+/** Arguments that mean something else in other services, or other operations. */
+const ofService: readonly (readonly [of: string, argument: string])[] = [
   ['batch', 'JobDefinition'],
   ['batch', 'JobQueue'],
   ['codebuild', 'ProjectName'],
   ['ecs', 'TaskDefinition'],
   ['glue', 'JobName'],
+  ['glue:startCrawler', 'Name'],
 ]
 
 /** Runtime expressions (`FunctionName.$`, JSONata) are ignored. */
@@ -36,7 +39,7 @@ export function taskTargets(definition: string | undefined): TaskTargets {
     const resource = text(task['Resource']) ?? ''
     // Arguments with JSONata, parameters with JSONPath.
     const given = asObject(task['Arguments'] ?? task['Parameters'])
-    const own = ofService.filter(([service]) => resource.includes(`:${service}:`)).map(([, argument]) => argument)
+    const own = ofService.filter(([of]) => `${resource}:`.includes(`:${of}:`)).map(([, argument]) => argument)
     const entries = Array.isArray(given['Entries']) ? given['Entries'].map(asObject) : []
     return [
       { argument: 'Resource', value: resource },
@@ -56,6 +59,7 @@ export function taskTargets(definition: string | undefined): TaskTargets {
     eventBusNames: names('EventBusName'),
     projectNames: names('ProjectName'),
     jobNames: names('JobName'),
+    crawlerNames: names('Name'),
     jobQueues: values('JobQueue'),
     jobDefinitions: values('JobDefinition'),
     taskDefinitions: values('TaskDefinition'),

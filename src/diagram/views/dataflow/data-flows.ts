@@ -18,6 +18,7 @@ import {
   connectorLabel,
   forwardedLabel,
   labelFrom,
+  operationLabel,
   portLabel,
   routeLabel,
   switchedOffLabel,
@@ -102,9 +103,10 @@ export function dataFlowEdges(index: GraphIndex, permitted: GraphIndex): readonl
         drawn.label ||
           routeLabel(permitted, from, to) ||
           forwardedLabel(permitted, from) ||
+          operationLabel(permitted, from) ||
           switchedOffLabel(permitted, from, to) ||
           portOf(drawn.form, to) ||
-          deliveryLabel(relation),
+          accessLabel(relation),
         verb === 'associated with' ? from : source,
       ),
     ]
@@ -165,7 +167,8 @@ function matchesService(index: GraphIndex, rule: ResourceReference, service: str
 }
 
 /** A delivery stream writes what it gets. */
-function deliveryLabel({ source, verb, target }: Relation): string {
+function accessLabel({ source, verb, target }: Relation): string {
+  if (verb === 'uses' && resourceType(source.type)?.onlyReads === true) return 'reads'
   return verb === 'routes to' && messaging.has(source.type) && stores.has(target.type) ? 'writes' : ''
 }
 

@@ -34,9 +34,12 @@ test('a crawler reads the table that its settings name, and nothing else that it
   const crawler = graph.add('AWS::Glue::Crawler', 'sales', 'sales')
   const role = graph.add('AWS::IAM::Role', 'glue', 'glue', { broad: false })
   graph.relate(crawler, 'uses', role)
-  graph.relate(crawler, 'uses', graph.add('AWS::DynamoDB::Table', 'sales', 'sales'))
+  const table = graph.add('AWS::DynamoDB::Table', 'sales', 'sales')
+  graph.relate(crawler, 'uses', table)
   graph.permit(role, 'writes to', graph.add('AWS::S3::Bucket', 'curated', 'curated'))
-  expect(flows(graph.build())).toEqual(['sales > sales'])
+  expect(flows(graph.build())).toEqual(['sales > sales: reads'])
+  for (const verb of ['reads from', 'writes to'] as const) graph.permit(role, verb, table)
+  expect(flows(graph.build())).toEqual(['sales > sales: reads'])
 })
 
 test('what may only invoke itself has no flow', () => {

@@ -269,12 +269,23 @@ test('a delivery stream writes to its destination', () => {
   expect(flowsOf(graph.build()).map(({ label }) => label)).toEqual(['writes', 'writes', ''])
 })
 
-test('a schedule that stops a database does not reach its port', () => {
+test('a schedule that stops a database says so, and does not reach its port', () => {
   const graph = graphBuilder()
   const database = graph.add('AWS::RDS::DBInstance', 'orders', 'orders', { port: 5432 })
-  graph.relate(graph.add('AWS::Scheduler::Schedule', 'evenings', 'evenings'), 'invokes', database)
+  const stopping = { operation: 'rds:stopDBInstance' }
+  for (const [name, properties] of [
+    ['evenings', { ...stopping, state: 'ENABLED' }],
+    ['holidays', { ...stopping, state: 'DISABLED' }],
+    ['others', {}],
+  ] as const)
+    graph.relate(graph.add('AWS::Scheduler::Schedule', name, name, properties), 'invokes', database)
   graph.relate(graph.add('AWS::Lambda::Function', 'report', 'report'), 'uses', database)
-  expect(flowsOf(graph.build()).map(({ label }) => label)).toEqual(['', 'tcp 5432'])
+  expect(flowsOf(graph.build()).map(({ label }) => label)).toEqual([
+    'stopDBInstance',
+    '(disabled) stopDBInstance',
+    '',
+    'tcp 5432',
+  ])
 })
 
 test('an API says the routes by which it calls a function', () => {

@@ -66,6 +66,12 @@ export function routeLabel(index: GraphIndex, source: ResourceReference, target:
   return others.length === 0 ? first : `${first} +${others.length}`
 }
 
+/** The operation of an AWS API that a schedule calls, such as `stopInstances`. */
+export function operationLabel(index: GraphIndex, source: ResourceReference): string {
+  const resource = index.find(source)
+  return resource === null ? '' : (textProperty(resource, 'operation').split(':').at(-1) ?? '')
+}
+
 /** `(disabled) job queue` if all that the target is started through are switched off, see `startedThrough`. */
 export function switchedOffLabel(index: GraphIndex, source: ResourceReference, target: ResourceReference): string {
   const { startedThrough } = resourceType(target.type) ?? {}

@@ -92,7 +92,8 @@ const machines = [
       { JobName: 'again', JobQueue: 'nightly', JobDefinition: arn('batch', 'job-definition/experiment') },
       'Tell',
     ),
-    Tell: task('arn:aws:states:::events:putEvents', { Entries: [{ EventBusName: 'orders' }] }),
+    Tell: task('arn:aws:states:::events:putEvents', { Entries: [{ EventBusName: 'orders' }] }, 'Crawl'),
+    Crawl: task('arn:aws:states:::aws-sdk:glue:startCrawler', { Name: 'sales' }),
   }),
   machine('price-cart', { Price: task(sharedArn('lambda', 'function:pricing')) }, { type: 'EXPRESS' }),
 ]

@@ -2,13 +2,14 @@ import { describe, expect, test } from 'vitest'
 import type { ResourceGraph } from '../graph/resource-graph.ts'
 import type { Diagram, ViewName } from './diagram.ts'
 import { drawPage, overviewOptions, type PageOptions } from './draw-page.ts'
+import { fittedLabelPx } from './testing/room.ts'
 import { placeDiagram } from './layout/place-diagram.ts'
 import { measureInter } from './typeface/inter.ts'
 import { membersWithin } from './select/find-focus.ts'
 import { addThreeTierNetwork, deniedGraph, graphBuilder, largeGraph } from './testing/sample-graphs.ts'
 import { resourceKey } from '../graph/graph-index.ts'
 import { elementCount, flattened } from './views/boxes/group.ts'
-import { viewNames } from './views/draw-view.ts'
+import { drawView, viewNames } from './views/draw-view.ts'
 
 function page(view: ViewName, graph: ResourceGraph, options: Partial<PageOptions>): Diagram {
   const drawn = drawPage(view, graph, { ...overviewOptions, ...options })
@@ -636,4 +637,29 @@ test('links depend only on the content of the graph', () => {
     viewNames.flatMap((view) => flattened(page(view, graph, {}).elements).map((element) => element.opens)),
   )
   expect(first).toEqual(second)
+})
+
+describe('a first page whose labels would be too small', () => {
+  const graph = graphBuilder()
+  for (const name of ['a', 'b', 'c', 'd'])
+    addThreeTierNetwork(graph, name, {
+      zones: ['eu-west-1a', 'eu-west-1b', 'eu-west-1c'],
+      webPerZone: 1,
+      appPerZone: 1,
+    })
+  const built = graph.build()
+  const fitted = async (diagram: Diagram) => fittedLabelPx(await placeDiagram(diagram, measureInter))
+
+  test('has fewer boxes', async () => {
+    const [usual, drawn] = [drawView('network', built), page('network', built, {})]
+    expect(await fitted(usual)).toBeLessThan(6.5)
+    expect(await fitted(drawn)).toBeGreaterThanOrEqual(6.5)
+    expect(elementCount(drawn.elements)).toBeLessThan(elementCount(usual.elements))
+    expect(elementCount(drawn.elements)).toBeGreaterThan(48)
+  })
+
+  test('has all of its boxes if summarizing was requested', () => {
+    const all = drawView('network', built, { collapse: 0, elementLimit: 600 })
+    expect(elementCount(page('network', built, { collapse: 0 }).elements)).toBe(elementCount(all.elements))
+  })
 })

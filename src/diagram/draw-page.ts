@@ -4,6 +4,7 @@ import { indexGraph, resourceKey } from '../graph/graph-index.ts'
 import type { ResourceGraph, ResourceReference } from '../graph/resource-graph.ts'
 import { applicationsOf } from '../meaning/applications/applications.ts'
 import type { Diagram, Direction, ViewName, ViewOptions } from './diagram.ts'
+import { isLegible } from './layout/containment-layout.ts'
 import { arrowsAcross } from './select/arrows-across.ts'
 import { findBox, findNamed, type Focus, type FocusSearch } from './select/find-focus.ts'
 import { hasTag, noteMissingTag, noteNotGrouped } from './select/group-by-notes.ts'
@@ -18,7 +19,7 @@ import { partnersOf, type Scanned } from './views/dataflow/dependencies.ts'
 import { flowsAround } from './views/dataflow/flows-around.ts'
 import { groupsAround, groupsOf } from './views/security/groups-around.ts'
 import { mostNested, pageSeparator, withLinks } from './views/page-links.ts'
-import { mostOfDetailPage } from './views/view-options.ts'
+import { mostOfDetailPage, mostOfFirstPage } from './views/view-options.ts'
 
 export type PageOptions = {
   /** `''`: the first page. */
@@ -57,7 +58,7 @@ export function drawPage(view: ViewName, scanned: ResourceGraph, options: PageOp
   const { focus } = options
   const graph = configuredPart(scanned)
   const scan = { graph, permitted: scanned }
-  if (focus === '') return { kind: 'drawn', diagram: drawFocused(view, scan, null, options) }
+  if (focus === '') return { kind: 'drawn', diagram: drawFirstPage(view, scan, options) }
   const found = findFocus(view, scan, focus)
   return isFound(found)
     ? { kind: 'drawn', diagram: drawFocused(view, scan, found, options) }
@@ -67,11 +68,22 @@ export function drawPage(view: ViewName, scanned: ResourceGraph, options: PageOp
 /** `graph`: without permitted relations. `permitted`: with them. */
 type Scan = { readonly graph: ResourceGraph; readonly permitted: ResourceGraph }
 
+/** The limits of a first page with nested boxes. The next one counts if labels would be too small. */
+const fewerElements = [72, 66, 60, 54, 48]
+
+function drawFirstPage(view: ViewName, scan: Scan, options: PageOptions): Diagram {
+  const draw = (elementLimit: number): Diagram =>
+    drawSelected(view, scan, null, options, { ...nothingAround, elementLimit })
+  const diagram = draw(mostOfFirstPage)
+  const isUsual = diagram.layout === 'flow' || options.collapse !== null || isLegible(diagram)
+  return isUsual ? diagram : (fewerElements.values().map(draw).find(isLegible) ?? diagram)
+}
+
 /** Around resources, the architecture shows only what is connected to them. */
-function drawFocused(view: ViewName, scan: Scan, focus: Focus | null, options: PageOptions): Diagram {
-  const around = focus === null ? nothingAround : aroundIn(view, scan, focus, options.depth)
+function drawFocused(view: ViewName, scan: Scan, focus: Focus, options: PageOptions): Diagram {
+  const around = aroundIn(view, scan, focus, options.depth)
   const drawWithout = (except: ReadonlySet<string>): Diagram =>
-    drawSelected(view, scan, focus, options, { ...around, except })
+    drawSelected(view, scan, focus, options, { ...around, except, elementLimit: mostOfDetailPage })
   const diagram = drawWithout(new Set())
   return around.focused !== null && (view === 'architecture' || view === 'overview')
     ? withoutUnlinked(diagram, scan.graph, around.focused.resources, drawWithout)
@@ -87,17 +99,17 @@ type Around = {
   readonly focused: ViewOptions['focused']
 }
 
-const nothingAround: Around = { steps: 0, partners: new Set(), focused: null }
+/** `except`: keys of what is left out. `elementLimit`: without `collapse`. */
+type Related = Around & { readonly except: ReadonlySet<string>; readonly elementLimit: number }
 
-/** `except`: keys of what is left out. */
-type Related = Around & { readonly except: ReadonlySet<string> }
+const nothingAround = { steps: 0, partners: new Set<string>(), focused: null, except: new Set<string>() }
 
 function drawSelected(
   view: ViewName,
   scan: Scan,
   focus: Focus | null,
   options: PageOptions,
-  { steps, partners, focused, except }: Related,
+  { steps, partners, focused, except, elementLimit }: Related,
 ): Diagram {
   const { graph, permitted } = scan
   const { tags, types, groupBy, collapse, direction } = options
@@ -112,8 +124,7 @@ function drawSelected(
   })
   const [resource = null] = focus?.kind === 'resource' ? focus.members : []
   const viewOptions: Partial<ViewOptions> = {
-    ...(focus !== null && { elementLimit: mostOfDetailPage }),
-    ...(collapse !== null && { elementLimit: mostElements }),
+    elementLimit: collapse === null ? elementLimit : mostElements,
     collapse,
     direction,
     page: options.focus,
@@ -186,7 +197,7 @@ const overviews = new WeakMap<ResourceGraph, Map<ViewName, Diagram>>()
 function overviewOf(view: ViewName, scan: Scan): Diagram {
   const drawn = overviews.get(scan.permitted) ?? new Map<ViewName, Diagram>()
   overviews.set(scan.permitted, drawn)
-  const overview = drawn.get(view) ?? drawFocused(view, scan, null, overviewOptions)
+  const overview = drawn.get(view) ?? drawFirstPage(view, scan, overviewOptions)
   drawn.set(view, overview)
   return overview
 }

@@ -38,6 +38,8 @@ const columnsOfBoxes = 0.4
 const roundedRows = 3 * (card.height + card.gap)
 /** Of VPCs beside each other, besides what has the best proportions by itself. */
 const shelfSizes = [1, 2, 3]
+/** Where labels would be too small otherwise. */
+const widestShelf = 4
 /** Of VPCs of which each stands where there is most room. */
 const columnsOfVpcs = [2, 3]
 /** Of the largest scale: people don't see a smaller difference. */
@@ -377,7 +379,7 @@ function aside(element: DiagramGroup): Arranged {
   const even = bestOnScreen(asideCandidates(element, shelfPackings, false))
   if (even === null) return enclose(element, [])
   if (shownScale(even) < smallestScale)
-    return bestOnScreen([even, ...asideCandidates(element, [...shelfPackings, ...stackedPackings], true)]) ?? even
+    return bestOnScreen([even, ...asideCandidates(element, [...widePackings, ...stackedPackings], true)]) ?? even
   // Below low VPCs, there may be room for others.
   const stacked = asideCandidates(element, stackedPackings, false)
   return best([even, ...stacked.filter(({ width, height }) => width <= even.width && height <= even.height)]) ?? even
@@ -385,7 +387,9 @@ function aside(element: DiagramGroup): Arranged {
 
 type Packing = Pick<Context, 'perShelf' | 'stackedIn'>
 
-const shelfPackings: readonly Packing[] = [null, ...shelfSizes].map((perShelf) => ({ perShelf, stackedIn: null }))
+const inShelves = (perShelf: number | null): Packing => ({ perShelf, stackedIn: null })
+const shelfPackings: readonly Packing[] = [null, ...shelfSizes].map(inShelves)
+const widePackings: readonly Packing[] = [...shelfPackings, inShelves(widestShelf)]
 const stackedPackings: readonly Packing[] = columnsOfVpcs.map((stackedIn) => ({ perShelf: null, stackedIn }))
 
 function asideCandidates(element: DiagramGroup, packings: readonly Packing[], uneven: boolean): readonly Arranged[] {

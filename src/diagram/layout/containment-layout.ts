@@ -6,7 +6,7 @@ import { formatCount } from '../resource-kinds.ts'
 import type { Measure } from '../typeface/inter.ts'
 import { arrange } from './arrange.ts'
 import { type Arranged, positioned } from './arranged.ts'
-import { page } from './dimensions.ts'
+import { fittedScale, page, smallestScale } from './dimensions.ts'
 import { placedBox } from './placed-box.ts'
 import { routeEdges } from './route-edges.ts'
 import { labeledRoutes } from './route-labels.ts'
@@ -37,6 +37,19 @@ export function containmentLayout(diagram: Diagram, measure: Measure): PlacedCon
 }
 
 export function containedBoxes(diagram: Diagram, measure: Measure): readonly PlacedBox[] {
+  return contained(diagram).map(({ element, parentId, rectangle }) => placedBox(element, parentId, rectangle, measure))
+}
+
+/** Whether the labels of a page have their smallest size when it is fitted into the screen. Lines rarely need more room. */
+export function isLegible(diagram: Diagram): boolean {
+  const rectangles = contained(diagram).map(({ rectangle }) => rectangle)
+  const right = Math.max(0, ...rectangles.map(({ x, width }) => x + width))
+  const bottom = Math.max(0, ...rectangles.map(({ y, height }) => y + height))
+  const size = { width: right + page.margin, height: bottom + page.footHeight + page.margin }
+  return fittedScale(size) >= smallestScale
+}
+
+function contained(diagram: Diagram): ReturnType<typeof positioned> {
   const top = page.margin + page.headerHeight
   const main = diagram.elements.filter((element) => !isInternet(element)).map((element) => arrange(element))
   const internet = diagram.elements.filter(isInternet).map((element) => arrange(element))
@@ -54,9 +67,7 @@ export function containedBoxes(diagram: Diagram, measure: Measure): readonly Pla
   const above = internet.flatMap((box) =>
     positioned(box, Math.max(page.margin, Math.round(center - box.width / 2)), top, null),
   )
-  return [...above, ...placed].map(({ element, parentId, rectangle }) =>
-    placedBox(element, parentId, rectangle, measure),
-  )
+  return [...above, ...placed]
 }
 
 function stackDown(arranged: readonly Arranged[], x: number, top: number): ReturnType<typeof positioned> {

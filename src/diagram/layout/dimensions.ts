@@ -14,6 +14,8 @@ export const textSize = { title: 24, label: 13, detail: 11, caption: 12 } as con
 export const page = {
   margin: 28,
   headerHeight: 56,
+  /** Usual room for the legend and what isn't drawn. */
+  footHeight: 84,
   /** Room for a line between the title and the boxes. */
   aboveContent: 6,
   gapToInternet: 24,

@@ -2,7 +2,7 @@
 import type { ViewOptions } from '../diagram.ts'
 
 /** First pages have few enough boxes to take in, and to read when they are fitted into a screen. */
-const mostOfFirstPage = 75
+export const mostOfFirstPage = 75
 export const mostOfDetailPage = 150
 
 export const defaultViewOptions: ViewOptions = {

@@ -130,7 +130,7 @@ test('of very many applications, the largest have boxes, and the others share on
   expect(nodes.length).toBeLessThanOrEqual(60)
   expect(boxes).toHaveLength(33)
   expect(boxes.at(-1)).toMatchObject({
-    id: 'category:more',
+    id: 'category:more applications',
     label: '35 more applications',
     description: expect.stringMatching(/^35 more applications\napp-40\n(app-\d+\n){19}and 15 more\n/),
   })

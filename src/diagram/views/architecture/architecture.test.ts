@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Diagram, DiagramElement, DiagramGroup, ViewOptions } from '../../diagram.ts'
+import { drawPage, overviewOptions } from '../../draw-page.ts'
 import {
   addThreeTierNetwork,
   deniedGraph,
@@ -229,7 +230,7 @@ const manyTypes = [
 function framesOf(count: number, types: readonly string[], elementLimit = 75) {
   const graph = graphBuilder()
   for (let number = 0; number < count; number++)
-    for (const type of types) graph.add(type, `f-${number}`, `f-${number}`, {}, { app: `app-${10 + number}` })
+    for (const type of types) graph.add(type, `f-${number}`, `f-${number}`, {}, { app: `app${10 + number}` })
   const elements = elementsOf(architectureView(graph.build(), { ...defaultViewOptions, elementLimit }))
   const all = elements.flatMap((each) => (each.kind === 'group' && each.form === 'category' ? [each] : []))
   const frames = all.filter(({ label }) => !label.includes('more'))
@@ -352,17 +353,17 @@ describe('aggregation', () => {
     const graph = graphBuilder()
     for (let number = 0; number < 1000; number++) {
       for (let each = 0; each < (number < 30 ? 3 : 2); each++)
-        graph.add('AWS::Lambda::Function', `f-${number}-${each}`, `f-${number}-${each}`, {}, { app: `app-${number}` })
+        graph.add('AWS::Lambda::Function', `f-${number}-${each}`, `f-${number}-${each}`, {}, { app: `app${number}` })
     }
     const groups = elementsOf(architectureView(graph.build())).filter(({ form }) => form === 'category')
     expect(groups.map(({ label }) => label)).toEqual([
-      'app-0 (3)',
-      'app-1 (3)',
-      'app-10 (3)',
+      'app0 (3)',
+      'app1 (3)',
+      'app10 (3)',
       ...groups.slice(3, -1).map(({ label }) => label),
       '977 more applications (1,961)',
     ])
-    expect(groups.at(-1)?.description.split('\n').slice(1)).toEqual(expect.arrayContaining(['app-100', 'and 958 more']))
+    expect(groups.at(-1)?.description.split('\n').slice(1)).toEqual(expect.arrayContaining(['app100', 'and 958 more']))
     const byTag = architectureView(graph.build(), { ...defaultViewOptions, groupBy: 'app' })
     const ofTag = elementsOf(byTag).filter(({ form }) => form === 'category')
     expect(ofTag.map(({ label }) => label)).toContainEqual(expect.stringMatching(/more values of app/u))
@@ -370,10 +371,10 @@ describe('aggregation', () => {
 
   test('shows each of the other applications as one box, up to a limit', () => {
     const types = '1 topic, 1 function, 1 queue, 1 table'
-    const other = (count: number) => Array.from({ length: count }, (_, number) => `app-${21 + number}: ${types}`)
+    const other = (count: number) => Array.from({ length: count }, (_, number) => `app${21 + number}: ${types}`)
     expect(otherApplications(30)).toEqual(other(19))
-    const details = ['functions', 'no known relations', 'no known relations', 'no known relations']
-    expect(otherApplications(40)).toEqual([...other(23), ...details.map((detail) => `6 × f-*: ${detail}`)])
+    const rest = '6 more applications: 6 topics, 6 functions, 6 queues, 6 tables'
+    expect(otherApplications(40)).toEqual([...other(23), rest])
   })
 
   test.each([
@@ -383,7 +384,7 @@ describe('aggregation', () => {
     [50, [7, 18], 4],
     [40, [5, 15], 4],
     [30, [4, 11], 3],
-    [25, [3, 7], 3],
+    [25, [4, 11], 3],
     [15, [2, 3], 2],
   ])('with room for %i boxes, shows %j frames and other applications', (elementLimit, expected, inFrame) => {
     const { frames, others } = framesOf(25, manyTypes, elementLimit)
@@ -391,15 +392,39 @@ describe('aggregation', () => {
     expect([[frames.length, applications.length], frames[0]?.children.length]).toEqual([expected, inFrame])
   })
 
+  test('shows applications that are alike as one box before others have no frame', () => {
+    const graph = graphBuilder()
+    for (let number = 0; number < 30; number++) {
+      const app = number < 4 ? `other${number}` : `tenant-${number}`
+      for (const type of manyTypes.slice(0, 4))
+        graph.add(type, `f-${number}`, `f-${number}`, number === 29 ? { status: 'ARCHIVED' } : {}, { app })
+    }
+    const frames = (focus: string) => {
+      const drawn = drawPage('architecture', graph.build(), { ...overviewOptions, focus })
+      if (drawn.kind !== 'drawn') throw new Error(drawn.message)
+      return elementsOf(drawn.diagram).flatMap((each) =>
+        each.kind === 'group' && each.form === 'category' ? [each] : [],
+      )
+    }
+    const first = frames('')
+    const others = ['other0 (4)', 'other1 (4)', 'other2 (4)', 'other3 (4)']
+    expect(first.map(({ label }) => label)).toEqual([...others, '26 more applications (104)'])
+    expect(first.at(-1)?.children.map(({ id, label }) => [id, label])).toEqual([
+      ['category:alike:tenant-*', '25 × tenant-*'],
+      ['category:application:tenant-29', 'tenant-29'],
+    ])
+    expect(frames('category:alike:tenant-*').map(({ label }) => label)).toHaveLength(25)
+  })
+
   test('shows an application in all environments in the same way', () => {
     const graph = graphBuilder()
     for (let number = 0; number < 30; number++)
       for (const environment of ['prod', 'test'])
         for (const type of ['AWS::Lambda::Function', 'AWS::SQS::Queue', 'AWS::DynamoDB::Table', 'AWS::SNS::Topic'])
-          graph.add(type, `${environment}-${number}`, `x-${number}`, {}, { app: `app-${environment}-${10 + number}` })
+          graph.add(type, `${environment}-${number}`, `x-${number}`, {}, { app: `app${10 + number}-${environment}` })
     const labels = elementsOf(architectureView(graph.build())).map(({ label }) => label.replace(/ \(.*/u, ''))
     const named = (environment: string) =>
-      labels.filter((label) => label.startsWith(`app-${environment}`)).map((label) => label.split('-')[2])
+      labels.filter((label) => label.endsWith(`-${environment}`)).map((label) => label.split('-')[0])
     expect(named('prod').length).toBeGreaterThan(5)
     expect(named('prod')).toEqual(named('test'))
   })

@@ -153,7 +153,7 @@ function drawnElements(
   options: ViewOptions,
 ): readonly DiagramElement[] {
   const gaps = foldedGaps(graph.coverage, options)
-  const { side, row } = withGapBox(sideColumn(placement, level, applications, boxless, options), gaps)
+  const { side, row } = withGapBox(sideColumn(graph, placement, level, applications, boxless, options), gaps)
   const content = present([
     vpcRows(placement.networks, level, {
       draw: (placed) => networkGroup(placed, level, placement.scaledBy),

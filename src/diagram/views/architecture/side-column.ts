@@ -1,12 +1,19 @@
 /**
  * The column beside the VPCs: resources outside VPCs, by application, otherwise by service.
  */
-import { resourceKey } from '../../../graph/graph-index.ts'
-import type { Resource } from '../../../graph/resource-graph.ts'
+import { indexGraph, resourceKey } from '../../../graph/graph-index.ts'
+import type { Resource, ResourceGraph } from '../../../graph/resource-graph.ts'
 import type { Applications } from '../../../meaning/applications/applications.ts'
 import type { DiagramElement, DiagramGroup, DiagramNode, ViewOptions } from '../../diagram.ts'
 import { capitalized, formatCount, kindOfAll } from '../../resource-kinds.ts'
-import { byPurpose, largestAlike, type PurposeGroup } from '../boxes/application-groups.ts'
+import {
+  applicationCount,
+  byPurpose,
+  isNamedLikeOne,
+  largestAlike,
+  type PurposeGroup,
+  withAlikeTogether,
+} from '../boxes/application-groups.ts'
 import { withoutCommonPrefix, withPrefix } from '../boxes/common-prefix.ts'
 import { type DetailLevel, stackingOf } from '../boxes/detail-level.ts'
 import { categories } from '../boxes/shelves.ts'
@@ -15,6 +22,9 @@ import { resourceNode } from '../boxes/resource-node.ts'
 import { applicationNode } from '../boxes/application-node.ts'
 import { nodesByType, summarized } from '../boxes/nodes-by-type.ts'
 import { shortList } from '../boxes/short-list.ts'
+import { alikeApplications } from '../dataflow/alike-applications.ts'
+import { environmentsOf } from '../dataflow/environments.ts'
+import { withFewerBoxes } from '../dataflow/folded-applications.ts'
 import { sharedBox } from '../boxes/summarize-similar.ts'
 import type { Placement } from '../placement/placement.ts'
 
@@ -27,12 +37,14 @@ const namedApplications = 20
  * resource whose type has no place of its own.
  */
 export function sideColumn(
+  graph: ResourceGraph,
   placement: Placement,
   level: DetailLevel,
   applications: Applications,
   boxless: Resource | null,
-  { scanned, focused, expanded }: Pick<ViewOptions, 'scanned' | 'focused' | 'expanded'>,
+  options: Pick<ViewOptions, 'scanned' | 'permitted' | 'focused' | 'expanded'>,
 ): DiagramGroup | null {
+  const { scanned, focused, expanded } = options
   const isBeside = (resource: Resource): boolean => level.shared.get(resourceKey(resource)) === sharedBox.beside
   const purposes = byPurpose(
     placement.outside.filter((resource) => !isBeside(resource)),
@@ -51,8 +63,17 @@ export function sideColumn(
     ...(boxless === null ? [] : [resourceNode(boxless)]),
     ...nodesByType('beside', beside, stackingOf(level, level.serviceStackAbove)),
   ]
+  const isFocused = new Set(focused?.resources.map((each) => resourceKey(each)))
+  const isAbout = (group: PurposeGroup): boolean => group.resources.some((each) => isFocused.has(resourceKey(each)))
+  const folding: ApplicationFolding = {
+    withAlike: (all) =>
+      level.groupBy === null && !all.some(isAbout)
+        ? withAlikeTogether(all, 0, alikeApplications(indexGraph(graph), options))
+        : all,
+    environmentOf: () => environmentsOf(placement.outside, groups),
+  }
   const shelves = [
-    ...purposeShelves(groups, level),
+    ...purposeShelves(groups, level, folding),
     ...byService.filter((shelf) => !isLone(shelf)),
     ...(lone.length === 0 ? [] : [category('other', `Other (${formatCount(membersOf(lone))})`, lone)]),
   ]
@@ -78,9 +99,26 @@ function membersOf(boxes: readonly DiagramElement[]): number {
   return boxes.reduce((sum, { members }) => sum + members.length, 0)
 }
 
-function purposeShelves(groups: readonly PurposeGroup[], level: DetailLevel): readonly DiagramGroup[] {
-  const framed = groups.length <= level.applications ? groups : largestAlike(groups, level.applications - 1)
-  const others = groups.filter((each) => !framed.includes(each))
+/** For applications without room for a frame. Both are made only if they are needed. */
+type ApplicationFolding = {
+  /** With those together that are alike. */
+  readonly withAlike: (groups: readonly PurposeGroup[]) => readonly PurposeGroup[]
+  readonly environmentOf: () => (resource: Resource) => string
+}
+
+/** Without room for a frame for all, what is alike has none, nor what differs from it in state or arrows. */
+function purposeShelves(
+  groups: readonly PurposeGroup[],
+  level: DetailLevel,
+  folding: ApplicationFolding,
+): readonly DiagramGroup[] {
+  const all = groups.length <= level.applications ? groups : folding.withAlike(groups)
+  const single = all.filter((each) => each.alike === undefined && !isNamedLikeOne(each, all))
+  const framed =
+    all.length === single.length && single.length <= level.applications
+      ? single
+      : largestAlike(single, level.applications - 1)
+  const others = all.filter((each) => !framed.includes(each))
   const stacking = stackingOf(level, level.serviceStackAbove)
   const shelves = framed.map(({ name, label, detail, beginnings, resources }) => {
     const counted = `${label} (${formatCount(resources.length)})`
@@ -91,19 +129,26 @@ function purposeShelves(groups: readonly PurposeGroup[], level: DetailLevel): re
   if (others.length === 0) return shelves
   const count = others.reduce((sum, { resources }) => sum + resources.length, 0)
   const words = level.groupBy === null ? 'more applications' : `more values of ${level.groupBy}`
-  const counted = `${formatCount(others.length)} ${words} (${formatCount(count)})`
+  const counted = `${formatCount(applicationCount(others))} ${words} (${formatCount(count)})`
   return [
     ...shelves,
     group({
-      ...category('more', counted, applicationNodes(others, level)),
+      ...category('more', counted, applicationNodes(others, level, folding)),
       description: shortList([counted, ...others.map(({ label }) => label)], namedApplications),
     }),
   ]
 }
 
-/** One box for each application, or for each of the largest ones and the types of the others. */
-function applicationNodes(groups: readonly PurposeGroup[], level: DetailLevel): readonly DiagramNode[] {
-  const own = groups.length <= level.applicationCards ? groups : largestAlike(groups, level.applicationCards - 1)
+/** One box for each application, or for each of the largest ones and for all others. Of values of a tag, for the types of others. */
+function applicationNodes(
+  groups: readonly PurposeGroup[],
+  level: DetailLevel,
+  { environmentOf }: ApplicationFolding,
+): readonly DiagramNode[] {
+  const most = level.applicationCards
+  if (groups.length <= most) return groups.flatMap(applicationNode)
+  if (level.groupBy === null) return withFewerBoxes(groups, most - 1, environmentOf()).flatMap(applicationNode)
+  const own = largestAlike(groups, most - 1)
   const rest = groups.filter((each) => !own.includes(each)).flatMap(({ resources }) => resources)
   return [...own.flatMap(applicationNode), ...summarized('more', rest, stackingOf(level, level.serviceStackAbove))]
 }

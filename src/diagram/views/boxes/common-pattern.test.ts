@@ -22,6 +22,7 @@ test.each([
 test('names with too little in common, or with many words, have no pattern', () => {
   expect(patterns(['tenant1', 'tenant2'])).toEqual([])
   expect(patterns(['a-1', 'a-2'])).toEqual([])
+  expect(patterns(['orders-prod', 'users-prod'])).toEqual([])
   expect(patterns(['shop-1', 'store-2'])).toEqual([])
   const long = 'a-'.repeat(20)
   expect(patterns([`shop-${long}1`, `shop-${long}2`])).toEqual([])

@@ -1,5 +1,6 @@
 /** What names have in common if they differ in one part only: `tenant-*` of `tenant-acme` and `tenant-blue-sky`. */
 import { compareText } from '../../../graph/graph-index.ts'
+import { withoutEnvironment } from './environment-words.ts'
 
 /** Between words: after a separator, before one, and where lower case turns into upper case. */
 const border = /(?<=[-_./: ])(?=.)|(?<=.)(?=[-_./: ])|(?<=[\p{Ll}\d])(?=\p{Lu})/gu
@@ -50,8 +51,13 @@ function patternsOf(name: string): ReadonlySet<string> {
       borders
         .slice(position + 1)
         .map((end) => ({ before: name.slice(0, start), after: name.slice(end) }))
-        .filter(({ before, after }) => `${before}${after}`.replaceAll(/[^\p{L}\d]/gu, '').length >= fewestLetters)
+        .filter(({ before, after }) => lettersIn(`${before} ${after}`) >= fewestLetters)
         .map(({ before, after }) => `${before}*${after}`),
     ),
   )
+}
+
+/** Without those of environments. */
+function lettersIn(text: string): number {
+  return withoutEnvironment(text).replaceAll(/[^\p{L}\d]/gu, '').length
 }

@@ -61,6 +61,18 @@ describe('applications are alike', () => {
     expect(sets(graph)).toEqual(['alike:tenant-*: acme bluth duff'])
   })
 
+  test('but not if something within one is switched off', () => {
+    const graph = tenants(...four)
+    for (const app of four) {
+      const target = { type: 'AWS::Lambda::Function', id: `${app}-function` }
+      const state = app === 'tenant-zorg' ? 'Disabled' : 'Enabled'
+      const line = graph.add('AWS::Lambda::EventSourceMapping', app, null, { state })
+      graph.relate(line, 'subscribes to', queue(app))
+      graph.relate(line, 'invokes', target)
+    }
+    expect(sets(graph)).toEqual(['alike:tenant-*: acme bluth duff'])
+  })
+
   test('but not if the internet reaches some', () => {
     const graph = tenants(...four)
     graph.add('AWS::S3::Bucket', 'open', null, { publicByPolicy: true }, { app: 'tenant-zorg' })

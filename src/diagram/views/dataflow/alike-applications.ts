@@ -5,6 +5,7 @@ import type { Application } from '../../../meaning/applications/application.ts'
 import { applicationsOf } from '../../../meaning/applications/applications.ts'
 import { typesWith, unusualState } from '../../../resource-types/look-ups.ts'
 import type { ViewOptions } from '../../diagram.ts'
+import { offState } from '../../off-state.ts'
 import { type AlikeSet, leastAlike } from '../boxes/application-groups.ts'
 import { namesByPattern } from '../boxes/common-pattern.ts'
 import { reachedApart } from '../boxes/exposed-resources.ts'
@@ -130,7 +131,7 @@ function differenceOf(one: Counts, other: Counts): number {
   return [...types].reduce((sum, type) => sum + Math.abs((one.get(type) ?? 0) - (other.get(type) ?? 0)), 0)
 }
 
-/** Sorted: the form, label, and other end of each arrow to and from the applications. */
+/** Sorted: the form, label, and other end of each arrow to and from the applications, and states of those within. */
 function arrowsByApplication(
   candidates: readonly Candidate[],
   flows: readonly FlowEdge[],
@@ -141,7 +142,10 @@ function arrowsByApplication(
   const arrows = new Map(candidates.map(({ id }) => [id, new Set<string>()]))
   for (const { form, source, target, label } of flows) {
     const [from, to] = [ownerOf.get(source), ownerOf.get(target)]
-    if (from === to) continue
+    if (from === to) {
+      if (from !== undefined && offState(label) !== '') arrows.get(from)?.add(`within ${offState(label)}`)
+      continue
+    }
     if (from !== undefined) arrows.get(from)?.add(`${form} ${label} to ${target}`)
     if (to !== undefined) arrows.get(to)?.add(`${form} ${label} from ${source}`)
   }

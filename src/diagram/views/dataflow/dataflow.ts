@@ -103,8 +103,9 @@ export function dataFlowView(graph: ResourceGraph, options: ViewOptions = defaul
     const byType = fewerFrames.values().map((count) => draw(largestAlike(frames, count)))
     const fitting = byType.find(fits) ?? draw([])
     const withSeveral = applications.filter((each) => several.includes(each))
-    if (!mixesApplications(fitting.drawn, withSeveral)) return fitting
     const others = applications.filter((each) => !isBoxed(each))
+    const areMany = options.focused !== null && others.length > mostFrames
+    if (!areMany && !mixesApplications(fitting.drawn, withSeveral)) return fitting
     const alike = withAlikeTogether(others, 0, alikeApplications(index, options))
     const together = [...applications.filter(isBoxed), ...alike]
     const isHidden = new Set(applications).difference(new Set(together))

@@ -110,13 +110,15 @@ test('the page of applications that are alike has a box or frame for each', () =
   expect(opened(80).map(({ kind }) => kind)).toEqual(Array.from({ length: 79 }, () => 'node'))
 })
 
-test('around a resource, alike applications share a box if not all have room', () => {
-  const { graph } = tenants(20)
+test('around a resource, alike applications share a box if they are many, or if not all have room', () => {
   const focused = { resources: [{ type: 'AWS::SNS::Topic', id: 'bus' }], steps: 3 }
-  const labels = (elementLimit: number) =>
-    dataFlowView(graph.build(), { ...defaultViewOptions, elementLimit, focused }).elements.map(({ label }) => label)
-  expect(labels(30)).toEqual(['19 × tenant-*', 'queue-0', 'table-0', 'worker-0', 'core'])
-  expect(labels(150)).not.toContain('19 × tenant-*')
+  const labels = (count: number, elementLimit: number) =>
+    dataFlowView(tenants(count).graph.build(), { ...defaultViewOptions, elementLimit, focused }).elements.map(
+      ({ label }) => label,
+    )
+  expect(labels(20, 150)).toEqual(['19 × tenant-*', 'queue-0', 'table-0', 'worker-0', 'core'])
+  expect(labels(12, 20)).toContain('11 × tenant-*')
+  expect(labels(12, 150)).not.toContain('11 × tenant-*')
 })
 
 test('there are fewer frames if the boxes of applications need more room', () => {
@@ -130,7 +132,7 @@ test('of very many applications, the largest have boxes, and the others share on
   expect(nodes.length).toBeLessThanOrEqual(60)
   expect(boxes).toHaveLength(33)
   expect(boxes.at(-1)).toMatchObject({
-    id: 'category:more',
+    id: 'category:more applications',
     label: '35 more applications',
     description: expect.stringMatching(/^35 more applications\napp-40\n(app-\d+\n){19}and 15 more\n/),
   })

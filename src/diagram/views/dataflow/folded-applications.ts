@@ -61,10 +61,10 @@ export function withFewerBoxes(
 }
 
 function together(applications: readonly PurposeGroup[], environment: string): PurposeGroup {
-  const words = ['more', environment].filter(Boolean)
+  const words = ['more', environment, 'applications'].filter(Boolean).join(' ')
   return {
-    name: words.join(' '),
-    label: `${formatCount(applicationCount(applications))} ${words.join(' ')} applications`,
+    name: words,
+    label: `${formatCount(applicationCount(applications))} ${words}`,
     detail: shortList(
       applications.map(({ label }) => label),
       mostNamed,

@@ -5,6 +5,7 @@ export const redshift = service('Redshift', {
     names: ['Redshift cluster', 'Redshift clusters'],
     shortNames: ['cluster', 'clusters'],
     icon: ['architecture-service/AmazonRedshift', 'redshift'],
+    arns: [['redshift', /^cluster:(.+)$/]],
     hosts: [/^([\w-]+)\.\w+\.redshift$/],
     inSettings: true,
     picture: { box: { tier: 'data', within: 'subnet', shelf: 'Databases' }, flow: 'store' },

@@ -19,7 +19,7 @@ export const sageMaker = service('SageMaker AI', {
     shortNames: ['notebook instance', 'notebook instances'],
     icon: ['resource/AmazonSageMakerAINotebook', 'sagemaker_notebook'],
     taggedAs: 'sagemaker:notebook-instance',
-    picture: { box: { tier: 'application', within: 'subnet', shelf: 'Machine learning' } },
+    picture: { box: { tier: 'application', within: 'subnet', shelf: 'Machine learning' }, flow: 'caller' },
     normalState: 'inservice',
   },
 })

@@ -60,6 +60,9 @@ export const accessRules: readonly AccessRule[] = [
   rule('invokes', 'AWS::Lambda::Function', 'lambda', 'InvokeFunction InvokeFunctionUrl'),
   rule('reads from', 'AWS::OpenSearchService::Domain', 'es', 'ESHttpGet ESHttpHead ESHttpPost'),
   rule('writes to', 'AWS::OpenSearchService::Domain', 'es', 'ESHttpDelete ESHttpPatch ESHttpPost ESHttpPut'),
+  // Statements may do both.
+  rule('reads from', 'AWS::Redshift::Cluster', 'redshift', 'BatchExecuteStatement ExecuteStatement', 'redshift-data'),
+  rule('writes to', 'AWS::Redshift::Cluster', 'redshift', 'BatchExecuteStatement ExecuteStatement', 'redshift-data'),
   rule('invokes', 'AWS::Batch::JobDefinition', 'batch', 'SubmitJob'),
   rule(
     'invokes',

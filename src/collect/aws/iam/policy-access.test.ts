@@ -187,6 +187,12 @@ test.each<[string, Written, readonly string[]]>([
     allow('es:ESHttp*', `${domain}/*`),
     ['reads from Domain products', 'writes to Domain products'],
   ],
+  [
+    'statements of a warehouse',
+    allow('redshift-data:ExecuteStatement', 'arn:aws:redshift:us-east-1:444455556666:cluster:sales'),
+    ['reads from Cluster sales', 'writes to Cluster sales'],
+  ],
+  ['other calls to a warehouse', allow('redshift:*', 'arn:aws:redshift:us-east-1:444455556666:cluster:sales'), []],
   ['a search', allow('es:ESHttpGet', `${domain}/orders/_search`), ['reads from Domain products']],
   ['an index', allow('es:ESHttpPut', `${domain}/*`), ['writes to Domain products']],
   ['any request without a path', allow('es:ESHttp*', domain), []],

@@ -18,9 +18,9 @@ function nameOf(key: string): string {
   return key.split('/').at(-1) ?? key
 }
 
-test('jobs use what their roles permit', () => {
+test.each(['AWS::Glue::Job', 'AWS::SageMaker::NotebookInstance'])('%s uses what its role permits', (type) => {
   const graph = graphBuilder()
-  const job = graph.add('AWS::Glue::Job', 'clean', 'clean')
+  const job = graph.add(type, 'clean', 'clean')
   const role = graph.add('AWS::IAM::Role', 'clean', 'clean', { broad: false })
   const [raw, curated] = ['raw', 'curated'].map((name) => graph.add('AWS::S3::Bucket', name, name))
   graph.relate(job, 'uses', role)

@@ -49,6 +49,33 @@ function reach(diagram: Diagram): readonly string[] {
     .toSorted()
 }
 
+/** The requests with a resource that has two groups. `ingress`: of the group for what goes on. */
+function requests(type: string, ingress: readonly Json[] = []): readonly string[] {
+  const graph = shop()
+  graph.add('AWS::EC2::SecurityGroup', 'sg-backend', 'backend', { ingress })
+  const api = graph.add('AWS::EC2::SecurityGroup', 'sg-api', 'api', { ingress: [rule('sg-backend', 8080)] })
+  graph.relate(graph.add('AWS::EC2::Instance', 'i-3', 'i-3'), 'associated with', api)
+  const both = graph.add(type, 'both', 'both')
+  for (const id of ['sg-edge', 'sg-backend'])
+    graph.relate(both, 'associated with', { type: 'AWS::EC2::SecurityGroup', id })
+  return securityView(graph.build())
+    .edges.filter(({ form }) => form === 'request')
+    .map(({ source, target, label }) => `${source.split('/').at(-1)} > ${target.split('/').at(-1)}: ${label}`)
+}
+
+describe('a resource with a group for what comes in and one for what goes on', () => {
+  const balancerType = 'AWS::ElasticLoadBalancingV2::LoadBalancer'
+
+  test('has an arrow between them if it is a load balancer', () => {
+    expect(requests(balancerType)).toEqual(['sg-edge > sg-backend: same load balancer'])
+    expect(requests('AWS::EC2::Instance')).toEqual([])
+  })
+
+  test('has none if rules lead to the second one too', () => {
+    expect(requests(balancerType, [rule('10.9.0.0/16', 443)])).toEqual([])
+  })
+})
+
 describe('allowed traffic', () => {
   const diagram = securityView(shop().build())
 

@@ -24,6 +24,7 @@ import { resourcesBySecurityGroup, countedByType, countedForCard, typesByCount }
 import { entryPorts, type ExposedResource, exposedResources } from '../boxes/exposed-resources.ts'
 import { internetVerdicts } from '../../../meaning/exposure/exposures.ts'
 import { entryPoints as entryPointsOf, internetReach, narrowedTo } from './internet-reach.ts'
+import { forwardedEdges } from './forwarded-edges.ts'
 import { edgesAround } from './groups-around.ts'
 import { reachEdges } from './reach-edges.ts'
 import { requestFlows } from '../flows/request-flows.ts'
@@ -61,7 +62,11 @@ export function securityView(graph: ResourceGraph, options: ViewOptions = defaul
   const { focused } = options
   const reached = entryPointsOf(whole, exposed)
   const verdictOf = internetVerdicts(whole)
-  const all = [...reach.edges, ...entryEdges(index, whole, reached, exposed, attachedResources)]
+  const all = [
+    ...reach.edges,
+    ...forwardedEdges(whole, reach.edges, attachedResources),
+    ...entryEdges(index, whole, reached, exposed, attachedResources),
+  ]
   const edges = focused === null ? all : edgesAround(index, all, focused.resources, focused.steps)
   const linked = endsOf(edges)
   const entryPoints = focused === null ? reached : reached.filter((each) => linked.has(resourceKey(each)))

@@ -94,6 +94,7 @@ export const rolePolicies: GlobalData = {
         policyArn('stock-report-calls'),
         statement('Allow', ['lambda:InvokeFunction'], arn('lambda', 'function:image-resizer')),
         statement('Allow', ['states:StartExecution'], arn('states', 'stateMachine:fulfil-order')),
+        statement('Allow', ['redshift-data:*Statement'], arn('redshift', 'cluster:sales')),
         statement('Allow', ['kinesis:*'], arn('kinesis', 'stream/clicks')),
         statement('Allow', ['firehose:PutRecord*'], arn('firehose', 'deliverystream/logs-to-archive')),
         statement(

@@ -155,6 +155,16 @@ test('a line from a group to the box that counts the rest of all groups is left 
   expect(drawnWithin([one, ...nodes('b', all)], edges)).toEqual([`b ${all}`, `a ${own}`])
 })
 
+test('lines of an application without its boxes come last, and lead to no box that counts others', () => {
+  const folded = plainGroup('shop', [], { form: 'category' })
+  const [rest, elements] = [restId('node', ''), [...nodes('api', 'job', 'table'), folded]]
+  const edges = [plainEdge('shop', 'table'), plainEdge('api', 'table'), plainEdge('job', 'table')]
+  expect(drawnWithin(elements, edges, { lines: 2 })).toEqual(['api table', 'job table'])
+  expect(drawnWithin(elements, edges)).toHaveLength(3)
+  const counted = [plainEdge('shop', rest), plainEdge('api', rest)]
+  expect(drawnWithin([...elements, ...nodes(rest)], counted)).toEqual([`api ${rest}`])
+})
+
 describe('what serves requests from the internet', () => {
   const uses = { form: 'reach', label: 'tcp 5432' } as const
 

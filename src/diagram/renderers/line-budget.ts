@@ -4,6 +4,7 @@
  */
 import type { DiagramEdge, DiagramElement, EdgeForm } from '../diagram.ts'
 import { internetId } from '../views/boxes/account-frame.ts'
+import { flattened } from '../views/boxes/group.ts'
 import { arrowRanks, isFailure, requestedFrom } from '../views/flows/arrow-ranks.ts'
 
 export type LineBudget = {
@@ -25,7 +26,7 @@ export function restId(kind: DiagramElement['kind'], within: string): string {
 
 const restOfAll = new Set([restId('node', ''), restId('group', '')])
 
-function isRest(id: string): boolean {
+export function isRest(id: string): boolean {
   return /^more (?:node|group) /u.test(id)
 }
 
@@ -50,7 +51,8 @@ export function linesWithin(
   const fits = (lines: Iterable<Line>): boolean =>
     widest(directed([...lines], frames.keys()), widthOf) <= budget.widthPx
   const serving = requestedFrom(internetId, edges)
-  const leading = new Set(leadingLines(edges))
+  const counting = countingIn(elements)
+  const leading = new Set(leadingLines(edges, counting))
   const within: DiagramEdge[] = []
   let lines: ReadonlyMap<DiagramEdge, Line> = new Map()
   const sorted = edges.toSorted((one, other) => place(one) - place(other))
@@ -63,6 +65,8 @@ export function linesWithin(
     }
     // A box for the rest of all groups says little of one, and would join their paths to a long one.
     if (restOfAll.has(edge.target) && frameOf(edge.source) !== frameOf(edge.target)) continue
+    const isOfRest = isRest(edge.source) || isRest(edge.target)
+    if (isOfRest && counting.has(edge.source) && counting.has(edge.target)) continue
     const before = lines
     const drawn = [...before.values()]
     const back = drawn.some((line) => line.from === to && line.to === from)
@@ -120,11 +124,12 @@ function orderOf(
   isWithinFrame: (edge: DiagramEdge) => boolean,
 ): (edge: DiagramEdge) => number {
   const rankOf = arrowRanks(edges, elements)
-  const leading = new Set(leadingLines(edges))
+  const counting = countingIn(elements)
+  const leading = new Set(leadingLines(edges, counting))
   return (edge) => {
     if (isEntry(edge)) return order.entry
     if (isFailure(edge)) return order.failure
-    if (isOfRest(edge)) return order.rest + formOf(edge)
+    if (counting.has(edge.source) || counting.has(edge.target)) return order.rest + formOf(edge)
     if (leading.has(edge)) return order.leading + rankOf(edge) + (isWithinFrame(edge) ? 0 : 0.5)
     // Of the same rank, requests come before events.
     return known.includes(edge.form) ? order.known + 2 * rankOf(edge) + formOf(edge) : order.otherForms + formOf(edge)
@@ -140,9 +145,10 @@ function formOf({ form }: DiagramEdge): number {
  * internet come first: of these the farthest from it, which is rather an application than a bastion. Of the others, the
  * nearest.
  */
-function leadingLines(edges: readonly DiagramEdge[]): Iterable<DiagramEdge> {
+function leadingLines(edges: readonly DiagramEdge[], counting: ReadonlySet<string>): Iterable<DiagramEdge> {
   const serving = requestedFrom(internetId, edges)
-  const flow = edges.filter((edge) => flowing.has(edge.form) && !isFailure(edge) && !isOfRest(edge))
+  const isOfCounting = ({ source, target }: DiagramEdge): boolean => counting.has(source) || counting.has(target)
+  const flow = edges.filter((edge) => flowing.has(edge.form) && !isFailure(edge) && !isOfCounting(edge))
   const isServed = ({ source }: DiagramEdge): boolean => serving.has(source)
   const leastFirst = [flow.filter((edge) => !isServed(edge)).toReversed(), flow.filter(isServed)].flatMap((some) =>
     some.toSorted((one, other) => formOf(other) - formOf(one)),
@@ -150,8 +156,17 @@ function leadingLines(edges: readonly DiagramEdge[]): Iterable<DiagramEdge> {
   return new Map(leastFirst.map((edge) => [edge.target, edge])).values()
 }
 
-function isOfRest({ source, target }: DiagramEdge): boolean {
-  return isRest(source) || isRest(target)
+/** Boxes that count others, and applications or services without their boxes. */
+function countingIn(elements: readonly DiagramElement[]): ReadonlySet<string> {
+  return new Set(
+    flattened(elements)
+      .filter((element) => isRest(element.id) || isFolded(element))
+      .map(({ id }) => id),
+  )
+}
+
+function isFolded(element: DiagramElement): boolean {
+  return element.kind === 'group' && element.form === 'category' && element.children.length === 0
 }
 
 export function isEntry({ source }: DiagramEdge): boolean {

@@ -3,6 +3,7 @@ import type { DiagramEdge, DiagramNode } from '../diagram.ts'
 import { plainEdge, plainNode } from '../testing/plain-elements.ts'
 import { light as theme } from '../themes/light.ts'
 import { elementStyle } from './element-style.ts'
+import { restId } from './line-budget.ts'
 import { usedClasses } from './mermaid-classes.ts'
 
 function node(id: string, changes: Partial<DiagramNode> = {}): DiagramNode {
@@ -67,4 +68,11 @@ test.each([
   const nodes = [node('internet', { form: 'internet', presence: 'external' }), node('api', { form: 'resource' })]
   const colors = colorsOf(nodes, [plainEdge('internet', 'api', { label })])
   expect(colors.get('api')?.includes(`stroke:${theme.edges.request.stroke}`)).toBe(isExposed)
+})
+
+test('a box for the rest of a group, which may hold others, does not have it', () => {
+  const [internet, rest] = [node('internet', { form: 'internet' }), node(restId('node', 'group'))]
+  const names = new Map([[rest.id, 'rest']])
+  const edges = [plainEdge('internet', rest.id)]
+  expect(usedClasses([internet, rest], edges, names, theme)).toContain('  class rest count')
 })

@@ -4,6 +4,7 @@ import type { BoxStyle, Theme } from '../themes/theme.ts'
 import { offState } from '../off-state.ts'
 import { limited } from '../views/boxes/short-label.ts'
 import { edgeStyle, elementStyle } from './element-style.ts'
+import { isRest } from './line-budget.ts'
 
 /** The `classDef` and `class` lines of a chart. `names`: the names of boxes in the chart, by ID. */
 export function usedClasses(
@@ -68,7 +69,8 @@ function className(element: DiagramElement, reached: ReadonlySet<string>): strin
   if (isInternet(element)) return 'internet'
   if (element.reached !== undefined) return element.reached
   if (element.presence === 'external') return 'external'
-  if (reached.has(element.id)) return 'exposed'
+  // A box for the rest may hold others.
+  if (reached.has(element.id) && !isRest(element.id)) return 'exposed'
   return element.form === 'count' ? 'count' : 'plain'
 }
 

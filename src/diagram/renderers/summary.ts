@@ -2,6 +2,7 @@
 import type { Diagram, DiagramEdge, DiagramElement, DiagramGroup, DiagramNode } from '../diagram.ts'
 import { flattened } from '../views/boxes/group.ts'
 import { isFailure } from '../views/flows/arrow-ranks.ts'
+import { offState } from '../off-state.ts'
 import { formatCount } from '../resource-kinds.ts'
 import { sortedByEntry, stepsFromEntries, unreached } from './entry-order.ts'
 import { changesWithin, foldedGroup } from '../folded-group.ts'
@@ -105,18 +106,30 @@ type Fitted = {
   readonly shownBy: (id: string) => string
 }
 
-/** Only as much is left out as necessary, so that one more box changes little. */
+/** Only as much is left out as necessary, so that one more box changes little: first boxes without lines. */
 function fitted(elements: readonly DiagramElement[], edges: readonly DiagramEdge[], whole: number): Fitted {
   const importance = importanceOf(elements, edges)
-  const at = (depth: number, siblings: number): Fitted => reduced(elements, { depth, siblings }, importance)
-  if (whole <= mostBoxes) return at(Infinity, Infinity)
+  const at = (step: Partial<Step>): Fitted => reduced(elements, { ...everything, ...step }, importance)
+  if (whole <= mostBoxes) return at({})
   const fits = ({ kept }: Fitted): boolean => countBoxes(kept) <= mostBoxes
-  const depth = depths.find((each) => fits(at(each, fewestSiblings))) ?? 1
-  for (let siblings = mostSiblings(elements); siblings > fewestSiblings; siblings--) {
-    const found = at(depth, siblings)
+  const most = mostSiblings(elements)
+  const [unlinked, siblings] = [range(most, 0), range(most, fewestSiblings)]
+  const depth = depths.find((each) => fits(at({ depth: each, siblings: fewestSiblings }))) ?? 1
+  const steps: readonly Partial<Step>[] = [
+    ...unlinked.map((count) => ({ unlinked: count })),
+    ...siblings.map((count) => ({ depth, unlinked: 0, siblings: count, named: true })),
+    ...siblings.map((count) => ({ depth, unlinked: 0, siblings: count })),
+  ]
+  for (const step of steps) {
+    const found = at(step)
     if (fits(found)) return found
   }
-  return at(depth, fewestSiblings)
+  return at({ depth, unlinked: 0, siblings: fewestSiblings })
+}
+
+/** From `most` to `fewest`. */
+function range(most: number, fewest: number): readonly number[] {
+  return Array.from({ length: Math.max(0, most - fewest + 1) }, (_, below) => most - below)
 }
 
 function mostSiblings(elements: readonly DiagramElement[]): number {
@@ -127,7 +140,16 @@ function mostSiblings(elements: readonly DiagramElement[]): number {
 }
 
 /** `Infinity`: no limit. */
-type Step = { readonly depth: number; readonly siblings: number }
+type Step = {
+  readonly depth: number
+  readonly siblings: number
+  /** Of the siblings, those that have no lines. */
+  readonly unlinked: number
+  /** Groups above the limit are one box each, instead of one for all. */
+  readonly named: boolean
+}
+
+const everything: Step = { depth: Infinity, siblings: Infinity, unlinked: Infinity, named: false }
 
 /** In comparisons that don't fit, unchanged groups below the region are one box each. */
 const unchangedDepth = 2
@@ -146,11 +168,12 @@ function reduced(elements: readonly DiagramElement[], step: Step, importance: Im
       if (element.kind === 'node') return element
       if (isBand(element)) return { ...element, children: visit(element.children, level, element.id) }
       const isFolded = level >= step.depth || (isReduced && level > unchangedDepth && isUnchanged(element))
-      if (isFolded && element.children.length > 0) return folded(element, names)
+      if ((isFolded || isUnlinked(element, step, importance)) && element.children.length > 0)
+        return folded(element, names)
       return { ...element, children: visit(element.children, level + 1, element.id) }
     })
     return (['node', 'group'] as const).reduce<readonly DiagramElement[]>(
-      (some, kind) => withFewer(some, { kind, within, most: step.siblings, importance }, names, counts),
+      (some, kind) => withFewer(some, { kind, within, importance, ...step }, names, counts),
       shown,
     )
   }
@@ -164,20 +187,33 @@ function reduced(elements: readonly DiagramElement[], step: Step, importance: Im
 
 type Importance = (element: DiagramElement) => number
 
-/** In comparisons, what changed comes first. Then what the internet leads to, and what has most arrows. */
+/** A group of boxes that have no lines, such as what couldn't be read, is one box if they would share one. */
+function isUnlinked({ children }: DiagramGroup, { unlinked }: Step, importance: Importance): boolean {
+  const isAlike = children.every((child) => child.kind === 'node' && importance(child) === 0)
+  return unlinked === 0 && children.length > 1 && isAlike
+}
+
+/**
+ * In comparisons, what changed comes first. Then what the internet leads to, and what has most arrows in use. 0: it has no
+ * lines, and others have.
+ */
 function importanceOf(elements: readonly DiagramElement[], edges: readonly DiagramEdge[]): Importance {
   const entries = new Set(edges.filter(isEntry).map(({ target }) => target))
   const counts = new Map<string, number>()
-  for (const { source, target } of edges.filter((edge) => !isFailure(edge)))
+  for (const { source, target } of edges.filter((edge) => !isFailure(edge) && offState(edge.label) === ''))
     for (const id of [source, target]) counts.set(id, (counts.get(id) ?? 0) + 1)
   const [linked, most] = [new Map<string, number>(), edges.length * 2 + 1]
-  for (const element of flattened(elements)) {
+  const all = flattened(elements)
+  // The lines of a group may be those of any of its boxes.
+  const maybe = new Set(all.flatMap((each) => (counts.has(each.id) ? flattened([each]).map(({ id }) => id) : [])))
+  for (const element of all) {
     const inner = flattened([element])
-    const own = inner.reduce((sum, { id }) => sum + (counts.get(id) ?? 0), 0)
+    const sum = inner.reduce((count, { id }) => count + (counts.get(id) ?? 0), 0)
+    const own = sum === 0 && maybe.has(element.id) ? 0.5 : sum
     const [isChangedWithin, isEntered] = [inner.some(isChanged), inner.some(({ id }) => entries.has(id))]
     linked.set(element.id, own + (isEntered ? most : 0) + (isChangedWithin ? 2 * most : 0))
   }
-  return ({ id }) => linked.get(id) ?? 0
+  return ({ id }) => (counts.size === 0 ? 1 : 0) + (linked.get(id) ?? 0)
 }
 
 function isChanged({ change }: DiagramElement | DiagramEdge): boolean {
@@ -198,24 +234,31 @@ function name(elements: readonly DiagramElement[], shownBy: string, names: Map<s
   }
 }
 
-type Fewer = {
+type Fewer = Step & {
   readonly kind: DiagramElement['kind']
   readonly within: string
-  readonly most: number
   readonly importance: Importance
 }
 
 /** Changed elements keep their own box first, then elements with lines. One box counts the others. */
 function withFewer(
   siblings: readonly DiagramElement[],
-  { kind, within, most, importance }: Fewer,
+  { kind, within, siblings: most, unlinked, named, importance }: Fewer,
   names: Map<string, string>,
   counts: ReadonlyMap<string, number>,
 ): readonly DiagramElement[] {
-  const alike = siblings.filter((element) => element.kind === kind && !isBand(element))
+  const alike = siblings
+    .filter((element) => element.kind === kind && !isBand(element))
+    .toSorted((one, other) => importance(other) - importance(one))
+  const linked = alike.filter((element) => kind === 'group' || importance(element) > 0).length
+  const kept = Math.min(most, linked + unlinked)
   // A box for a single element would need as much room as the element itself.
-  if (alike.length <= most + 1) return siblings
-  const rest = new Set(alike.toSorted((one, other) => importance(other) - importance(one)).slice(most))
+  if (alike.length <= kept + 1) return siblings
+  const rest = new Set(alike.slice(kept))
+  if (named && kind === 'group')
+    return siblings.map((element) =>
+      element.kind === 'group' && rest.has(element) && element.children.length > 0 ? folded(element, names) : element,
+    )
   const id = restId(kind, within)
   name([...rest], id, names)
   const count = [...rest].reduce((sum, element) => sum + (counts.get(element.id) ?? 0), 0)

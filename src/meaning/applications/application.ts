@@ -25,9 +25,11 @@ export type Application = {
   readonly nested?: { readonly root: NamedApplication; readonly logicalId: string }
   /** Sorted. Without resources shared with other applications. */
   readonly members: readonly ResourceReference[]
+  /** How many of its compute, data, and messaging resources are in no stack. */
+  readonly withoutStack: number
 }
 
-export type NamedApplication = Omit<Application, 'members'>
+export type NamedApplication = Omit<Application, 'members' | 'withoutStack'>
 
 /** The same name is the same application, regardless of the source: a stack, a cluster, and a tag `shop`. */
 export function named(name: string): Pick<NamedApplication, 'id' | 'name'> {

@@ -10,6 +10,7 @@ import { isApplicationPart, isNetwork, isShared, joinsApplicationParts } from '.
 import { communities, type Neighbors } from './communities.ts'
 import { distinctNames, wordCounts } from './community-name.ts'
 import { applicationFinders } from './named-applications.ts'
+import { isInStack } from './stacks.ts'
 
 export type Applications = {
   /** Sorted by name, then ID. Nested stacks follow their root. */
@@ -247,10 +248,14 @@ function listed(
     (resource) => memberships.get(resourceKey(resource))?.applications[0] ?? '',
   )
   return [...named.values()]
-    .map((application) => ({
-      ...application,
-      members: (own.get(application.id) ?? []).map(({ type, id }) => ({ type, id })).sort(compareReferences),
-    }))
+    .map((application) => {
+      const members = own.get(application.id) ?? []
+      return {
+        ...application,
+        members: members.map(({ type, id }) => ({ type, id })).sort(compareReferences),
+        withoutStack: members.filter((member) => isApplicationPart(member.type) && !isInStack(member)).length,
+      }
+    })
     .sort((left, right) => compareText(sortName(left), sortName(right)) || compareText(left.id, right.id))
 }
 

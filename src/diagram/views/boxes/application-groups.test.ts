@@ -66,9 +66,19 @@ describe('resources', () => {
     add('of-mail', { app: 'mail' })
     expect(details()).toEqual(['mail 1: tag app', 'shop 1: CloudFormation stack'])
     add('b', { app: 'shop' })
-    expect(details()).toEqual(['mail 1: tag app', 'shop 2: CloudFormation stack and 1 other'])
+    expect(details()).toEqual(['mail 1: tag app', 'shop 2: CloudFormation stack, 1 resource outside'])
     graph.relate(add('c', {}), 'uses', { type: 'AWS::Lambda::Function', id: 'a' })
-    expect(details()).toEqual(['mail 1: tag app', 'shop 3: CloudFormation stack and 2 others'])
+    expect(details()).toEqual(['mail 1: tag app', 'shop 3: CloudFormation stack, 2 resources outside'])
+  })
+
+  test('say the same on a page that shows some of them, and count only what applications consist of', () => {
+    const graph = graphBuilder()
+    graph.add('AWS::Lambda::Function', 'own', null, {}, { 'aws:cloudformation:stack-name': 'shop' })
+    for (const type of ['AWS::SQS::Queue', 'AWS::IAM::Role']) graph.add(type, 'other', null, {}, { app: 'shop' })
+    const built = graph.build()
+    const applications = applicationsFor(indexGraph(built), { scanned: null, permitted: null })
+    const here = built.resources.filter(({ id }) => id === 'own')
+    expect(byPurpose(here, applications, null).only?.detail).toBe('CloudFormation stack, 1 resource outside')
   })
 
   test('of a nested stack say the root stack, which names in the group leave out too', () => {

@@ -6,7 +6,6 @@ import { compareText, type GraphIndex, indexGraph } from '../../../graph/graph-i
 import type { Resource, ResourceGraph } from '../../../graph/resource-graph.ts'
 import type { Application } from '../../../meaning/applications/application.ts'
 import { type Applications, applicationsOf } from '../../../meaning/applications/applications.ts'
-import { isInStack } from '../../../meaning/applications/stacks.ts'
 import type { ViewOptions } from '../../diagram.ts'
 import { formatCount } from '../../resource-kinds.ts'
 import { withoutEnvironment } from './environment-words.ts'
@@ -163,13 +162,13 @@ function groupOf(
 function groupOfApplication(application: Application, resources: readonly Resource[]): PurposeGroup {
   const { id, name, nested } = application
   const beginnings = nested === undefined ? [name] : [nested.root.name, nested.logicalId, name]
-  return groupOf(id, name, `${sourceWords(application)}${othersThan(application, resources)}`, beginnings, resources)
+  return groupOf(id, name, `${sourceWords(application)}${outsideOf(application)}`, beginnings, resources)
 }
 
-/** How many resources belong to the application of a stack without being in a stack. */
-function othersThan({ source }: Application, resources: readonly Resource[]): string {
-  const count = source === 'stack' ? resources.filter((resource) => !isInStack(resource)).length : 0
-  return count === 0 ? '' : ` and ${formatCount(count)} ${count === 1 ? 'other' : 'others'}`
+/** How many resources belong to the application of a stack without being in a stack, the same on all pages. */
+function outsideOf({ source, withoutStack }: Application): string {
+  if (source !== 'stack' || withoutStack === 0) return ''
+  return `, ${formatCount(withoutStack)} ${withoutStack === 1 ? 'resource' : 'resources'} outside`
 }
 
 const words: Readonly<Record<Application['source'], string>> = {

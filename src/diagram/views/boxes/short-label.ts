@@ -40,6 +40,7 @@ export function shortLabel(labels: readonly string[]): string {
 /**
  * The label of an arrow for all flows with these labels, which are `''` if nothing is known. Those that are switched off,
  * such as "(disabled) rate(1 day)", are first only if all are, as far as settings show: policies permit their use as well.
+ * Without room for them beside others, they are counted apart: `orders, 1 disabled`.
  */
 export function commonLabel(labels: ReadonlySet<string>): string {
   const sorted = [...labels].toSorted(compareText)
@@ -54,7 +55,14 @@ export function commonLabel(labels: ReadonlySet<string>): string {
     return shortLabel([...states, ...on])
   const known = on.filter((label) => label !== '' && !(labels.has('') && isNotKnown(label)))
   const others = off.filter((label) => !['', ...known].includes(withoutState(label)))
-  return shortLabel(known.length === 0 ? [] : [...known, ...others])
+  const live = shortLabel(known)
+  const whole = known.length === 0 ? '' : shortLabel([...known, ...others])
+  return withoutCount(whole).count === withoutCount(live).count ? whole : [live, ...countedOff(others)].join(', ')
+}
+
+/** `2 disabled`. Counted with others, they would look live. */
+function countedOff(labels: readonly string[]): readonly string[] {
+  return [...Map.groupBy(labels, offState)].map(([state, { length }]) => `${length} ${state.slice(1, -1)}`)
 }
 
 type Counted = { readonly text: string; readonly count: number }

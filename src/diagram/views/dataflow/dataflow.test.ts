@@ -156,7 +156,7 @@ describe('arrows', () => {
     const { graph, add, rule } = twoBuckets()
     const external = graph.addUnread('AWS::S3::Bucket', 'gone', 'external')
     graph.relate(rule('gone', add('SQS::Queue', 'late')), 'subscribes to', external)
-    expect(arrows(dataFlowView(graph.build()))).toContain('default event late (aws.s3 Object Created)')
+    expect(arrows(dataFlowView(graph.build()))).toContain('default event late (Object Created)')
   })
 
   test('of a distribution to its origins are requests', () => {

@@ -21,16 +21,19 @@ function flowsOf(graph: ResourceGraph) {
   return dataFlowEdges(index, index)
 }
 
-test('a bus says the sources and types of events', () => {
+test.each([
+  [{ eventSources: ['shop'], detailTypes: ['Placed', 'Paid'] }, 'Placed Paid'],
+  [{ eventSources: ['shop'] }, 'shop'],
+])('a bus says the types of events, or their sources: %o', (properties, label) => {
   const graph = graphBuilder()
   const [bus, handler] = [
     graph.add('AWS::Events::EventBus', 'shop', 'shop'),
     graph.add('AWS::Lambda::Function', 'handler', 'handler'),
   ]
-  const rule = graph.add('AWS::Events::Rule', 'placed', 'placed', { eventSources: ['shop'], detailTypes: ['Placed'] })
+  const rule = graph.add('AWS::Events::Rule', 'placed', 'placed', properties)
   graph.relate(rule, 'contained in', bus)
   graph.relate(rule, 'invokes', handler)
-  expect(labels(graph.build())).toEqual(['shop Placed'])
+  expect(labels(graph.build())).toEqual([label])
 })
 
 test('a rule with a schedule has a box in the data flow, and says when. No bus sends it events', () => {

@@ -31,18 +31,18 @@ const memberTypes: ReadonlyMap<string, readonly string[]> = new Map(
  * The labels of a rule, a target group, or a listener; `''` if unknown. What is switched off says so first, because long
  * labels are cut, and has its kind without other labels.
  */
-export function connectorLabel(index: GraphIndex, { reference, line, namesStarts }: Connector): string {
+export function connectorLabel(index: GraphIndex, { reference, line }: Connector): string {
   const resource = index.find(reference)
   if (resource === null) return ''
-  const label = labelOf(index, resource, namesStarts)
+  const label = labelOf(index, resource)
   const off = line.offStates?.[textProperty(resource, 'state').toLowerCase()]
   return off === undefined ? label : `(${off}) ${label || (line.via ?? '')}`.trim()
 }
 
-/** `fromSource`: the arrow starts at the source of the events. */
-function labelOf(index: GraphIndex, resource: Resource, fromSource: boolean): string {
+/** Types of events tell more than their sources, which many rules have in common. */
+function labelOf(index: GraphIndex, resource: Resource): string {
   const types = textsOf(resource, 'detailTypes')
-  const events = fromSource && types.length > 0 ? types : [...textsOf(resource, 'eventSources'), ...types]
+  const events = types.length > 0 ? types : textsOf(resource, 'eventSources')
   const schedule = textProperty(resource, 'schedule')
   const listens = ['protocol', 'port'].map((name) => textProperty(resource, name))
   const ports = listens.every((part) => part !== '') ? [listens.join(' ')] : []

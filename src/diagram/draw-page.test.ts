@@ -639,6 +639,10 @@ test('links depend only on the content of the graph', () => {
   expect(first).toEqual(second)
 })
 
+async function fitted(diagram: Diagram): Promise<number> {
+  return fittedLabelPx(await placeDiagram(diagram, measureInter))
+}
+
 describe('a first page whose labels would be too small', () => {
   const graph = graphBuilder()
   for (const name of ['a', 'b', 'c', 'd'])
@@ -648,7 +652,6 @@ describe('a first page whose labels would be too small', () => {
       appPerZone: 1,
     })
   const built = graph.build()
-  const fitted = async (diagram: Diagram) => fittedLabelPx(await placeDiagram(diagram, measureInter))
 
   test('has fewer boxes', async () => {
     const [usual, drawn] = [drawView('network', built), page('network', built, {})]

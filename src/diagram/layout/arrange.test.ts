@@ -233,14 +233,15 @@ test('three VPCs of three Availability Zones stand beside each other on a page w
   expect(new Set(account.children[0]?.box.children[0]?.box.children[0]?.box.children.map(({ y }) => y)).size).toBe(1)
 })
 
+const vpcOfTwoZones = (id: string): DiagramGroup => {
+  const zones = ['a', 'b'].map((name) =>
+    zone(`${id} ${name}`, ...tiers.map((tier) => subnet(`${id} ${tier} ${name}`, 'public', 1))),
+  )
+  return group({ id, form: 'network', arrangement: 'column', children: [matrix(...zones), frame(`below ${id}`, 24)] })
+}
+
 test('four VPCs of two Availability Zones stand beside each other, which makes their labels larger', () => {
-  const twoZones = (id: string): DiagramGroup => {
-    const zones = ['a', 'b'].map((name) =>
-      zone(`${id} ${name}`, ...tiers.map((tier) => subnet(`${id} ${tier} ${name}`, 'public', 1))),
-    )
-    return group({ id, form: 'network', arrangement: 'column', children: [matrix(...zones), frame(`below ${id}`, 24)] })
-  }
-  const shelf = shelves(...['a', 'b', 'c', 'd'].map((id) => twoZones(id)))
+  const shelf = shelves(...['a', 'b', 'c', 'd'].map((id) => vpcOfTwoZones(id)))
   const networks = group({ id: 'networks', form: 'band', arrangement: 'column', children: [shelf] })
   const region = arrange(group({ id: 'region', form: 'region', arrangement: 'aside', children: [networks] }))
   expect(new Set(region.children[0]?.box.children[0]?.box.children.map(({ y }) => y)).size).toBe(1)

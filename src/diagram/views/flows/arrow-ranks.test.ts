@@ -22,6 +22,18 @@ test('arrows of what requests from the internet lead to tell more than those of 
   expect(edges.map((edge) => rankOf(edge))).toEqual([0, 1, 2, 3, 3, 2, 1])
 })
 
+test('arrows of what schedules start tell more than those of helpers', () => {
+  const schedule = plainNode('nightly', { type: 'AWS::Scheduler::Schedule' })
+  const elements = [schedule, ...['machine', 'job', 'lake', 'worker'].map((id) => plainNode(id))]
+  const edges = [
+    { ...plainEdge('nightly', 'machine'), form: 'event' as const },
+    plainEdge('machine', 'job'),
+    plainEdge('job', 'lake'),
+    plainEdge('worker', 'lake'),
+  ]
+  expect(edges.map((edge) => arrowRanks(edges, elements)(edge))).toEqual([1, 2, 2, 3])
+})
+
 test('requests in a circle end', () => {
   const edges = [plainEdge(internetId, 'one'), plainEdge('one', 'two'), plainEdge('two', 'one')]
   expect(edges.map((edge) => arrowRanks(edges, [])(edge))).toEqual([0, 1, 2])

@@ -14,11 +14,11 @@ export const cloudWatch = defineService(
 /** One list returns both kinds. */
 type Alarm = { readonly metric?: MetricAlarm; readonly composite?: CompositeAlarm }
 
-const watches: readonly RelationRule<Alarm, Place>[] = watchedTypes.map(({ dimension, type }) => ({
+const watches: readonly RelationRule<Alarm, Place>[] = watchedTypes.map((watched) => ({
   verb: 'associated with',
-  type,
+  type: watched.type,
   field: 'MetricAlarms[].Dimensions[].Value',
-  targets: ({ metric = {} }, place) => metricTargets(metric, dimension, place),
+  targets: ({ metric = {} }, place) => metricTargets(metric, watched, place),
 }))
 
 /**

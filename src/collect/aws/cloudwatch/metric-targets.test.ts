@@ -9,26 +9,33 @@ const queueDepth = (QueueName: string) => ({
 })
 
 test('finds the monitored resource by dimension, in a single metric and in metric math', () => {
-  expect(metricTargets(queueDepth('orders'), 'QueueName', here)).toEqual(['orders'])
-  expect(metricTargets(queueDepth('orders'), 'InstanceId', here)).toEqual([])
+  expect(metricTargets(queueDepth('orders'), { dimension: 'QueueName' }, here)).toEqual(['orders'])
+  expect(metricTargets(queueDepth('orders'), { dimension: 'InstanceId' }, here)).toEqual([])
   const Metrics = [
     { Id: 'a', MetricStat: { Metric: queueDepth('orders'), Period: 60, Stat: 'Sum' } },
     { Id: 'b', MetricStat: { Metric: queueDepth('payments.fifo'), Period: 60, Stat: 'Sum' } },
     { Id: 'c', Expression: 'a + b' },
   ]
-  expect(metricTargets({ Metrics }, 'QueueName', here)).toEqual(['orders', 'payments.fifo'])
+  expect(metricTargets({ Metrics }, { dimension: 'QueueName' }, here)).toEqual(['orders', 'payments.fifo'])
 })
 
 test('removes the prefix of target groups', () => {
   const Dimensions = [{ Name: 'TargetGroup', Value: 'targetgroup/web/0a1b2c3d4e5f6071' }]
   const alarm = { Namespace: 'AWS/ApplicationELB', Dimensions }
-  expect(metricTargets(alarm, 'TargetGroup', here)).toEqual(['web/0a1b2c3d4e5f6071'])
+  expect(metricTargets(alarm, { dimension: 'TargetGroup' }, here)).toEqual(['web/0a1b2c3d4e5f6071'])
 })
 
 test('ignores metrics of other accounts and custom namespaces', () => {
   const MetricStat = { Metric: queueDepth('orders'), Period: 60, Stat: 'Sum' }
-  expect(metricTargets({ Metrics: [{ Id: 'a', AccountId: '777788889999', MetricStat }] }, 'QueueName', here)).toEqual(
-    [],
-  )
-  expect(metricTargets({ ...queueDepth('orders'), Namespace: 'Shop' }, 'QueueName', here)).toEqual([])
+  expect(
+    metricTargets({ Metrics: [{ Id: 'a', AccountId: '777788889999', MetricStat }] }, { dimension: 'QueueName' }, here),
+  ).toEqual([])
+  expect(metricTargets({ ...queueDepth('orders'), Namespace: 'Shop' }, { dimension: 'QueueName' }, here)).toEqual([])
+})
+
+test('a dimension that means something else in other namespaces counts only in its own', () => {
+  const alarm = { Namespace: 'AWS/Kinesis', Dimensions: [{ Name: 'StreamName', Value: 'clicks' }] }
+  const watched = { dimension: 'StreamName', namespace: 'AWS/Kinesis' }
+  expect(metricTargets(alarm, watched, here)).toEqual(['clicks'])
+  expect(metricTargets({ ...alarm, Namespace: 'AWS/KinesisVideo' }, watched, here)).toEqual([])
 })

@@ -181,7 +181,18 @@ export const operations: RegionData = {
         AlarmActions: [scaleUp],
         OKActions: [functionArn('order-events')],
       },
-      alarm('conversion', 'Storefront', 'Conversion', { FunctionName: 'no-function-of-the-provider' }),
+      {
+        ...alarm('conversion', 'Storefront', 'Conversion', { FunctionName: 'no-function-of-the-provider' }),
+        Metrics: [
+          ['AWS/ApiGateway', 'ApiId', 'h1i2j3k4l5'],
+          ['AWS/ES', 'DomainName', 'products'],
+          ['AWS/Firehose', 'DeliveryStreamName', 'logs-to-archive'],
+          ['AWS/Kinesis', 'StreamName', 'clicks'],
+        ].map(([Namespace, Name, Value]) => ({
+          Id: `of_${Name?.toLowerCase()}`,
+          MetricStat: { Metric: { Namespace, Dimensions: [{ Name, Value }] }, Period: 300, Stat: 'Sum' },
+        })),
+      },
     ],
     compositeAlarms: [
       {

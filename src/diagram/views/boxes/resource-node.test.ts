@@ -186,6 +186,17 @@ describe('a summary box', () => {
     ])
   })
 
+  test('of an Auto Scaling group says so in fewer words if its size needs the room', () => {
+    const detail = (...sizes: readonly string[]) =>
+      stackNode('subnet', 'web', several(instance, ...sizes.map((instanceType) => ({ instanceType }))), {
+        by: 'name',
+        name: 'web',
+        scaled: true,
+      }).detail
+    // 28 and 29 characters.
+    expect([detail('t3.nano'), detail('t3.micro')]).toEqual(['Auto Scaling group · t3.nano', 'Auto Scaling · t3.micro'])
+  })
+
   test('counts its resources, also as the rest beside others, and lists twenty in its tooltip', () => {
     const many = several(instance, ...Array.from({ length: 22 }, () => ({})))
     expect(stackNode('subnet', '', many, { by: 'type' }).label).toBe('22 instances')

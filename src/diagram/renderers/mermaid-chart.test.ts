@@ -24,6 +24,11 @@ test('the title of a group with a single column leaves out details that make it 
   expect(titleOf({ ...subnet, label: 'app' }, [], true)).toBe('app · private · 10.20.0.0/24')
 })
 
+test('a title says what is the name and a detail once', () => {
+  expect(titleOf({ ...subnet, label: 'private' }, [], true)).toBe('private · 10.20.0.0/24')
+  expect(titleOf({ ...subnet, label: 'public' }, [], true)).toBe('public · private · 10.20.0.0/24')
+})
+
 test('a line without heads between a box and a group begins at the group, so that the box needs no column before it', () => {
   const elements = [subnet, plainNode('hub')]
   const links = { toPage: () => '', toPart: () => '' }

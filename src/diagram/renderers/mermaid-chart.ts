@@ -72,7 +72,7 @@ export function chartOf(
     const indent = '  '.repeat(level)
     const name = `n${nameCount++}`
     names.set(element.id, name)
-    const texts = [element.label, element.detail].map((part) => (look.isSummary ? breakable(part) : part))
+    const texts = [element.label, withoutLabel(element)].map((part) => (look.isSummary ? breakable(part) : part))
     const isTitle = element.kind === 'group' && element.children.length > 0
     const words = look.isSummary && isTitle && !hasColumns(element) ? shortTitle(texts) : joined(texts)
     const click = (href: string): void => void clicks.push(...clickLines(name, href))
@@ -129,6 +129,12 @@ export function chartOf(
     leadingOut,
     edgesOverLimit: between.size - drawn.length,
   }
+}
+
+/** The details of a private subnet that is called `private` don't say so again, because a title has one line. */
+function withoutLabel({ label, detail }: DiagramElement): string {
+  const [first, ...others] = detail.split(' · ')
+  return first === label ? others.join(' · ') : detail
 }
 
 function joined(texts: readonly string[]): string {

@@ -119,9 +119,10 @@ describe('in an architecture, arrows', () => {
     expect(arrowsOf([plainNode('api'), plainGroup('zone', inner)], edges)).toEqual(['api inner 0'])
   })
 
-  test('to a group of boxes with common targets stay', () => {
-    for (const id of ['shared:zone', 'users:zone'])
-      expect(arrowsOf([plainNode('api'), plainGroup(id, inner)], [plainEdge('api', id)])).toEqual([`api ${id}`])
+  test('to such a group stay in a data flow, whose groups are small', () => {
+    const elements = [plainNode('api'), plainGroup('shop', inner)]
+    const flow = { ...diagramOf(elements, [plainEdge('shop', 'api')]), view: 'dataflow' as const }
+    expect(summaryOf(flow).edges.map(({ id }) => id)).toEqual(['shop api'])
   })
 
   test('to the boxes of a group that is folded to one box lead to that box', () => {

@@ -48,15 +48,15 @@ export function rowsOf({ direction }: Diagram, elements: readonly DiagramElement
   return direction === 'down' ? rowLinks(elements, columns) : []
 }
 
-/** Groups of boxes with common targets or sources. Their arrows are those of each box. */
-const isGathered = /^(?:shared|users):/u
-
-/** Without arrows to groups of boxes from the side, because layout programs put the whole group beside them. */
+/**
+ * Without arrows to groups of boxes of an architecture from the side, because layout programs put the whole group beside
+ * them. Groups of a data flow are small.
+ */
 function betweenBoxes({ view, elements }: Diagram, edges: readonly DiagramEdge[]): readonly DiagramEdge[] {
-  if (view !== 'architecture' && view !== 'dataflow') return edges
+  if (view !== 'architecture') return edges
   const groups = new Set(
     flattened(elements)
-      .filter((element) => element.kind === 'group' && element.children.length > 0 && !isGathered.test(element.id))
+      .filter((element) => element.kind === 'group' && element.children.length > 0)
       .map(({ id }) => id),
   )
   return edges.filter(({ form, source, target }) => form === 'egress' || (!groups.has(source) && !groups.has(target)))

@@ -2,6 +2,7 @@
 import { displayName, indexGraph } from '../../graph/graph-index.ts'
 import type { ResourceGraph } from '../../graph/resource-graph.ts'
 import type { Diagram, DiagramElement, ViewName, ViewOptions } from '../diagram.ts'
+import { withoutAccountEndings } from './boxes/account-ending.ts'
 import { withDistinctEnds } from './boxes/common-prefix.ts'
 import { flattened } from './boxes/group.ts'
 import { architectureView } from './architecture/architecture.ts'
@@ -36,7 +37,8 @@ export const viewNames: readonly ViewName[] = [
 export function drawView(view: ViewName, graph: ResourceGraph, options: Partial<ViewOptions> = {}): Diagram {
   const diagram = views[view](graph, { ...defaultViewOptions, ...options })
   let names: readonly string[] | undefined
-  return { ...diagram, elements: distinct(diagram.elements, () => (names ??= namesOn(diagram, graph))) }
+  const elements = withoutAccountEndings(diagram.elements, diagram)
+  return { ...diagram, elements: distinct(elements, () => (names ??= namesOn(diagram, graph))) }
 }
 
 /** At last, because what a view leaves out of names makes some of them short enough. */

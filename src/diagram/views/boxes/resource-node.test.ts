@@ -94,8 +94,12 @@ test('a service in a cluster with a long name leaves its kind to the icon, but n
 })
 
 /** Of an Auto Scaling group with one instance in this state. */
-const detailOfScaled = (state: string) =>
-  stackNode('subnet', 'web', several(instance, {}, { state }), { by: 'name', name: 'web', scaled: true }).detail
+const detailOfScaled = (state: string, instanceType = '') =>
+  stackNode('subnet', 'web', several(instance, { instanceType }, { instanceType, state }), {
+    by: 'name',
+    name: 'web',
+    scaled: true,
+  }).detail
 const detailOf = (type: string, stem: string, ...each: readonly Readonly<Record<string, Json>>[]) =>
   stackNode('subnet', stem, several(type, ...each), stem === '' ? { by: 'type' } : { by: 'name', name: stem }).detail
 
@@ -183,6 +187,14 @@ describe('a summary box', () => {
     expect([detailOfScaled('fault'), detailOfScaled('broken')]).toEqual([
       'Auto Scaling group · 1 fault',
       '1 broken · Auto Scaling group',
+    ])
+  })
+
+  test('of an Auto Scaling group says so in fewer words if its size needs the room', () => {
+    // 28 and 29 characters.
+    expect([detailOfScaled('', 't3.nano'), detailOfScaled('', 't3.micro')]).toEqual([
+      'Auto Scaling group · t3.nano',
+      'Auto Scaling · t3.micro',
     ])
   })
 

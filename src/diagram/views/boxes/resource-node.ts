@@ -220,7 +220,9 @@ function commonDetail(resources: readonly [Resource, ...Resource[]], saysType: b
   if (saysType && !scaled) return bothNames(resources, mostDetail) ?? distinguishingDetail(resources)
   const sizes = sizesWithin(resources)
   if (sizes.length === 0) return plural
-  return sizes.length > 2 ? `${plural} of ${sizes.length} kinds` : `${plural} · ${sizes.join(', ')}`
+  if (sizes.length > 2) return `${plural} of ${sizes.length} kinds`
+  const withSizes = joined(plural, sizes.join(', '))
+  return scaled && withSizes.length > mostDetail ? joined('Auto Scaling', sizes.join(', ')) : withSizes
 }
 
 /** `2 stopped`, or `stopped` if all are. */

@@ -235,8 +235,8 @@ test('the instances of an Auto Scaling group share a box in each subnet, even if
   const diagram = architectureView(graph.build())
   const stacks = elementsOf(diagram).filter(({ form }) => form === 'stack')
   expect(stacks.map(({ label, detail }) => `${label}: ${detail}`)).toEqual([
-    '2 × web-fleet: Auto Scaling group · t3.medium',
-    '2 × web-fleet: Auto Scaling group · t3.medium',
+    '2 × web-fleet: Auto Scaling · t3.medium',
+    '2 × web-fleet: Auto Scaling · t3.medium',
   ])
   expect(diagram.notDrawn).toContainEqual({ what: 'Auto Scaling group (shown as their instances)', count: 1 })
 })

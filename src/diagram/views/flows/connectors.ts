@@ -1,6 +1,6 @@
 /** Resources that diagrams draw as arrows, such as target groups and rules, with the ends of each. */
 import type { ResourceReference, Verb } from '../../../graph/resource-graph.ts'
-import { everyResourceType, resourceType, rolesOf, typePlaying, typesWith } from '../../../resource-types/look-ups.ts'
+import { resourceType, rolesOf, typePlaying, typesWith } from '../../../resource-types/look-ups.ts'
 import type { End, Line } from '../../../resource-types/resource-type.ts'
 import { type GraphIndex, displayName, resourceKey, textProperty } from '../../../graph/graph-index.ts'
 
@@ -88,28 +88,30 @@ function readConnectors(index: GraphIndex): readonly Connector[] {
 }
 
 const interfaceType = typePlaying('network interface')
-const attachingTypes = everyResourceType.filter(({ picture }) => 'box' in picture).map(({ type }) => type)
 
 /**
  * Addresses lead to what has their network interfaces, such as the instances that run pods. Not beside a service that
  * registers the addresses of its tasks itself.
  */
 function reached(index: GraphIndex, to: readonly Target[]): readonly Target[] {
-  const isRegistered = to.some(
-    ({ verb, target }) => verb === 'associated with' && rolesOf(target.type).box !== undefined,
-  )
-  const owners = to
-    .filter(({ target }) => !isRegistered && target.type === interfaceType)
-    .flatMap(({ verb, target }) =>
-      attachingTypes
-        .flatMap((type) => [
-          ...index.targets(target, 'attached to', type),
-          ...index.sources(target, 'attached to', type),
-        ])
-        .map((owner): Target => ({ verb, target: owner })),
-    )
+  const addresses = to.filter(({ target }) => target.type === interfaceType)
+  if (addresses.length === 0) return to
   const others = to.filter(({ target }) => target.type !== interfaceType)
-  return [...new Map([...others, ...owners].map((each) => [`${each.verb} ${resourceKey(each.target)}`, each])).values()]
+  if (others.some(({ verb, target }) => verb === 'associated with' && hasBox(target.type))) return others
+  const ownerTypes = index.types.filter(hasBox)
+  const owners = addresses.flatMap(({ verb, target: address }) =>
+    ownerTypes
+      .flatMap((type) => [
+        ...index.targets(address, 'attached to', type),
+        ...index.sources(address, 'attached to', type),
+      ])
+      .map((target): Target => ({ verb, target })),
+  )
+  return [...others, ...new Map(owners.map((each) => [resourceKey(each.target), each])).values()]
+}
+
+function hasBox(type: string): boolean {
+  return rolesOf(type).box !== undefined
 }
 
 /** Whether the arrow starts at the connector itself: that of a rule with a schedule, to which no bus sends events. */

@@ -9,7 +9,7 @@ import type { DiagramElement, DiagramGroup, DiagramNode, ViewOptions } from '../
 import { capitalized, formatCount, kindOfAll } from '../../resource-kinds.ts'
 import { byPurpose, largestAlike, type PurposeGroup } from '../boxes/application-groups.ts'
 import { withoutCommonPrefix, withPrefix } from '../boxes/common-prefix.ts'
-import { type DetailLevel, stackingOf } from '../boxes/detail-level.ts'
+import { type DetailLevel, shelfLimit, stackingOf } from '../boxes/detail-level.ts'
 import { categories } from '../boxes/shelves.ts'
 import { gapNodes, unavailableNode } from '../boxes/gap-nodes.ts'
 import { band, group } from '../boxes/group.ts'
@@ -97,8 +97,8 @@ function membersOf(boxes: readonly DiagramElement[]): number {
 function purposeShelves(groups: readonly PurposeGroup[], level: DetailLevel): readonly DiagramGroup[] {
   const framed = groups.length <= level.applications ? groups : largestAlike(groups, level.applications - 1)
   const others = groups.filter((each) => !framed.includes(each))
-  const stacking = stackingOf(level, level.serviceStackAbove)
-  const shelves = framed.map(({ name, label, detail, beginnings, resources }) => {
+  const shelves = framed.map(({ name, label, detail, beginnings, resources }, position) => {
+    const stacking = stackingOf(level, shelfLimit(level, position))
     const counted = `${label} (${formatCount(resources.length)})`
     const { prefix, nodes } = withoutCommonPrefix(summarized(name, resources, stacking), beginnings)
     const description = [counted, detail].filter(Boolean).join('\n')
@@ -133,13 +133,13 @@ type ServiceShelves = {
 /** `only`: the application of all resources. Names needn't repeat it, and have one prefix in common. */
 function serviceShelves(resources: readonly Resource[], level: DetailLevel, only: PurposeGroup | null): ServiceShelves {
   const byType = Map.groupBy(resources, ({ type }) => type)
-  const shelves = categories.flatMap(({ name, types }) => {
+  const shelves = categories.flatMap(({ name, types }, position) => {
     const onShelf = types.flatMap((type) => byType.get(type) ?? [])
     const [first, ...others] = onShelf
     if (first === undefined) return []
     const kind = types.length > 1 ? kindOfAll([first, ...others]) : null
     const title = kind === null ? name : capitalized(kind.plural)
-    const boxes = summarized(name, onShelf, stackingOf(level, level.serviceStackAbove))
+    const boxes = summarized(name, onShelf, stackingOf(level, shelfLimit(level, position)))
     return [{ name, title, label: `${title} (${formatCount(onShelf.length)})`, boxes }]
   })
   const ofAll = withoutCommonPrefix(

@@ -369,10 +369,26 @@ describe('aggregation', () => {
     expect(ofTag.map(({ label }) => label)).toContainEqual(expect.stringMatching(/more values of app/u))
   })
 
+  test('shows four distributions one by one, however few boxes there is room for', () => {
+    const graph = graphBuilder()
+    for (const name of ['shop', 'admin', 'blog', 'help'])
+      graph.add('AWS::CloudFront::Distribution', name, `${name}.example`)
+    for (let number = 0; number < 80; number++) graph.add('AWS::S3::Bucket', `logs-${number}`, `logs-${number}`)
+    const { elements } = architectureView(graph.build(), { ...defaultViewOptions, elementLimit: 1 })
+    const distributions = flattened(elements).filter(({ type }) => type === 'AWS::CloudFront::Distribution')
+    expect(distributions.map(({ label }) => label)).toEqual([
+      'admin.example',
+      'blog.example',
+      'help.example',
+      'shop.example',
+    ])
+  })
+
   test('shows each of the other applications as one box, up to a limit', () => {
     const types = '1 topic, 1 function, 1 queue, 1 table'
-    const other = (count: number) => Array.from({ length: count }, (_, number) => `app${21 + number}: ${types}`)
-    expect(otherApplications(30)).toEqual(other(19))
+    const other = (count: number, first = 21) =>
+      Array.from({ length: count }, (_, number) => `app${first + number}: ${types}`)
+    expect(otherApplications(30)).toEqual(other(16, 24))
     const rest = '6 more applications: 6 topics, 6 functions, 6 queues, 6 tables'
     expect(otherApplications(40)).toEqual([...other(23), rest])
   })
@@ -380,12 +396,12 @@ describe('aggregation', () => {
   test.each([
     [81, [11, 14], 6],
     [62, [7, 18], 6],
-    [55, [7, 18], 5],
-    [50, [7, 18], 4],
+    [55, [7, 18], 6],
+    [50, [7, 18], 5],
     [40, [5, 15], 4],
-    [30, [4, 11], 3],
+    [30, [5, 13], 3],
     [25, [4, 11], 3],
-    [15, [2, 3], 2],
+    [15, [4, 5], 2],
   ])('with room for %i boxes, shows %j frames and other applications', (elementLimit, expected, inFrame) => {
     const { frames, others } = framesOf(25, manyTypes, elementLimit)
     const applications = others.filter(({ label }) => label.startsWith('app'))

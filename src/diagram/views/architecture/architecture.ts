@@ -7,7 +7,7 @@ import type { Applications } from '../../../meaning/applications/applications.ts
 import { isOnFailure } from '../../../meaning/impact/impact.ts'
 import { applicationsFor } from '../boxes/application-groups.ts'
 import { accountFrame, internetId, internetNode, titleOf } from '../boxes/account-frame.ts'
-import { type DetailLevel, levelsOf, stackingOf } from '../boxes/detail-level.ts'
+import { type DetailLevel, firstFitting, levelsOf, stackingOf } from '../boxes/detail-level.ts'
 import { reachedApart } from '../boxes/exposed-resources.ts'
 import { foldedGaps, withGapBox } from '../boxes/folded-gap.ts'
 import { placedTypes } from '../boxes/shelves.ts'
@@ -44,11 +44,6 @@ export function architectureView(graph: ResourceGraph, options: ViewOptions = de
   const [reached, failures] = [reachedApart(whole), failureTargets(whole.graph)]
   const apart = (resource: Resource): string =>
     reached(resource) || (failures.has(resourceKey(resource)) ? 'on failure' : '')
-  const isUnrelated = unrelatedStores(options.permitted ?? whole.graph)
-  const unused = (resource: Resource): boolean => apart(resource) === '' && isUnrelated(resource)
-  const levels = levelsOf(options, count, { apart, unused })
-  const focused = onlyFocused(index, options)
-  const kindOf = (resource: Resource): string => kindWithinType(resource, apart)
   const entries = new Set(
     flows.flatMap(({ form, source, target }) => {
       if (form === 'request') return [resourceKey(target)]
@@ -56,6 +51,11 @@ export function architectureView(graph: ResourceGraph, options: ViewOptions = de
     }),
   )
   const entered = (resource: Resource): boolean => entries.has(resourceKey(resource))
+  const isUnrelated = unrelatedStores(options.permitted ?? whole.graph)
+  const unused = (resource: Resource): boolean => apart(resource) === '' && isUnrelated(resource)
+  const levels = levelsOf(options, count, { apart, unused, entered })
+  const focused = onlyFocused(index, options)
+  const kindOf = (resource: Resource): string => kindWithinType(resource, apart)
   const arrowEnds = (): readonly string[] => {
     const own = new Map(graph.resources.map((resource) => [resourceKey(resource), resourceKey(resource)]))
     const permitted = options.permitted === null ? whole : indexGraph(options.permitted)
@@ -83,27 +83,30 @@ export function architectureView(graph: ResourceGraph, options: ViewOptions = de
   const excessOf = (elements: readonly DiagramElement[]): number =>
     elementCount(elements) + (elements.some(({ id }) => id === internetId) ? 0 : 1) - options.elementLimit
   const used = placement.networks.filter((placed) => !isEmpty(placed))
-  const fitting = (boxless: Resource | null): readonly DiagramElement[] => {
-    let elements: readonly DiagramElement[] = []
-    for (const level of levels) {
-      // Expensive, and not needed if even the types in subnets are too many boxes.
-      const fewest = used.map((placed) => kindsWithin(placed, level.placeLimit)).toSorted((left, right) => left - right)
-      const open = fewest.slice(0, level.mergeSubnets ? 0 : level.openNetworks)
-      const inEmpty = level.foldsLeast ? foldedSubnets(used, () => true, Infinity, focused).saved : 0
-      const isHopeless = open.reduce((sum, count) => sum + count, -inEmpty) > options.elementLimit
-      if (isHopeless && level !== levels.at(-1)) continue
-      elements = drawnElements(graph, index, placement, flows, level, applications, boxless, options)
-      const excess = excessOf(elements)
-      if (excess > 0 && level.foldsLeast) {
-        const drawn = new Set(flattened(elements).map(({ id }) => id))
-        const subnets = foldedSubnets(networks, (subnet) => drawn.has(resourceKey(subnet)), excess, focused)
-        const shared = new Map([...subnets.shared, ...leastFolded(elements, excess - subnets.saved, folding)])
-        elements = drawnElements(graph, index, placement, flows, { ...level, shared }, applications, boxless, options)
-      }
-      if (excessOf(elements) <= 0) break
-    }
-    return elements
+  const drawnAt = (level: DetailLevel, boxless: Resource | null): readonly DiagramElement[] => {
+    const elements = drawnElements(graph, index, placement, flows, level, applications, boxless, options)
+    const excess = excessOf(elements)
+    if (excess <= 0 || !level.foldsLeast) return elements
+    const drawn = new Set(flattened(elements).map(({ id }) => id))
+    const subnets = foldedSubnets(networks, (subnet) => drawn.has(resourceKey(subnet)), excess, focused)
+    const folded = leastFolded(elements, excess - subnets.saved, folding)
+    if (folded === null) return elements
+    const shared = new Map([...subnets.shared, ...folded])
+    return drawnElements(graph, index, placement, flows, { ...level, shared }, applications, boxless, options)
   }
+  const isHopeless = (level: DetailLevel): boolean => {
+    // Drawing is expensive, and not needed if even the types in subnets are too many boxes.
+    const fewest = used.map((placed) => kindsWithin(placed, level.placeLimit)).toSorted((left, right) => left - right)
+    const open = fewest.slice(0, level.mergeSubnets ? 0 : level.openNetworks)
+    const inEmpty = level.foldsLeast ? foldedSubnets(used, () => true, Infinity, focused).saved : 0
+    return open.reduce((sum, count) => sum + count, -inEmpty) > options.elementLimit
+  }
+  const fitting = (boxless: Resource | null): readonly DiagramElement[] =>
+    firstFitting(levels, {
+      isHopeless,
+      draw: (level) => drawnAt(level, boxless),
+      fits: (elements) => excessOf(elements) <= 0,
+    }) ?? []
   const usual = fitting(null)
   // The type of a focused resource may have no box. Here it has one.
   const boxless = focused !== null && idsOf(usual, [focused]).size === 0 ? focused : null
@@ -173,7 +176,7 @@ function drawnElements(
 }
 
 function edgeBand(placement: Placement, level: DetailLevel): DiagramGroup | null {
-  const nodes = summarized('edge', placement.edge, stackingOf(level, level.serviceStackAbove))
+  const nodes = summarized('edge', placement.edge, stackingOf(level, Math.max(4, level.serviceStackAbove)))
   return band('edge', nodes.length > 4 ? 'grid' : 'row', nodes)
 }
 

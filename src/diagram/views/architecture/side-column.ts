@@ -15,7 +15,7 @@ import {
   withAlikeTogether,
 } from '../boxes/application-groups.ts'
 import { withoutCommonPrefix, withPrefix } from '../boxes/common-prefix.ts'
-import { type DetailLevel, stackingOf } from '../boxes/detail-level.ts'
+import { type DetailLevel, shelfLimit, stackingOf } from '../boxes/detail-level.ts'
 import { categories } from '../boxes/shelves.ts'
 import { band, group } from '../boxes/group.ts'
 import { resourceNode } from '../boxes/resource-node.ts'
@@ -119,8 +119,8 @@ function purposeShelves(
       ? single
       : largestAlike(single, level.applications - 1)
   const others = all.filter((each) => !framed.includes(each))
-  const stacking = stackingOf(level, level.serviceStackAbove)
-  const shelves = framed.map(({ name, label, detail, beginnings, resources }) => {
+  const shelves = framed.map(({ name, label, detail, beginnings, resources }, position) => {
+    const stacking = stackingOf(level, shelfLimit(level, position))
     const counted = `${label} (${formatCount(resources.length)})`
     const { prefix, nodes } = withoutCommonPrefix(summarized(name, resources, stacking), beginnings)
     const description = [counted, detail].filter(Boolean).join('\n')
@@ -162,13 +162,13 @@ type ServiceShelves = {
 /** `only`: the application of all resources. Names needn't repeat it, and have one prefix in common. */
 function serviceShelves(resources: readonly Resource[], level: DetailLevel, only: PurposeGroup | null): ServiceShelves {
   const byType = Map.groupBy(resources, ({ type }) => type)
-  const shelves = categories.flatMap(({ name, types }) => {
+  const shelves = categories.flatMap(({ name, types }, position) => {
     const onShelf = types.flatMap((type) => byType.get(type) ?? [])
     const [first, ...others] = onShelf
     if (first === undefined) return []
     const kind = types.length > 1 ? kindOfAll([first, ...others]) : null
     const title = kind === null ? name : capitalized(kind.plural)
-    const boxes = summarized(name, onShelf, stackingOf(level, level.serviceStackAbove))
+    const boxes = summarized(name, onShelf, stackingOf(level, shelfLimit(level, position)))
     return [{ name, title, label: `${title} (${formatCount(onShelf.length)})`, boxes }]
   })
   const ofAll = withoutCommonPrefix(

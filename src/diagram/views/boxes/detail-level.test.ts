@@ -1,10 +1,11 @@
 /** Tests what each level of `collapse` draws of a crowded account. */
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Diagram, DiagramElement } from '../../diagram.ts'
 import { graphBuilder } from '../../testing/sample-graphs.ts'
 import { architectureView } from '../architecture/architecture.ts'
 import { defaultViewOptions } from '../view-options.ts'
-import { flattened } from './group.ts'
+import { type DetailLevel, firstFitting, levelsBetween, levelsOf } from './detail-level.ts'
+import { elementCount, flattened } from './group.ts'
 
 /**
  * Eight VPCs with two subnets each in one zone. In the first are 7 and 3 instances with names of their own, in the last 2 of one
@@ -144,4 +145,128 @@ test('VPCs are drawn with their content by number of types, then by number of re
       .filter(({ type, kind }) => type === 'AWS::EC2::VPC' && kind === 'group')
       .map(({ label }) => label)
   expect([9, 8, 7].map(openAt)).toEqual([['various'], ['many', 'various'], ['many', 'some', 'various']])
+})
+
+const numbersOf = (level: DetailLevel) => {
+  const { subnetStackAbove, placeLimit, applicationCards, applications, openNetworks } = level
+  const onShelves = level.serviceStackAbove * 17 + level.longerShelves
+  return [subnetStackAbove, placeLimit, onShelves, applicationCards, applications, openNetworks]
+}
+
+describe('between two levels', () => {
+  const levels = levelsOf(defaultViewOptions, 1_000)
+  const least = levelsOf(defaultViewOptions, 100).filter(({ foldsLeast }) => foldsLeast)
+  const pairs = [...levels, ...least].flatMap((to, position, all): readonly (readonly [DetailLevel, DetailLevel])[] => {
+    const from = all[position - 1]
+    return from === undefined ? [] : [[from, to]]
+  })
+
+  test('each has one number smaller than the one before, and is alike otherwise', () => {
+    for (const [from, to] of pairs) {
+      let last = from
+      for (const level of levelsBetween(from, to)) {
+        const [before, numbers] = [numbersOf(last), numbersOf(level)]
+        const smaller = numbers.flatMap((number, position) => (number === before[position] ? [] : [position]))
+        expect(smaller).toHaveLength(1)
+        expect(numbers[smaller[0] ?? 0]).toBeLessThan(before[smaller[0] ?? 0] ?? 0)
+        expect({ ...level, ...to }).toEqual(to)
+        last = level
+      }
+    }
+  })
+
+  test.each(['foldsLeast', 'mergeSubnets'] as const)('of which one %s, are none', (key) => {
+    const [from, to] = [levels[0], levels.at(-3)]
+    if (from === undefined || to === undefined) throw new Error('There are no levels')
+    const alike = { ...to, foldsLeast: false, mergeSubnets: false }
+    expect(levelsBetween(from, alike).length).toBeGreaterThan(10)
+    expect(levelsBetween(from, { ...alike, [key]: true })).toEqual([])
+  })
+
+  test('shelves are shorter one after the other, then applications have no frame, then VPCs', () => {
+    const [closest] = levels
+    if (closest === undefined) throw new Error('There are no levels')
+    const from = { ...closest, serviceStackAbove: 5, placeLimit: 9, applications: 3, openNetworks: 2 }
+    const to = { ...from, serviceStackAbove: 4, placeLimit: 8, applications: 2, openNetworks: 1 }
+    const all = levelsBetween(from, to)
+    expect(all[0]).toEqual({ ...from, placeLimit: 8 })
+    expect(all.slice(1, 18)).toEqual(
+      Array.from({ length: 17 }, (_, number) => ({
+        ...from,
+        placeLimit: 8,
+        serviceStackAbove: 4,
+        longerShelves: 16 - number,
+      })),
+    )
+    expect(all.slice(18)).toEqual([{ ...to, openNetworks: 2 }])
+    // Without a limit before, from twice the last one.
+    expect(levelsBetween({ ...to, placeLimit: Infinity }, { ...to, placeLimit: 3 })).toEqual(
+      [6, 5, 4].map((placeLimit) => ({ ...to, placeLimit })),
+    )
+  })
+})
+
+describe('the first level that fits', () => {
+  const [closest] = levelsOf(defaultViewOptions, 1_000)
+  if (closest === undefined) throw new Error('There are no levels')
+  const levels = [24, 12, 4].map((applications) => ({ ...closest, applications }))
+  const chosen = (most: number, isHopeless: (level: DetailLevel) => boolean = () => false) => {
+    const drawn: number[] = []
+    const first = firstFitting(levels, {
+      isHopeless,
+      draw: ({ applications }) => {
+        drawn.push(applications)
+        return applications
+      },
+      fits: (count) => count <= most,
+    })
+    return { first, drawn }
+  }
+
+  test('has as much as fits between it and the one before, which few attempts find', () => {
+    for (let most = 4; most < 24; most++) {
+      const { first, drawn } = chosen(most)
+      expect(first).toBe(most)
+      expect(drawn.length).toBeLessThanOrEqual(3 + 4)
+    }
+    expect(chosen(30)).toEqual({ first: 24, drawn: [24] })
+  })
+
+  test('is the last one if none fits', () => {
+    expect(chosen(3)).toEqual({ first: 4, drawn: [24, 12, 4] })
+    expect(firstFitting([], { isHopeless: () => false, draw: () => 1, fits: () => true })).toBeNull()
+  })
+
+  test('is not drawn if it is hopeless, except the last one', () => {
+    expect(chosen(30, ({ applications }) => applications > 7)).toEqual({ first: 7, drawn: [4, 6, 7] })
+    expect(chosen(30, () => true)).toEqual({ first: 4, drawn: [4] })
+  })
+})
+
+test('far over the limit, one resource more folds about one box more', () => {
+  const graph = graphBuilder()
+  const boxesNow = () => {
+    const { elements } = architectureView(graph.build(), { ...defaultViewOptions, elementLimit: 70 })
+    expect(elementCount(elements)).toBeLessThanOrEqual(70)
+    expect(elementCount(elements)).toBeGreaterThan(65)
+    return new Set(flattened(elements).map(({ id }) => id))
+  }
+  const types = ['S3::Bucket', 'SQS::Queue', 'DynamoDB::Table', 'SNS::Topic', 'Kinesis::Stream', 'Events::EventBus']
+  const added = (app: string, type: string, name: string) => {
+    const store = graph.add(`AWS::${type}`, `${app}-${type}-${name}`, `${name}-${app}`, {}, { app })
+    graph.relate({ type: 'AWS::Lambda::Function', id: app }, 'uses', store)
+  }
+  const applications = Array.from({ length: 10 }, (_, number) => `app-${'abcdefghij'.charAt(number)}`)
+  for (const [position, app] of applications.entries()) {
+    graph.add('AWS::Lambda::Function', app, app, {}, { app })
+    for (const type of types.slice(0, 6 - Math.floor(position / 3)))
+      for (const name of ['left', 'right', 'upper']) added(app, type, name)
+  }
+  let before = boxesNow()
+  for (let number = 0; number < 30; number++) {
+    added(applications[number % 10] ?? '', types[number % 6] ?? '', `more-${number}`)
+    const now = boxesNow()
+    expect([...before].filter((id) => !now.has(id)).length).toBeLessThanOrEqual(3)
+    before = now
+  }
 })

@@ -7,6 +7,7 @@ import { architectureView } from '../architecture/architecture.ts'
 import { networkView } from '../network/network.ts'
 import { defaultViewOptions } from '../view-options.ts'
 import { elementCount, flattened } from './group.ts'
+import { categories } from './shelves.ts'
 
 const limit = 40
 const words = Array.from({ length: 100 }, (_, position) =>
@@ -102,6 +103,32 @@ test('resources outside VPCs share boxes before as many in a subnet', () => {
   expect(labelsOf(drawn(built, elementCount(drawn(built, 100))))).toEqual(['2 more tables'])
 })
 
+test('types of a place share a box at last, down to a few boxes', () => {
+  const graph = graphBuilder()
+  const types = categories.flatMap(({ types }) => types).filter((type) => type !== 'AWS::Lambda::Function')
+  for (const [position, type] of types.slice(0, 30).entries()) {
+    const app = position < 10 ? 'one' : 'other'
+    const test = graph.add(type, `${app}-${position}`, `${words[position]}-${app}`, {}, { app })
+    if (position === 29) graph.relate(graph.add('AWS::Lambda::Function', 'f', 'handler', {}, { app }), 'uses', test)
+  }
+  const built = graph.build()
+  let before: ReadonlySet<string> | null = null
+  for (let most = 30; most > 16; most--) {
+    const elements = drawn(built, most)
+    expect(elementCount(elements)).toBeLessThanOrEqual(most)
+    expect(elementCount(elements)).toBeGreaterThanOrEqual(most - 1)
+    const rests = stacksOf(elements)
+    expect(rests.length).toBeGreaterThan(0)
+    for (const { label, type } of rests)
+      expect([label, type]).toEqual([expect.stringMatching(/more resources$/u), null])
+    // Those with the fewest relations are counted.
+    const labels: ReadonlySet<string> = new Set(boxesOf(elements).map(({ label }) => label))
+    expect(labels).toContain('handler')
+    expect([...(before ?? [])].filter((label) => !/more/u.test(label) && !labels.has(label)).length).toBeLessThan(3)
+    before = labels
+  }
+})
+
 test('a queue and its dead-letter queue never share a box', () => {
   const { graph } = shop()
   for (const word of words.slice(0, 8)) {
@@ -130,8 +157,14 @@ test('what requests or events lead to shares no box with others', () => {
   for (const word of words.slice(20, 26)) {
     graph.relate(api, 'invokes', graph.add('AWS::Lambda::Function', word, `${word}-route`))
   }
-  const stacks = stacksOf(drawn(graph.build(), 20)).filter(({ type }) => type === 'AWS::Lambda::Function')
-  expect(stacks.map(({ members }) => new Set(members.map(({ id }) => id.startsWith('f'))).size)).toEqual([1, 1])
+  const expectApart = (elementLimit: number): void => {
+    const stacks = stacksOf(drawn(graph.build(), elementLimit)).filter(({ type }) => type === 'AWS::Lambda::Function')
+    expect(stacks.map(({ members }) => new Set(members.map(({ id }) => id.startsWith('f'))).size)).toEqual([1, 1])
+  }
+  expectApart(20)
+  // Nor far over the limit.
+  for (const word of words.slice(26, 86)) graph.add('AWS::Lambda::Function', `f-${word}`, `${word}-task`)
+  expectApart(20)
 })
 
 /** The members of the summary boxes of a type, if a page with all has some boxes too many. */

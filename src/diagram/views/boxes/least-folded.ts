@@ -28,9 +28,14 @@ type Folding = {
   readonly focused: Resource | null
 }
 
+/** So many boxes of a place never share one for being in that place alone. */
+const fewestInPlace = 3
+
 /** What has one box: a resource, or several that share one already. */
 type Unit = {
   readonly place: string
+  readonly type: string
+  /** Units of different kinds never share a box. */
   readonly kind: string
   /** Its position on the page. */
   readonly position: number
@@ -49,15 +54,17 @@ type Round = {
   readonly isWhole: (most: number) => boolean
   /** Whether units of several places can share a box. */
   readonly everywhere?: true
+  /** Whether units of several types can share a box. Each place keeps a few boxes. */
+  readonly ofAllTypes?: true
 }
 
 /**
  * `elements` show each resource, which are `excess` boxes too many. First share boxes what has no relations, replicas, what
- * isn't connected, and what is stopped. Then resources of one application and state, at last any of a type and place. Each time, the type
+ * isn't connected, and what is stopped. Then resources of one application and state, then any of a type and place. Each time, the type
  * of a place with the most boxes has one less, until the rest fits: so one more function folds one or two others.
- * Even one box for each type may be too many.
+ * At last, types of a place share a box. `null`: even a few boxes in each place are too many.
  */
-export function leastFolded(elements: readonly DiagramElement[], excess: number, folding: Folding): SharedBoxes {
+export function leastFolded(elements: readonly DiagramElement[], excess: number, folding: Folding): SharedBoxes | null {
   const links = linksIn(folding.whole)
   const linksOf = ({ resources: [first] }: Unit): number => links.get(resourceKey(first)) ?? 0
   const byLinks = (left: Unit, right: Unit): number =>
@@ -66,11 +73,14 @@ export function leastFolded(elements: readonly DiagramElement[], excess: number,
     compareResources(left.resources[0], right.resources[0])
   let units = unitsOf(elements, folding)
   let left = excess
-  for (const { boxOf, isWhole, everywhere } of roundsOf(units, folding)) {
+  for (const { boxOf, isWhole, everywhere, ofAllTypes } of roundsOf(units, folding)) {
+    const fewest = ofAllTypes ? fewestInPlace : 1
     if (left <= 0) break
     const boxes = Map.groupBy(units, (unit) => {
       const box = boxOf(unit)
-      return box === null ? null : [everywhere ? '' : unit.place, unit.kind, box].join('\n')
+      return box === null
+        ? null
+        : [everywhere ? '' : unit.place, ofAllTypes ? '' : unit.type, unit.kind, box].join('\n')
     })
     const rest = boxes.get(null) ?? []
     boxes.delete(null)
@@ -79,15 +89,16 @@ export function leastFolded(elements: readonly DiagramElement[], excess: number,
       return { box, units: everywhere ? alike : alike.toSorted(byLinks), boxes: alike.length }
     })
     while (left > 0) {
-      const most = Math.max(1, ...foldables.map(({ boxes }) => boxes))
+      const most = Math.max(fewest, ...foldables.map(({ boxes }) => boxes))
       // Resources outside VPCs come last in a page, and share boxes first.
-      const foldable = most === 1 ? undefined : foldables.findLast(({ boxes }) => boxes === most)
+      const foldable = most === fewest ? undefined : foldables.findLast(({ boxes }) => boxes === most)
       if (foldable === undefined) break
       foldable.boxes = isWhole(most) ? 1 : most - 1
       left -= most - foldable.boxes
     }
     units = [...rest, ...foldables.flatMap(unitsAfter)].sort((one, other) => one.position - other.position)
   }
+  if (left > 0) return null
   return new Map(
     units.flatMap(({ box, resources }) =>
       box === null ? [] : resources.map((resource): [string, string] => [resourceKey(resource), box]),
@@ -108,8 +119,8 @@ function unitsOf(elements: readonly DiagramElement[], { index, kindOf, entered, 
       const [member] = child.kind === 'node' && child.form === 'resource' ? child.members : []
       const resource = member === undefined ? null : index.find(member)
       if (resource === null || resource === focused || resource.presence === 'external') return []
-      const kind = [resource.type, kindOf(resource), entered(resource) ? sharedBox.entered : ''].join('\n')
-      return [{ place: place.id, kind, resources: [resource], box: null }]
+      const kind = named(kindOf(resource), entered(resource) ? sharedBox.entered : '')
+      return [{ place: place.id, type: resource.type, kind, resources: [resource], box: null }]
     }),
   )
   return units.map((unit, position) => ({ ...unit, position }))
@@ -129,8 +140,8 @@ function roundsOf(
   units: readonly Unit[],
   { unused, unconnected, inFrame, applicationOf, entered }: Folding,
 ): readonly Round[] {
-  const stemOf = ({ place, kind, resources: [first] }: Unit): string =>
-    [place, kind, numberStem(displayName(first))].join('\n')
+  const stemOf = ({ place, type, kind, resources: [first] }: Unit): string =>
+    [place, type, kind, numberStem(displayName(first))].join('\n')
   const ofStem = Map.groupBy(units, stemOf)
   const isReplica = (unit: Unit): boolean => (ofStem.get(stemOf(unit))?.length ?? 0) >= leastReplicas
   const isUnconnected = (unit: Unit): boolean => unconnected(unit.resources[0]) && !isReplica(unit)
@@ -162,6 +173,10 @@ function roundsOf(
     }),
     round((unit) => (isRest(unit) ? named(rest(unit), state(unit)) : null)),
     round((unit) => (isRest(unit) ? rest(unit) : null)),
+    {
+      ...round((unit) => (unit.box === sharedBox.beside ? null : named(sharedBox.ofTypes, unit.kind))),
+      ofAllTypes: true,
+    },
   ]
 }
 

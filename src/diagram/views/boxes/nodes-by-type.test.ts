@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { resourceKey } from '../../../graph/graph-index.ts'
 import type { Resource } from '../../../graph/resource-graph.ts'
 import { plainResource } from '../../testing/plain-resource.ts'
-import { nodesByType, summarized } from './nodes-by-type.ts'
+import { nodesByType, restNode, summarized } from './nodes-by-type.ts'
 import { stackingUpTo } from './summarize-similar.ts'
 
 const instance = (name: string) => plainResource('AWS::EC2::Instance', name)
@@ -92,6 +92,32 @@ describe('unused resources of a type', () => {
   })
 })
 
+const entered = ({ id }: Resource) => id.startsWith('entered')
+
+test('resources of a type that requests or events lead to are never in one box with others, but in the rest', () => {
+  const functions = ['entered-a', 'entered-b', 'helper-a', 'helper-b'].map(instance)
+  const stacking = { ...stackingUpTo(1), entered }
+  expect(labelsOf(nodesByType('vpc', functions, stacking))).toEqual(['2 × entered-*', '2 × helper-*'])
+  const types = ['a', 'b', 'c'].map((type) => plainResource(type, `entered-${type}`))
+  expect(labelsOf(summarized('vpc', [...functions, ...types], { ...stacking, limit: 2 }))).toEqual([
+    '2 × helper-*',
+    '5 more resources',
+  ])
+})
+
+test('resources of several types share the box that they are given', () => {
+  const resources = ['a', 'b', 'c'].map((type) => plainResource(type, `${type}-1`))
+  const shared = new Map(resources.slice(1).map((resource) => [resourceKey(resource), 'types entered']))
+  const [single, box, ...others] = nodesByType('shelf', resources, { ...stackingUpTo(3), shared })
+  expect([single?.label, others]).toEqual(['a-1', []])
+  expect(box).toMatchObject({ label: '2 more resources', detail: 'of 2 more types', type: null })
+  expect(box?.id).toBe('stack:shelf/types entered/rest')
+  const ofOneType = buckets('a', 'b', 'c').slice(1)
+  const alike = new Map(ofOneType.map((resource) => [resourceKey(resource), 'types']))
+  const [, rest] = nodesByType('shelf', buckets('a', 'b', 'c'), { ...stackingUpTo(3), shared: alike })
+  expect(rest).toMatchObject({ label: '2 more buckets', type: 'AWS::S3::Bucket' })
+})
+
 describe('the instances of an Auto Scaling group', () => {
   const instances = ['a-1', 'a-2', 'b-1', 'b-2', 'c', 'd'].map(instance)
   const scaledBy = (...names: readonly (string | null)[]) =>
@@ -151,6 +177,34 @@ describe('a summary', () => {
       '4 × c-*',
       '5 × d-*',
     ])
+  })
+
+  test('has as many boxes as there is room for, of the first types first', () => {
+    const counts = (limit: number) =>
+      summarized('all', named, stackingUpTo(limit)).map(({ members: [first, ...more] }) => [
+        first?.type,
+        more.length + 1,
+      ])
+    const named = ['a', 'b', 'c'].flatMap((type) =>
+      ['left', 'right', 'upper', 'lower'].map((name) => plainResource(type, name)),
+    )
+    const boxesOf = (limit: number) =>
+      ['a', 'b', 'c'].map((type) => counts(limit).filter(([ofType]) => ofType === type).length)
+    expect(boxesOf(3)).toEqual([1, 1, 1])
+    // Two boxes of a type don't say more than one.
+    expect(boxesOf(4)).toEqual([1, 1, 1])
+    expect(boxesOf(5)).toEqual([3, 1, 1])
+    expect(boxesOf(8)).toEqual([4, 3, 1])
+    expect(boxesOf(9)).toEqual([3, 3, 3])
+    expect(boxesOf(10)).toEqual([4, 3, 3])
+    expect(boxesOf(11)).toEqual([4, 4, 3])
+    expect(boxesOf(12)).toEqual([4, 4, 4])
+  })
+
+  test('calls the rest by its type if it has only one', () => {
+    const nodes = nodesByType('all', buckets('x', 'y', 'z'), stackingUpTo(3))
+    expect(restNode('all', nodes)).toMatchObject({ label: '3 more buckets', detail: '', type: 'AWS::S3::Bucket' })
+    expect(restNode('all', [])).toMatchObject({ label: '0 more resources', type: null })
   })
 
   test('keeps the most frequent types if there are too many, and counts the rest', () => {

@@ -1,7 +1,7 @@
 /** Makes nodes of resources, type by type: similar ones share summary boxes, up to a limit for each type or for all. */
 import type { Resource } from '../../../graph/resource-graph.ts'
 import type { DiagramNode } from '../../diagram.ts'
-import { countedResources, formatCount } from '../../resource-kinds.ts'
+import { countedResources, formatCount, resourceKind } from '../../resource-kinds.ts'
 import { connecting } from './application-node.ts'
 import { placedTypes } from './shelves.ts'
 import { compareReferences, compareText, resourceKey, textProperty } from '../../../graph/graph-index.ts'
@@ -21,27 +21,56 @@ export function nodesByType(
   stacking: Stacking,
   scaledBy: ScaledBy = none,
 ): readonly DiagramNode[] {
+  const byBox = Map.groupBy(resources, (resource) => {
+    const box = stacking.shared.get(resourceKey(resource)) ?? ''
+    return box.split(' ')[0] === sharedBox.ofTypes ? box : ''
+  })
+  const alike = byBox.get('') ?? []
+  byBox.delete('')
+  return [
+    ...inOrder(alike).flatMap((ofType) => nodesOfType(holder, ofType, stacking, scaledBy)),
+    ...[...byBox].map(([box, ofTypes]) =>
+      restOf(
+        `${holder}/${box}`,
+        inOrder(ofTypes).flatMap((ofType) => sharedNodes(holder, new Map([[box, ofType]]), true)),
+      ),
+    ),
+  ]
+}
+
+/** The resources of each type, types without a place of their own last. */
+function inOrder(resources: readonly Resource[]): readonly (readonly Resource[])[] {
   const byType = Map.groupBy(resources, ({ type }) => type)
   const otherTypes = [...byType.keys()].filter((type) => !isPlaced.has(type)).sort(compareText)
-  const present = placedTypes.filter((type) => byType.has(type))
-  return [...present, ...otherTypes].flatMap((type) => {
-    const byKind = Map.groupBy(byType.get(type) ?? [], (resource) => kindWithinType(resource, stacking.apart))
-    return [...byKind].flatMap(([kind, ofKind]) => {
-      const byBox = Map.groupBy(ofKind, (resource) => stacking.shared.get(resourceKey(resource)) ?? '')
-      const alike = byBox.get('') ?? []
-      byBox.delete('')
-      if (byBox.size > 0) {
-        const single = withAutoScalingGroups(`${holder}/${kind}`, alike, stacking, scaledBy)
-        return [...single, ...sharedNodes(`${holder}/${kind}`, byBox, alike.length > 0)]
-      }
-      const [first, second, ...more] = stacking.limit < 2 ? [] : alike.filter((each) => stacking.unused(each))
-      if (first === undefined || second === undefined)
-        return withAutoScalingGroups(`${holder}/${kind}`, alike, stacking, scaledBy)
-      const unused = unusedNode(`${holder}/${kind}`, [first, second, ...more], alike.length)
-      const others = alike.filter((each) => !stacking.unused(each))
-      const left = { ...stacking, limit: stacking.limit - 1 }
-      return [...withAutoScalingGroups(`${holder}/${kind}`, others, left, scaledBy), unused]
-    })
+  return [...placedTypes.filter((type) => byType.has(type)), ...otherTypes].map((type) => byType.get(type) ?? [])
+}
+
+function nodesOfType(
+  holder: string,
+  ofType: readonly Resource[],
+  stacking: Stacking,
+  scaledBy: ScaledBy,
+): readonly DiagramNode[] {
+  const byKind = Map.groupBy(ofType, (resource) =>
+    [kindWithinType(resource, stacking.apart), stacking.entered(resource) ? sharedBox.entered : '']
+      .filter(Boolean)
+      .join(' '),
+  )
+  return [...byKind].flatMap(([kind, ofKind]) => {
+    const byBox = Map.groupBy(ofKind, (resource) => stacking.shared.get(resourceKey(resource)) ?? '')
+    const alike = byBox.get('') ?? []
+    byBox.delete('')
+    if (byBox.size > 0) {
+      const single = withAutoScalingGroups(`${holder}/${kind}`, alike, stacking, scaledBy)
+      return [...single, ...sharedNodes(`${holder}/${kind}`, byBox, alike.length > 0)]
+    }
+    const [first, second, ...more] = stacking.limit < 2 ? [] : alike.filter((each) => stacking.unused(each))
+    if (first === undefined || second === undefined)
+      return withAutoScalingGroups(`${holder}/${kind}`, alike, stacking, scaledBy)
+    const unused = unusedNode(`${holder}/${kind}`, [first, second, ...more], alike.length)
+    const others = alike.filter((each) => !stacking.unused(each))
+    const left = { ...stacking, limit: stacking.limit - 1 }
+    return [...withAutoScalingGroups(`${holder}/${kind}`, others, left, scaledBy), unused]
   })
 }
 
@@ -130,7 +159,7 @@ export function summarized(
   if (resources.length <= limit) return nodesByType(holder, resources, stacking, scaledBy)
   for (let perType = limit; perType >= 1; perType = perType > 16 ? Math.floor(perType / 2) : perType - 1) {
     const nodes = nodesByType(holder, resources, { ...stacking, limit: perType }, scaledBy)
-    if (nodes.length <= limit) return nodes
+    if (nodes.length <= limit) return filled(holder, resources, stacking, scaledBy, perType)
   }
   const apartOf = new Map(resources.map((resource) => [resourceKey(resource), stacking.apart(resource)]))
   const kindOf = ({ members: [first] }: DiagramNode): string =>
@@ -155,6 +184,31 @@ export function summarized(
   ]
 }
 
+/** As many types as there is room for have one or two boxes more than `perType`, first ones first. */
+function filled(
+  holder: string,
+  resources: readonly Resource[],
+  stacking: Stacking,
+  scaledBy: ScaledBy,
+  perType: number,
+): readonly DiagramNode[] {
+  const types = inOrder(resources)
+  const drawn = (ofType: readonly Resource[], limit: number): readonly DiagramNode[] =>
+    nodesOfType(holder, ofType, { ...stacking, limit }, scaledBy)
+  const boxes = types.map((ofType) => drawn(ofType, perType))
+  let room = stacking.limit - boxes.flat().length
+  for (const limit of [perType + 1, perType + 2]) {
+    for (const [position, ofType] of types.entries()) {
+      if (room <= 0) return boxes.flat()
+      const [few, more] = [boxes[position] ?? [], drawn(ofType, limit)]
+      if (more.length - few.length > room) continue
+      boxes[position] = more
+      room -= more.length - few.length
+    }
+  }
+  return boxes.flat()
+}
+
 function restOf(holder: string, nodes: readonly DiagramNode[]): DiagramNode {
   const [first, ...others] = nodes
   return first !== undefined && others.length === 0 ? first : restNode(holder, nodes)
@@ -162,18 +216,20 @@ function restOf(holder: string, nodes: readonly DiagramNode[]): DiagramNode {
 
 export function restNode(holder: string, nodes: readonly DiagramNode[]): DiagramNode {
   const members = nodes.flatMap((node) => node.members).toSorted((left, right) => compareReferences(left, right))
-  const label = `${formatCount(members.length)} more resources`
   const byType = Map.groupBy(members, ({ type }) => type)
+  const [type = null, ...others] = byType.keys()
+  const only = others.length === 0 ? type : null
+  const label = `${formatCount(members.length)} more ${only === null ? 'resources' : resourceKind(only).short[1]}`
   return {
     kind: 'node',
     id: `stack:${holder}/rest`,
     form: 'stack',
-    type: null,
+    type: only,
     members,
     presence: nodes.every(({ presence }) => presence === 'read') ? 'read' : 'unknown',
     variant: '',
     label,
-    detail: `of ${byType.size} more types`,
+    detail: only === null ? `of ${byType.size} more types` : '',
     description: [label, ...[...byType].map(([type, ofType]) => countedResources(type, ofType.length))].join('\n'),
     opens: null,
   }

@@ -8,13 +8,14 @@ import { tagValue } from './tag-value.ts'
 /** The name of the box that a resource shares with others of its type and place, by the key of the resource. */
 export type SharedBoxes = ReadonlyMap<string, string>
 
-/** The first words of the names of boxes that hold resources of several names. `beside`: of several frames. */
+/** The first words of the names of boxes that hold resources of several names. `beside`: of several frames. `ofTypes`: of several types. */
 export const sharedBox = {
   unused: 'unused',
   unconnected: 'unconnected',
   beside: 'beside',
   rest: 'rest',
   entered: 'entered',
+  ofTypes: 'types',
 } as const
 
 export type Stacking = {
@@ -28,6 +29,8 @@ export type Stacking = {
   readonly apart: (resource: Resource) => string
   /** Such resources of a type share one box, whatever the limit. */
   readonly unused: (resource: Resource) => boolean
+  /** Such resources of a type don't share a box with others of the type. */
+  readonly entered: (resource: Resource) => boolean
   /** Resources whose names differ only in numbers share a box, whatever the limit. */
   readonly replicasTogether: boolean
   /** These resources share boxes, whatever the limit. */
@@ -41,6 +44,7 @@ export function stackingUpTo(limit: number): Stacking {
     groupBy: null,
     apart: () => '',
     unused: () => false,
+    entered: () => false,
     replicasTogether: false,
     shared: new Map(),
   }

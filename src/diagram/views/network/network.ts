@@ -6,7 +6,7 @@ import { isGoneResource, typePlaying } from '../../../resource-types/look-ups.ts
 import type { Resource, ResourceGraph } from '../../../graph/resource-graph.ts'
 import type { Diagram, DiagramElement, DiagramGroup, DiagramNode, ViewOptions } from '../../diagram.ts'
 import { accountFrame, internetNode, titleOf } from '../boxes/account-frame.ts'
-import { type DetailLevel, levelsOf, stackingOf } from '../boxes/detail-level.ts'
+import { type DetailLevel, firstFitting, levelsOf, stackingOf } from '../boxes/detail-level.ts'
 import { foldedGaps, withGapBox } from '../boxes/folded-gap.ts'
 import { type GraphIndex, indexGraph, resourceKey } from '../../../graph/graph-index.ts'
 import { band, elementCount, group, present } from '../boxes/group.ts'
@@ -70,13 +70,18 @@ export function networkView(graph: ResourceGraph, options: ViewOptions = default
     entered: () => false,
     focused: onlyFocused(index, options),
   }
-  let elements: readonly DiagramElement[] = []
-  for (const level of levelsOf(options, boxesWithin(parts))) {
-    elements = drawn(level)
-    const excess = elementCount(elements) - options.elementLimit
-    if (excess > 0 && level.foldsLeast) elements = drawn({ ...level, shared: leastFolded(elements, excess, folding) })
-    if (elementCount(elements) <= options.elementLimit) break
-  }
+  const excessOf = (elements: readonly DiagramElement[]): number => elementCount(elements) - options.elementLimit
+  const elements =
+    firstFitting(levelsOf(options, boxesWithin(parts)), {
+      isHopeless: () => false,
+      draw: (level) => {
+        const usual = drawn(level)
+        const excess = excessOf(usual)
+        const shared = excess > 0 && level.foldsLeast ? leastFolded(usual, excess, folding) : null
+        return shared === null ? usual : drawn({ ...level, shared })
+      },
+      fits: (attempt) => excessOf(attempt) <= 0,
+    }) ?? []
   const endpoints = firewallEndpoints(index)
   const drawnAs = new Map(drawnIds(elements))
   for (const { endpoint, firewall } of endpoints) {

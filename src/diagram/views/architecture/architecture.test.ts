@@ -389,8 +389,8 @@ describe('aggregation', () => {
     const other = (count: number, first = 21) =>
       Array.from({ length: count }, (_, number) => `app${first + number}: ${types}`)
     expect(otherApplications(30)).toEqual(other(16, 24))
-    const rest = '6 more applications: 6 topics, 6 functions, 6 queues, 6 tables'
-    expect(otherApplications(40)).toEqual([...other(23), rest])
+    const rest = '5 more applications: 5 topics, 5 functions, 5 queues, 5 tables'
+    expect(otherApplications(40)).toEqual([...other(23, 22), rest])
   })
 
   test.each([

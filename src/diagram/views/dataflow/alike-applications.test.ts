@@ -108,3 +108,20 @@ test('of one pattern and the same arrows, those of one shape are alike', () => {
       graph.add('AWS::S3::Bucket', `${name}-${bucket}`, null, {}, { app: `tenant-${name}` })
   expect(sets(graph)).toEqual(['alike:tenant-*: a b c d', 'alike:tenant-* 2: x y z'])
 })
+
+test('nested stacks of one root can be alike', () => {
+  const graph = graphBuilder()
+  for (const [root, tenants] of [
+    ['shop', ['Acme', 'Bluth', 'Duff']],
+    ['store', ['Hooli', 'Zorg']],
+  ] as const) {
+    const parent = graph.add('AWS::CloudFormation::Stack', root, root)
+    for (const tenant of tenants) {
+      const name = `${root}-Tenant${tenant}-ABCDEFGHIJKL`
+      graph.relate(graph.add('AWS::CloudFormation::Stack', name, name), 'contained in', parent)
+      for (const id of ['one', 'other'])
+        graph.add('AWS::SQS::Queue', `${tenant}-${id}`, null, {}, { 'aws:cloudformation:stack-name': name })
+    }
+  }
+  expect(sets(graph)).toEqual(['alike:Tenant*: shop/tenantacme shop/tenantbluth shop/tenantduff'])
+})

@@ -72,6 +72,9 @@ export function dataFlowView(graph: ResourceGraph, options: ViewOptions = defaul
   const environmentOf = environmentsOf(resources, applications)
   const apart = (resource: Resource): string =>
     [reached(resource), isForFailures(resource) ? 'failures' : '', environmentOf(resource)].filter(Boolean).join(' ')
+  const labelOf = new Map(
+    several.flatMap(({ label, resources: own }) => own.map((each) => [resourceKey(each), label] as const)),
+  )
   const flows = nearFocused([...told, ...entries], options)
   const single = new Set(options.focused?.resources.map((each) => resourceKey(each)))
   // Two frames take about as much room as a box, and first pages have none to spare.
@@ -93,6 +96,7 @@ export function dataFlowView(graph: ResourceGraph, options: ViewOptions = defaul
       joined: drawnTogether,
       apart,
       single,
+      stackLabel: (resource: Resource) => labelOf.get(resourceKey(resource)),
     }
     const drawn = drawnFlow(graphOf, options.elementLimit - gaps.boxes.length - roomOf(framed), options)
     return { framed, drawn: aroundFocused({ ...drawn, others }, options) }

@@ -146,3 +146,19 @@ test('boxes without resources count too', () => {
   // One box is always drawn.
   expect(labelsOf({ ...graph, others: [internet as never] }, 1)).toEqual(['2 × a-*'])
 })
+
+const mail: Readonly<Record<string, string>> = { ash: 'Mail', oak: 'Mail' }
+
+/** Of four functions with values of this tag. Two are in an application `Mail`. */
+function partsBy(tag: string) {
+  const functions = ['ash', 'elm', 'oak', 'yew'].map((name, position) =>
+    resource('AWS::Lambda::Function', name, { [tag]: `shop-Mail${position % 2}-QOGNMB87ME0S` }),
+  )
+  return labelsOf({ ...graphOf(functions), stackLabel: ({ id }) => mail[id] }, 2, 3)
+}
+
+test('boxes by stack have its label in place of its generated name, but those by another tag have its value', () => {
+  const other = '2 functions of shop-Mail1-QOGNMB87ME0S'
+  expect(partsBy('aws:cloudformation:stack-name')).toEqual(['2 functions of Mail', other])
+  expect(partsBy('team')).toEqual(['2 functions of shop-Mail0-QOGNMB87ME0S', other])
+})

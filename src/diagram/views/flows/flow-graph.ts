@@ -20,6 +20,8 @@ export type FlowGraph = {
   readonly joined?: ReadonlySet<string>
   /** Keys of resources that have their own boxes if all have room. */
   readonly single?: ReadonlySet<string>
+  /** What is shown for a name of a CloudFormation stack, by a resource in it. `undefined`: the name. */
+  readonly stackLabel?: (resource: Resource) => string | undefined
   /** `null`: the default node of a resource. */
   readonly nodeOf?: (resource: Resource) => DiagramNode | null
   /** Texts of a summary box in place of its kind. `null`: its kind. */
@@ -67,7 +69,11 @@ export function drawnFlow(
   const parts: Level = {
     key: byPart.key,
     called: (resource, stem) =>
-      !byPart.isPart(resource) ? { by: 'names' } : stem === '' ? { by: 'rest' } : { by: 'part', name: stem },
+      !byPart.isPart(resource)
+        ? { by: 'names' }
+        : stem === ''
+          ? { by: 'rest' }
+          : { by: 'part', name: (isNameOfStack(resource, stem) && graph.stackLabel?.(resource)) || stem },
   }
   const alike: Level = { key: linkedAlike, called: byNames }
   const names: Level = { key: byName, called: byNames }
@@ -104,6 +110,10 @@ export function drawnFlow(
     if (fits(boxes)) return assembled(graph, boxes)
   }
   return assembled(graph, boxesOf(stacks, []))
+}
+
+function isNameOfStack({ tags }: Resource, name: string): boolean {
+  return tags['aws:cloudformation:stack-name'] === name
 }
 
 /**

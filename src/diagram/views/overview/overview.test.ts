@@ -293,7 +293,7 @@ describe('cards', () => {
         'AWS::DynamoDB::Table',
         app,
         null,
-        { status: number < 6 ? 'ARCHIVED' : 'ACTIVE' },
+        { status: number < 6 ? 'ACTIVE' : 'ARCHIVED' },
         { app },
       )
       graph.relate(bus, 'routes to', queue)
@@ -305,7 +305,7 @@ describe('cards', () => {
       'other0: tag app',
       'other1: tag app',
       'other2: tag app',
-      '9 × tenant-*: alike: tenant-10 and 8 others',
+      '9 × tenant-*: 9 archived, alike: tenant-10 and 8 others',
       'tenant-3: tag app',
       'tenant-4: tag app',
       'tenant-5: tag app',

@@ -98,6 +98,9 @@ test('resources of a type that requests or events lead to are never in one box w
   const functions = ['entered-a', 'entered-b', 'helper-a', 'helper-b'].map(instance)
   const stacking = { ...stackingUpTo(1), entered }
   expect(labelsOf(nodesByType('vpc', functions, stacking))).toEqual(['2 × entered-*', '2 × helper-*'])
+  // Single boxes stay in their order.
+  const ordered = ['a', 'entered', 'z'].map(instance)
+  expect(labelsOf(nodesByType('vpc', ordered, { ...stacking, limit: 3 }))).toEqual(['a', 'entered', 'z'])
   const types = ['a', 'b', 'c'].map((type) => plainResource(type, `entered-${type}`))
   expect(labelsOf(summarized('vpc', [...functions, ...types], { ...stacking, limit: 2 }))).toEqual([
     '2 × helper-*',

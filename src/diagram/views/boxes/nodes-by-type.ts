@@ -51,11 +51,12 @@ function nodesOfType(
   stacking: Stacking,
   scaledBy: ScaledBy,
 ): readonly DiagramNode[] {
-  const byKind = Map.groupBy(ofType, (resource) =>
-    [kindWithinType(resource, stacking.apart), stacking.entered(resource) ? sharedBox.entered : '']
-      .filter(Boolean)
-      .join(' '),
-  )
+  // Single boxes keep their order.
+  const isSingle = ofType.length <= stacking.limit && !stacking.replicasTogether
+  const byKind = Map.groupBy(ofType, (resource) => {
+    const isEntered = !isSingle && stacking.entered(resource)
+    return [kindWithinType(resource, stacking.apart), isEntered ? sharedBox.entered : ''].filter(Boolean).join(' ')
+  })
   return [...byKind].flatMap(([kind, ofKind]) => {
     const byBox = Map.groupBy(ofKind, (resource) => stacking.shared.get(resourceKey(resource)) ?? '')
     const alike = byBox.get('') ?? []

@@ -175,7 +175,7 @@ describe('between two levels', () => {
     }
   })
 
-  test.each(['foldsLeast', 'mergeSubnets'] as const)('of which one %s, are none', (key) => {
+  test.each(['foldsLeast', 'inRanges', 'mergeSubnets'] as const)('of which one %s, are none', (key) => {
     const [from, to] = [levels[0], levels.at(-3)]
     if (from === undefined || to === undefined) throw new Error('There are no levels')
     const alike = { ...to, foldsLeast: false, mergeSubnets: false }

@@ -208,7 +208,8 @@ const mostLongerShelves = 16
 
 /** The levels between two, each with one number smaller than the level before, so that one box more folds few others. */
 export function levelsBetween(from: DetailLevel, to: DetailLevel): readonly DetailLevel[] {
-  if (from.foldsLeast !== to.foldsLeast || from.mergeSubnets !== to.mergeSubnets) return []
+  const fixed = ['foldsLeast', 'inRanges', 'mergeSubnets'] as const
+  if (fixed.some((key) => from[key] !== to[key])) return []
   const levels: DetailLevel[] = []
   let last = from
   const step = (change: Partial<DetailLevel>): void => {

@@ -72,6 +72,7 @@ describe('if there are too many boxes', () => {
       .filter((id) => !id.startsWith('box '))
 
   test('those without lines share one first, as few as need to', () => {
+    expect(shownBeside([plainGroup('gaps', unlinked('gap', 9))])).toContain('gap 6')
     // With 57 boxes in two other groups, all of a group are the group, without content.
     const others = plainGroup(
       'others',
@@ -97,14 +98,22 @@ describe('if there are too many boxes', () => {
 
   test('groups are one box each before several share one', () => {
     const groups = numbers(8).map((number) => plainGroup(`group ${number}`, unlinked(`inner ${number}`, 8)))
-    const edges = groups.flatMap(({ children }, number) =>
-      children.slice(number).map(({ id }) => plainEdge('box 0', id)),
-    )
+    const edges = groups.flatMap(({ children }) => children.map(({ id }) => plainEdge('box 0', id)))
     const whole = diagramOf([plainNode('box 0'), ...groups], edges)
     const shown = summaryOf(whole).elements
     expect(shown.map(({ id }) => id)).toEqual(['box 0', ...groups.map(({ id }) => id)])
     expect(shown.map((each) => each.kind === 'group' && each.children.length > 0)).toContain(false)
   })
+})
+
+test('without any lines, groups keep boxes', () => {
+  const groups = numbers(30).map((number) =>
+    plainGroup(
+      `group ${number}`,
+      numbers(3).map((inner) => plainNode(`${number} ${inner}`)),
+    ),
+  )
+  expect(flattened(summaryOf(diagramOf(groups, [])).elements)).toHaveLength(60)
 })
 
 function arrowsOf(elements: Diagram['elements'], edges: Diagram['edges']): readonly string[] {

@@ -66,9 +66,9 @@ describe('resources', () => {
     add('of-mail', { app: 'mail' })
     expect(details()).toEqual(['mail 1: tag app', 'shop 1: CloudFormation stack'])
     add('b', { app: 'shop' })
-    expect(details()).toEqual(['mail 1: tag app', 'shop 2: CloudFormation stack, 1 resource outside'])
+    expect(details()).toEqual(['mail 1: tag app', 'shop 2: CloudFormation stack, 1 outside it'])
     graph.relate(add('c', {}), 'uses', { type: 'AWS::Lambda::Function', id: 'a' })
-    expect(details()).toEqual(['mail 1: tag app', 'shop 3: CloudFormation stack, 2 resources outside'])
+    expect(details()).toEqual(['mail 1: tag app', 'shop 3: CloudFormation stack, 2 outside it'])
   })
 
   test('say the same on a page that shows some of them, and count only what applications consist of', () => {
@@ -78,7 +78,7 @@ describe('resources', () => {
     const built = graph.build()
     const applications = applicationsFor(indexGraph(built), { scanned: null, permitted: null })
     const here = built.resources.filter(({ id }) => id === 'own')
-    expect(byPurpose(here, applications, null).only?.detail).toBe('CloudFormation stack, 1 resource outside')
+    expect(byPurpose(here, applications, null).only?.detail).toBe('CloudFormation stack, 1 outside it')
   })
 
   test('of a nested stack say the root stack, which names in the group leave out too', () => {

@@ -167,8 +167,7 @@ function groupOfApplication(application: Application, resources: readonly Resour
 
 /** How many resources belong to the application of a stack without being in a stack, the same on all pages. */
 function outsideOf({ source, withoutStack }: Application): string {
-  if (source !== 'stack' || withoutStack === 0) return ''
-  return `, ${formatCount(withoutStack)} ${withoutStack === 1 ? 'resource' : 'resources'} outside`
+  return source === 'stack' && withoutStack > 0 ? `, ${formatCount(withoutStack)} outside it` : ''
 }
 
 const words: Readonly<Record<Application['source'], string>> = {

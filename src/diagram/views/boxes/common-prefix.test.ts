@@ -83,17 +83,11 @@ describe('the name of the group', () => {
   })
 
   test('is not repeated where names of a nested stack have only its beginning', () => {
-    const names = [
-      'shop-BillingNes-Table',
-      'shop-BillingN-Queue',
-      'BillingNes',
-      'shop-Billing-Api',
-      'shop-billings-Api',
-    ]
+    const names = ['shop-BillingNes-Table', 'shop-BillingN-Queue', 'BillingNes', 'shop-Billing-Api', 'shop-Bill-Page']
     const nodes = names.map((name) => resourceNode(resource(name)))
     const nested = 'BillingNestedStackBillingNestedStackResource8E346E1F'
     const { nodes: short } = withoutCommonPrefix(nodes, ['shop', nested, 'Billing'])
-    expect(short.map(({ label }) => label)).toEqual(['Table', 'Queue', 'BillingNes', 'Api', 'billings-Api'])
+    expect(short.map(({ label }) => label)).toEqual(['Table', 'Queue', 'BillingNes', 'Api', 'Bill-Page'])
     const cut = withoutCommonPrefix([resourceNode(resource('BillingNes-Table'))], [nested, 'Billing'])
     expect(cut.nodes[0]?.label).toBe('BillingNes-Table')
   })

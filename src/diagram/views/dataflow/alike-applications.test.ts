@@ -35,10 +35,20 @@ function sets(graph: Builder) {
 describe('applications are alike', () => {
   test('with the same arrows, about the same types, and names that differ in one part', () => {
     const graph = tenants(...four, 'other')
-    for (const name of ['one', 'more']) graph.add('AWS::S3::Bucket', name, null, {}, { app: 'tenant-duff' })
+    graph.add('AWS::S3::Bucket', 'files', null, {}, { app: 'tenant-duff' })
     expect(sets(graph)).toEqual(['alike:tenant-*: acme bluth duff zorg'])
-    graph.add('AWS::S3::Bucket', 'third', null, {}, { app: 'tenant-duff' })
-    expect(sets(graph)).toEqual(['alike:tenant-*: acme bluth zorg'])
+  })
+
+  test.each([
+    { common: 0, more: 2, isAlike: false },
+    { common: 3, more: 2, isAlike: true },
+    { common: 6, more: 3, isAlike: false },
+  ])('with at most two others, and a third of its own: $more more than $common and 3', ({ common, more, isAlike }) => {
+    const graph = tenants(...four)
+    for (const app of four)
+      for (let number = 0; number < common + (app === 'tenant-duff' ? more : 0); number++)
+        graph.add('AWS::S3::Bucket', `${app}-${number}`, null, {}, { app })
+    expect(sets(graph)).toEqual([`alike:tenant-*: acme bluth ${isAlike ? 'duff ' : ''}zorg`])
   })
 
   test('if they are at least three', () => {

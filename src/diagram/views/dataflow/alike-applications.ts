@@ -3,19 +3,21 @@ import { compareText, type GraphIndex, indexGraph, resourceKey } from '../../../
 import type { Resource, ResourceGraph, ResourceReference } from '../../../graph/resource-graph.ts'
 import type { Application } from '../../../meaning/applications/application.ts'
 import { applicationsOf } from '../../../meaning/applications/applications.ts'
+import { internetVerdicts } from '../../../meaning/exposure/exposures.ts'
 import { typesWith, unusualState } from '../../../resource-types/look-ups.ts'
 import type { ViewOptions } from '../../diagram.ts'
 import { offState } from '../../off-state.ts'
 import { type AlikeSet, leastAlike } from '../boxes/application-groups.ts'
 import { namesByPattern } from '../boxes/common-pattern.ts'
-import { reachedApart } from '../boxes/exposed-resources.ts'
+import { entryPorts } from '../boxes/exposed-resources.ts'
 import type { FlowEdge } from '../flows/flow-edges.ts'
 import { dataFlowTypes } from './data-flows.ts'
 import { knownFlows } from './dependencies.ts'
 import { environmentsOf } from './environments.ts'
 
-/** By how many resources with a box an application may differ from most others. */
+/** By how many resources with a box an application may differ from most others, and by which share of theirs. */
 const mostDifference = 2
+const mostShare = 1 / 3
 
 const boxTypes: ReadonlySet<string> = new Set([...typesWith('box').map(({ type }) => type), ...dataFlowTypes])
 
@@ -55,7 +57,11 @@ function findAlike(whole: GraphIndex, permitted: GraphIndex): AlikeApplications 
   const candidates = [...namesByPattern(all, leastAlike).values()].flat()
   if (candidates.length === 0) return new Map()
   const resources = candidates.flatMap((each) => each.resources)
-  const reachedOf = reachedApart(whole)
+  const [verdictOf, portsOf] = [internetVerdicts(whole), entryPorts(whole, whole)]
+  const reachOf = (resource: Resource): string => {
+    const verdict = verdictOf(resource)
+    return verdict === 'closed' ? '' : `${verdict} ${portsOf(resource)}`
+  }
   const environmentOf = environmentsOf(
     resources,
     candidates.map(({ name, resources: own }) => ({ name, label: name, detail: '', beginnings: [], resources: own })),
@@ -68,7 +74,7 @@ function findAlike(whole: GraphIndex, permitted: GraphIndex): AlikeApplications 
   const kindOf = (candidate: Candidate): string =>
     [
       said(candidate.application.members.map((member) => stateOf(member))),
-      said(candidate.resources.map(reachedOf)),
+      said(candidate.resources.map(reachOf)),
       said(candidate.resources.map(environmentOf)),
       candidate.application.nested?.root.id ?? '',
       ...(arrowsOf.get(candidate.id) ?? []),
@@ -103,9 +109,7 @@ function ofAboutOneShape(alike: readonly Candidate[]): readonly (readonly Candid
   const taken = new Set<Candidate>()
   return byShape.flatMap(([, [usual]]) => {
     const similar = shaped.flatMap(({ candidate, counts }) =>
-      taken.has(candidate) || usual === undefined || differenceOf(counts, usual.counts) > mostDifference
-        ? []
-        : [candidate],
+      taken.has(candidate) || usual === undefined || !areSimilar(counts, usual.counts) ? [] : [candidate],
     )
     if (similar.length < leastAlike) return []
     for (const each of similar) taken.add(each)
@@ -126,9 +130,12 @@ function shapeOf(counts: Counts): string {
     .join(' ')
 }
 
-function differenceOf(one: Counts, other: Counts): number {
+/** `other`: the usual counts. */
+function areSimilar(one: Counts, other: Counts): boolean {
   const types = new Set([...one.keys(), ...other.keys()])
-  return [...types].reduce((sum, type) => sum + Math.abs((one.get(type) ?? 0) - (other.get(type) ?? 0)), 0)
+  const difference = [...types].reduce((sum, type) => sum + Math.abs((one.get(type) ?? 0) - (other.get(type) ?? 0)), 0)
+  const usual = [...other.values()].reduce((sum, count) => sum + count, 0)
+  return difference <= Math.min(mostDifference, usual * mostShare)
 }
 
 /** Sorted: the form, label, and other end of each arrow to and from the applications, and states of those within. */

@@ -43,7 +43,7 @@ describe('applications are alike', () => {
     { common: 0, more: 2, isAlike: false },
     { common: 3, more: 2, isAlike: true },
     { common: 6, more: 3, isAlike: false },
-  ])('with at most two others, and a third of its own: $more more than $common and 3', ({ common, more, isAlike }) => {
+  ])('with at most two others, and two fifths of its own: $more more than $common and 3', ({ common, more, isAlike }) => {
     const graph = tenants(...four)
     for (const app of four)
       for (let number = 0; number < common + (app === 'tenant-duff' ? more : 0); number++)

@@ -17,7 +17,7 @@ import { environmentsOf } from './environments.ts'
 
 /** By how many resources with a box an application may differ from most others, and by which share of theirs. */
 const mostDifference = 2
-const mostShare = 1 / 3
+const mostShare = 2 / 5
 
 const boxTypes: ReadonlySet<string> = new Set([...typesWith('box').map(({ type }) => type), ...dataFlowTypes])
 

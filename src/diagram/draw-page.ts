@@ -69,7 +69,7 @@ export function drawPage(view: ViewName, scanned: ResourceGraph, options: PageOp
 type Scan = { readonly graph: ResourceGraph; readonly permitted: ResourceGraph }
 
 /** The limits of a first page with nested boxes. The next one counts if labels would be too small. */
-const fewerElements = [72, 66, 60, 54, 48]
+const fewerElements = [74, 73, 72, 70, 66, 60, 54, 48]
 
 function drawFirstPage(view: ViewName, scan: Scan, options: PageOptions): Diagram {
   const draw = (elementLimit: number): Diagram =>

@@ -101,14 +101,19 @@ export function largestAlike(groups: readonly PurposeGroup[], count: number): re
   return groups.filter((group) => kept.has(group))
 }
 
+/** A first page with fewer boxes or cards would tell nothing. */
+export const fewestGroups = 3
+
 /**
  * With one group in place of applications that are alike: `24 × tenant-*`. The most numerous ones first, until there are at most
- * `most` groups. It is at the place of the first of them.
+ * `most` groups. It is at the place of the first of them. With less than
+ * `fewest` groups then, they stay as they are.
  */
 export function withAlikeTogether(
   groups: readonly PurposeGroup[],
   most: number,
   alike: ReadonlyMap<string, AlikeSet>,
+  fewest: number = fewestGroups,
 ): readonly PurposeGroup[] {
   const sets = [...Map.groupBy(groups, ({ name }) => alike.get(name))]
     .flatMap(([set, ofSet]) => (set === undefined || ofSet.length < leastAlike ? [] : [{ set, ofSet }]))
@@ -119,7 +124,7 @@ export function withAlikeTogether(
     const isOther = new Set(ofSet.slice(1))
     shown = shown.flatMap((each) => (each === ofSet[0] ? [alikeGroup(set, ofSet)] : isOther.has(each) ? [] : [each]))
   }
-  return shown
+  return shown.length < fewest ? groups : shown
 }
 
 function alikeGroup({ id, pattern }: AlikeSet, groups: readonly PurposeGroup[]): PurposeGroup {

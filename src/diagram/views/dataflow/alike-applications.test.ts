@@ -43,13 +43,16 @@ describe('applications are alike', () => {
     { common: 0, more: 2, isAlike: false },
     { common: 3, more: 2, isAlike: true },
     { common: 6, more: 3, isAlike: false },
-  ])('with at most two others, and two fifths of its own: $more more than $common and 3', ({ common, more, isAlike }) => {
-    const graph = tenants(...four)
-    for (const app of four)
-      for (let number = 0; number < common + (app === 'tenant-duff' ? more : 0); number++)
-        graph.add('AWS::S3::Bucket', `${app}-${number}`, null, {}, { app })
-    expect(sets(graph)).toEqual([`alike:tenant-*: acme bluth ${isAlike ? 'duff ' : ''}zorg`])
-  })
+  ])(
+    'with at most two others, and two fifths of its own: $more more than $common and 3',
+    ({ common, more, isAlike }) => {
+      const graph = tenants(...four)
+      for (const app of four)
+        for (let number = 0; number < common + (app === 'tenant-duff' ? more : 0); number++)
+          graph.add('AWS::S3::Bucket', `${app}-${number}`, null, {}, { app })
+      expect(sets(graph)).toEqual([`alike:tenant-*: acme bluth ${isAlike ? 'duff ' : ''}zorg`])
+    },
+  )
 
   test('if they are at least three', () => {
     expect(sets(tenants('tenant-acme', 'tenant-bluth'))).toEqual([])

@@ -16,6 +16,7 @@ import {
   byPurpose,
   largestAlike,
   type PurposeGroup,
+  fewestGroups,
   isNamedLikeOne,
   sharedGroup,
   withAlikeTogether,
@@ -110,7 +111,12 @@ export function dataFlowView(graph: ResourceGraph, options: ViewOptions = defaul
     const others = applications.filter((each) => !isBoxed(each))
     const areMany = options.focused !== null && others.length > mostFrames
     if (!areMany && !mixesApplications(fitting.drawn, withSeveral)) return fitting
-    const alike = withAlikeTogether(others, 0, alikeApplications(index, options))
+    const alike = withAlikeTogether(
+      others,
+      0,
+      alikeApplications(index, options),
+      options.focused === null ? fewestGroups : 1,
+    )
     const together = [...applications.filter(isBoxed), ...alike]
     const isHidden = new Set(applications).difference(new Set(together))
     const ofOne = several.filter((each) => !isHidden.has(each) && !isBoxed(each) && !isNamedLikeOne(each, together))

@@ -110,6 +110,20 @@ test('the page of applications that are alike has a box or frame for each', () =
   expect(opened(80).map(({ kind }) => kind)).toEqual(Array.from({ length: 79 }, () => 'node'))
 })
 
+test('applications that are alike stay apart if there is hardly anything else', () => {
+  const alone = (count: number) => {
+    const built = tenants(count).graph.build()
+    const resources = built.resources.filter(({ tags }) => tags['app']?.startsWith('tenant-'))
+    const relations = built.relations.filter(({ source, target }) =>
+      [source, target].every(({ id }) => resources.some((each) => each.id === id)),
+    )
+    return dataFlowView({ ...built, resources, relations }, { ...defaultViewOptions, elementLimit: 30 })
+  }
+  const nodes = flattened(alone(40).elements).filter(({ kind }) => kind === 'node')
+  expect(nodes.length).toBeGreaterThan(10)
+  expect(nodes.filter(({ label }) => label.includes(' × '))).toEqual([])
+})
+
 test('around a resource, alike applications share a box if they are many, or if not all have room', () => {
   const focused = { resources: [{ type: 'AWS::SNS::Topic', id: 'bus' }], steps: 3 }
   const labels = (count: number, elementLimit: number) =>

@@ -119,7 +119,8 @@ export function dataFlowView(graph: ResourceGraph, options: ViewOptions = defaul
     )
     const together = [...applications.filter(isBoxed), ...alike]
     const isHidden = new Set(applications).difference(new Set(together))
-    const ofOne = several.filter((each) => !isHidden.has(each) && !isBoxed(each) && !isNamedLikeOne(each, together))
+    const isOther = (each: PurposeGroup): boolean => applications.includes(each) && isNamedLikeOne(each, together)
+    const ofOne = several.filter((each) => !isHidden.has(each) && !isBoxed(each) && !isOther(each))
     const withBoxes = fewerFrames.values().flatMap((count) => {
       const framed = largestAlike(ofOne, Math.min(mostFrames, count))
       const unframed = together.filter((each) => !framed.includes(each) && each.resources.length > 1)

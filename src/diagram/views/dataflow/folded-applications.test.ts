@@ -110,27 +110,29 @@ test('the page of applications that are alike has a box or frame for each', () =
   expect(opened(80).map(({ kind }) => kind)).toEqual(Array.from({ length: 79 }, () => 'node'))
 })
 
+/** Tenants without what they have in common. */
+function alone(count: number) {
+  const built = tenants(count).graph.build()
+  const resources = built.resources.filter(({ tags }) => tags['app']?.startsWith('tenant-'))
+  const relations = built.relations.filter(({ source, target }) =>
+    [source, target].every(({ id }) => resources.some((each) => each.id === id)),
+  )
+  return dataFlowView({ ...built, resources, relations }, { ...defaultViewOptions, elementLimit: 30 })
+}
+
 test('applications that are alike stay apart if there is hardly anything else', () => {
-  const alone = (count: number) => {
-    const built = tenants(count).graph.build()
-    const resources = built.resources.filter(({ tags }) => tags['app']?.startsWith('tenant-'))
-    const relations = built.relations.filter(({ source, target }) =>
-      [source, target].every(({ id }) => resources.some((each) => each.id === id)),
-    )
-    return dataFlowView({ ...built, resources, relations }, { ...defaultViewOptions, elementLimit: 30 })
-  }
   const nodes = flattened(alone(40).elements).filter(({ kind }) => kind === 'node')
   expect(nodes.length).toBeGreaterThan(10)
   expect(nodes.filter(({ label }) => label.includes(' × '))).toEqual([])
 })
 
-test('around a resource, alike applications share a box if they are many, or if not all have room', () => {
+test('around a resource, alike applications share a box if they are many, or if not all have room; others have a frame', () => {
   const focused = { resources: [{ type: 'AWS::SNS::Topic', id: 'bus' }], steps: 3 }
   const labels = (count: number, elementLimit: number) =>
     dataFlowView(tenants(count).graph.build(), { ...defaultViewOptions, elementLimit, focused }).elements.map(
       ({ label }) => label,
     )
-  expect(labels(20, 150)).toEqual(['19 × tenant-*', 'queue-0', 'table-0', 'worker-0', 'core'])
+  expect(labels(20, 150)).toEqual(['19 × tenant-*', 'core', 'tenant-0'])
   expect(labels(12, 20)).toContain('11 × tenant-*')
   expect(labels(12, 150)).not.toContain('11 × tenant-*')
 })

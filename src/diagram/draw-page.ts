@@ -12,6 +12,7 @@ import { noteEmptySelection, noteUndrawnFocus } from './select/empty-selection.t
 import { selectGraph } from './select/select-graph.ts'
 import { parseTagExpression } from './select/tag-expression.ts'
 import { parseTypeFilter } from './select/type-filter.ts'
+import { elementCount } from './views/boxes/group.ts'
 import { drawView } from './views/draw-view.ts'
 import { withoutUnlinked } from './views/architecture/focused-resource.ts'
 import { requestsTo, trafficAround } from './views/architecture/traffic-around.ts'
@@ -69,14 +70,22 @@ export function drawPage(view: ViewName, scanned: ResourceGraph, options: PageOp
 type Scan = { readonly graph: ResourceGraph; readonly permitted: ResourceGraph }
 
 /** The limits of a first page with nested boxes. The next one counts if labels would be too small. */
-const fewerElements = [74, 73, 72, 70, 66, 60, 54, 48]
+const fewerElements = [74, 73, 72, 70, 68, 66, 63, 60, 57, 54, 51, 48]
+/** A page that could only be drawn with a smaller part of these keeps its boxes. */
+const leastShare = 0.7
 
 function drawFirstPage(view: ViewName, scan: Scan, options: PageOptions): Diagram {
   const draw = (elementLimit: number): Diagram =>
     drawSelected(view, scan, null, options, { ...nothingAround, elementLimit })
   const diagram = draw(mostOfFirstPage)
   const isUsual = diagram.layout === 'flow' || options.collapse !== null || isLegible(diagram)
-  return isUsual ? diagram : (fewerElements.values().map(draw).find(isLegible) ?? diagram)
+  if (isUsual) return diagram
+  for (const limit of fewerElements) {
+    const fewer = draw(limit)
+    if (elementCount(fewer.elements) < limit * leastShare) break
+    if (isLegible(fewer)) return fewer
+  }
+  return diagram
 }
 
 /** Around resources, the architecture shows only what is connected to them. */

@@ -39,7 +39,7 @@ const roundedRows = 3 * (card.height + card.gap)
 /** Of VPCs beside each other, besides what has the best proportions by itself. */
 const shelfSizes = [1, 2, 3]
 /** Where labels would be too small otherwise. */
-const widestShelf = 4
+const wideShelves = [4, 5, 6]
 /** Of VPCs of which each stands where there is most room. */
 const columnsOfVpcs = [2, 3]
 /** Of the largest scale: people don't see a smaller difference. */
@@ -200,7 +200,7 @@ function fittedColumn(element: DiagramGroup, { perShelf, stackedIn, uneven }: Co
   const boxes = element.children.map((child) => {
     const count = child.kind === 'group' ? child.children.length : 1
     // More than two rows below few Availability Zones would be a strip.
-    const fitting = count > 2 * natural ? Math.max(3, natural) : Math.max(2, natural)
+    const fitting = Math.max(count > 2 * natural && count > 4 ? 3 : 2, natural)
     const rows = Math.max(1, Math.ceil(count / fitting))
     return arrange(child, { ...given, columns: Math.max(1, Math.ceil(count / rows)) })
   })
@@ -389,7 +389,7 @@ type Packing = Pick<Context, 'perShelf' | 'stackedIn'>
 
 const inShelves = (perShelf: number | null): Packing => ({ perShelf, stackedIn: null })
 const shelfPackings: readonly Packing[] = [null, ...shelfSizes].map(inShelves)
-const widePackings: readonly Packing[] = [...shelfPackings, inShelves(widestShelf)]
+const widePackings: readonly Packing[] = [...shelfPackings, ...wideShelves.map(inShelves)]
 const stackedPackings: readonly Packing[] = columnsOfVpcs.map((stackedIn) => ({ perShelf: null, stackedIn }))
 
 function asideCandidates(element: DiagramGroup, packings: readonly Packing[], uneven: boolean): readonly Arranged[] {

@@ -15,7 +15,7 @@ export const page = {
   margin: 28,
   headerHeight: 56,
   /** Usual room for the legend and what isn't drawn. */
-  footHeight: 84,
+  footHeight: 96,
   /** Room for a line between the title and the boxes. */
   aboveContent: 6,
   gapToInternet: 24,

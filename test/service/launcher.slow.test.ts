@@ -60,7 +60,10 @@ test('a packed service starts without sources, and finds packages in the folder 
   await mkdir(join(modules, '.bin'))
   await symlink(process.execPath, join(modules, '.bin/node'))
   await cp(join(project, 'bin'), join(copy, 'bin'), { recursive: true })
-  await writeFile(join(copy, 'program/src/main.js'), 'console.log(process.argv.slice(2).join(), process.env.MALLOC_ARENA_MAX)')
+  await writeFile(
+    join(copy, 'program/src/main.js'),
+    'console.log(process.argv.slice(2).join(), process.env.MALLOC_ARENA_MAX)',
+  )
   const { stdout } = await run(join(copy, 'bin/surveyor'), ['start', 'here'])
   expect(stdout).toBe('start,here 2\n')
 })

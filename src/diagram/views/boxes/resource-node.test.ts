@@ -266,3 +266,13 @@ test.each([
   ) as [Resource, Resource]
   expect(stackNode('page', '', [orders, payments], { by: 'names' }).label).toBe(label)
 })
+
+test('several load balancers say the scheme that they have in common', () => {
+  const balancers = several(
+    'AWS::ElasticLoadBalancingV2::LoadBalancer',
+    { loadBalancerType: 'application', scheme: 'internal' },
+    { loadBalancerType: 'network', scheme: 'internal' },
+  )
+  expect(stackNode('vpc', '', balancers, { by: 'type' }).detail).toBe('internal')
+  expect(stackNode('vpc', 'web', balancers, { by: 'name', name: 'web' }).detail).toBe('load balancers · internal')
+})

@@ -275,4 +275,10 @@ test('several load balancers say the scheme that they have in common', () => {
   )
   expect(stackNode('vpc', '', balancers, { by: 'type' }).detail).toBe('internal')
   expect(stackNode('vpc', 'web', balancers, { by: 'name', name: 'web' }).detail).toBe('load balancers · internal')
+  const mixed = several(
+    'AWS::ElasticLoadBalancingV2::LoadBalancer',
+    { loadBalancerType: 'application', scheme: 'internal' },
+    { loadBalancerType: 'network', scheme: 'internet-facing' },
+  )
+  expect(stackNode('vpc', '', mixed, { by: 'type' }).detail).toBe('application, network')
 })

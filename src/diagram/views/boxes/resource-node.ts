@@ -217,9 +217,8 @@ function commonDetail(resources: readonly [Resource, ...Resource[]], saysType: b
     // What doesn't fit is cut at its end.
     return joined(kind, state).length > mostDetail ? joined(state, kind) : joined(kind, state)
   }
-  // Those of several schemes are never in one box.
-  const scheme = textProperty(resources[0], 'scheme')
-  if (scheme !== '') return saysType ? scheme : joined(plural, scheme)
+  const [scheme = '', ...others] = new Set(resources.map((each) => textProperty(each, 'scheme')))
+  if (scheme !== '' && others.length === 0) return saysType ? scheme : joined(plural, scheme)
   if (saysType && !scaled) return bothNames(resources, mostDetail) ?? distinguishingDetail(resources)
   const sizes = sizesWithin(resources)
   if (sizes.length === 0) return plural

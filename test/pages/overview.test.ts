@@ -165,10 +165,13 @@ describe.skipIf(browser === null)('the overview of a scan', () => {
     const list = `/api/diagrams?scanId=${incomplete.id}&type=architecture`
     const [diagram] = (await dashboard.running.get<{ diagrams: { id: string }[] }>(list)).diagrams
     await page.goto(`/scans/${incomplete.id}/map/${diagram?.id}`)
-    await page.locator('[data-id="gap:AWS::S3::Bucket"]').click()
+    await page.locator('[data-id="gap:all"]').click()
     const panel = page.locator('#map-panel')
     const statement = panel.getByRole('region', { name: 'Policy statement' })
-    expect(JSON.parse(await statement.innerText())).toMatchObject({ Effect: 'Allow', Action: ['s3:ListAllMyBuckets'] })
+    expect(JSON.parse(await statement.innerText())).toMatchObject({
+      Effect: 'Allow',
+      Action: expect.arrayContaining(['s3:ListAllMyBuckets']),
+    })
     await panel.getByRole('link', { name: 'View the coverage of this scan' }).waitFor()
   })
 

@@ -41,8 +41,7 @@ export type Reached = 'open' | 'conditional'
 
 /**
  * `resource`: one resource. `stack`: a summary box of similar resources. `count`: the number of resources of a type on
- * a card. `gap`: types that couldn't be read. `internet`:
- * the source of traffic.
+ * a card. `gap`: types that couldn't be read. `internet`: the source of traffic.
  */
 export type NodeForm = 'resource' | 'stack' | 'count' | 'gap' | 'internet'
 

@@ -661,6 +661,14 @@ describe('a first page whose labels would be too small', () => {
     expect(elementCount(drawn.elements)).toBeGreaterThan(48)
   })
 
+  test('has fewer also if a much lower limit changes it first', async () => {
+    const six = graphBuilder()
+    for (const name of ['a', 'b', 'c', 'd', 'e', 'f'])
+      addThreeTierNetwork(six, name, { zones: ['eu-west-1a'], webPerZone: 1, appPerZone: 1 })
+    const drawn = page('network', six.build(), {})
+    expect(await fitted(drawn)).toBeGreaterThanOrEqual(6.5)
+  })
+
   test('has all of its boxes if summarizing was requested', () => {
     const all = drawView('network', built, { collapse: 0, elementLimit: 600 })
     expect(elementCount(page('network', built, { collapse: 0 }).elements)).toBe(elementCount(all.elements))

@@ -71,8 +71,8 @@ type Scan = { readonly graph: ResourceGraph; readonly permitted: ResourceGraph }
 
 /** The limits of a first page with nested boxes. The next one counts if labels would be too small. */
 const fewerElements = [74, 73, 72, 70, 68, 66, 63, 60, 57, 54, 51, 48]
-/** A page that could only be drawn with a smaller part of these keeps its boxes. */
-const leastShare = 0.7
+/** A page that would keep a smaller share of its boxes keeps all. */
+const leastShare = 2 / 3
 
 function drawFirstPage(view: ViewName, scan: Scan, options: PageOptions): Diagram {
   const draw = (elementLimit: number): Diagram =>
@@ -82,7 +82,7 @@ function drawFirstPage(view: ViewName, scan: Scan, options: PageOptions): Diagra
   if (isUsual) return diagram
   for (const limit of fewerElements) {
     const fewer = draw(limit)
-    if (elementCount(fewer.elements) < limit * leastShare) break
+    if (elementCount(fewer.elements) < elementCount(diagram.elements) * leastShare) break
     if (isLegible(fewer)) return fewer
   }
   return diagram

@@ -4,7 +4,7 @@
  */
 import { describe, expect, test } from 'vitest'
 import { lineFigures } from '../../bench/line-figures.ts'
-import { movedByCopies } from '../../bench/moved-elements.ts'
+import { movedByCopies, withOneMore } from '../../bench/moved-elements.ts'
 import { type GoldenAccount, goldenAccount, scanGoldenAccount } from '../../scripts/goldens/golden-accounts.ts'
 import { detailPages } from '../../src/diagram/detail-pages.ts'
 import { drawPage, overviewOptions } from '../../src/diagram/draw-page.ts'
@@ -24,6 +24,7 @@ import {
   unsaidStates,
 } from '../../src/diagram/testing/room.ts'
 import { measureInter } from '../../src/diagram/typeface/inter.ts'
+import { elementCount } from '../../src/diagram/views/boxes/group.ts'
 import { viewNames } from '../../src/diagram/views/draw-view.ts'
 import type { ResourceGraph } from '../../src/graph/resource-graph.ts'
 import type { WorldName } from '../../src/simulated/world-catalogue.ts'
@@ -186,6 +187,15 @@ test('boxes that are placed without routes are where the page has them', async (
 function placeOf({ element, parentId, x, y, width, height }: Awaited<ReturnType<typeof placeBoxes>>[number]) {
   return { id: element.id, parentId, x, y, width, height }
 }
+
+test('a page with slightly too small labels keeps its boxes if the next smaller one had half of them', () => {
+  const full = graphs.get('full')
+  if (full === undefined) throw new Error('There is no full')
+  const [before, after] = [full, withOneMore(full, 'AWS::EC2::NatGateway')].map((graph) =>
+    elementCount(pageOf('architecture', graph, '').elements),
+  )
+  expect(after).toBeGreaterThan(0.9 * (before ?? Infinity))
+})
 
 describe('resources that are added one by one move few of the other boxes', () => {
   /** In percent, in the box around them. One of 30 boxes is 3 % already: above 2 %, one box moves on average. */

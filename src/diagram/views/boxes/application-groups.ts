@@ -106,8 +106,7 @@ export const fewestGroups = 3
 
 /**
  * With one group in place of applications that are alike: `24 × tenant-*`. The most numerous ones first, until there are at most
- * `most` groups. It is at the place of the first of them. With less than
- * `fewest` groups then, they stay as they are.
+ * `most` groups. It is at the place of the first of them. If fewer than `fewest` groups were left, they stay as they are.
  */
 export function withAlikeTogether(
   groups: readonly PurposeGroup[],

@@ -1,5 +1,6 @@
 /** The part of a graph that comes from settings, without what is only permitted. */
-import type { Relation, ResourceGraph, ResourceReference } from './resource-graph.ts'
+import { indexPart, resourceKey } from './graph-index.ts'
+import type { Relation, Resource, ResourceGraph } from './resource-graph.ts'
 
 const known = new WeakMap<ResourceGraph, ResourceGraph>()
 
@@ -17,18 +18,16 @@ function makePart(graph: ResourceGraph): ResourceGraph {
   const permitted = graph.relations.filter(isPermitted)
   if (permitted.length === 0) return graph
   const relations = graph.relations.filter((relation) => !isPermitted(relation))
-  const configured = new Set(relations.map(({ target }) => keyOf(target)))
-  const onlyPermitted = new Set(permitted.map(({ target }) => keyOf(target))).difference(configured)
-  const resources = graph.resources.filter(
-    (resource) => resource.presence === 'read' || !onlyPermitted.has(keyOf(resource)),
-  )
-  return { ...graph, resources, relations }
+  const configured = new Set(relations.map(({ target }) => resourceKey(target)))
+  const onlyPermitted = new Set(permitted.map(({ target }) => resourceKey(target))).difference(configured)
+  const isLeftOut = (resource: Resource): boolean =>
+    resource.presence !== 'read' && onlyPermitted.has(resourceKey(resource))
+  const part = { ...graph, resources: graph.resources.filter((resource) => !isLeftOut(resource)), relations }
+  const without = { resources: graph.resources.filter(isLeftOut), relations: permitted }
+  indexPart({ whole: graph, part, without })
+  return part
 }
 
 function isPermitted({ basis }: Relation): boolean {
   return basis === 'permitted'
-}
-
-function keyOf({ type, id }: ResourceReference): string {
-  return JSON.stringify([type, id])
 }

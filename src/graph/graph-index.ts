@@ -54,29 +54,88 @@ export function textProperty(resource: Resource, name: string): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 }
 
+/** The part of a graph without some of its resources and relations. */
+export type GraphPart = {
+  readonly whole: ResourceGraph
+  readonly part: ResourceGraph
+  readonly without: Pick<ResourceGraph, 'resources' | 'relations'>
+}
+
 const known = new WeakMap<ResourceGraph, GraphIndex>()
 
 /** Cached for each graph and shared by all views. */
 export function indexGraph(graph: ResourceGraph): GraphIndex {
-  const index = known.get(graph) ?? newIndex(graph)
+  const index = known.get(graph) ?? indexTables(graph, newTables())
   known.set(graph, index)
   return index
 }
 
-function newIndex(graph: ResourceGraph): GraphIndex {
-  const byId = new Map<string, Map<string, Resource>>()
-  for (const resource of graph.resources) within(byId, resource.type, newMap).set(resource.id, resource)
-  const byType = new Map([...byId].map(([type, ofType]) => [type, sortedResources([...ofType.values()])]))
+/** What is complete in both indexes is in memory once. Later, `indexGraph` returns this index for the part. */
+export function indexPart({ whole, part, without }: GraphPart): void {
+  const tables = tablesOf.get(indexGraph(whole))
+  if (tables !== undefined) known.set(part, indexTables(part, withoutTouched(tables, without)))
+}
 
-  const outgoing: RelationMap = new Map()
-  const incoming: RelationMap = new Map()
+type Tables = {
+  readonly byId: Map<string, ResourcesById>
+  /** In the order of `compareResources`. */
+  readonly byType: Map<string, readonly Resource[]>
+  readonly outgoing: RelationMap
+  readonly incoming: RelationMap
+  /** The innermost maps that are complete. */
+  readonly complete: ReadonlySet<ResourcesById | ReferencesById>
+}
+
+type ResourcesById = Map<string, Resource>
+
+/** Of graphs with a part. */
+const tablesOf = new WeakMap<GraphIndex, Tables>()
+
+function newTables(): Tables {
+  return { byId: newMap(), byType: newMap(), outgoing: newMap(), incoming: newMap(), complete: new Set() }
+}
+
+/** Only the tables of types that lose a resource or a relation are filled again. */
+function withoutTouched({ byId, byType, outgoing, incoming }: Tables, without: GraphPart['without']): Tables {
+  const tables = { byId: new Map(byId), byType, outgoing: copied(outgoing), incoming: copied(incoming) }
+  for (const { type } of without.resources) tables.byId.delete(type)
+  for (const { source, verb, target } of without.relations) {
+    tables.outgoing.get(source.type)?.get(verb)?.delete(target.type)
+    tables.incoming.get(target.type)?.get(verb)?.delete(source.type)
+  }
+  const references = [tables.outgoing, tables.incoming].flatMap((map) => [...map.values()].flatMap(innermost))
+  return { ...tables, complete: new Set<ResourcesById | ReferencesById>([...tables.byId.values(), ...references]) }
+}
+
+function copied(map: RelationMap): RelationMap {
+  return new Map(
+    [...map].map(([type, ofType]) => [type, new Map([...ofType].map(([verb, ofVerb]) => [verb, new Map(ofVerb)]))]),
+  )
+}
+
+function innermost(ofType: Map<string, Map<string, ReferencesById>>): readonly ReferencesById[] {
+  return [...ofType.values()].flatMap((ofVerb) => [...ofVerb.values()])
+}
+
+function indexTables(graph: ResourceGraph, tables: Tables): GraphIndex {
+  const { byId, outgoing, incoming, complete } = tables
+  for (const resource of graph.resources) {
+    const ofType = within<ResourcesById>(byId, resource.type, newMap)
+    if (!complete.has(ofType)) ofType.set(resource.id, resource)
+  }
+  const byType = new Map(
+    [...byId].map(([type, ofType]) => {
+      const sorted = complete.has(ofType) ? tables.byType.get(type) : undefined
+      return [type, sorted ?? sortedResources([...ofType.values()])]
+    }),
+  )
   for (const { source, verb, target } of graph.relations) {
-    addReference(outgoing, source, verb, target)
-    addReference(incoming, target, verb, source)
+    addReference(outgoing, complete, source, verb, target)
+    addReference(incoming, complete, target, verb, source)
   }
   const coverageByType = new Map(graph.coverage.map((coverage) => [coverage.type, coverage]))
 
-  return {
+  const index: GraphIndex = {
     graph,
     ofType: (type) => byType.get(type) ?? [],
     find: ({ type, id }) => byId.get(type)?.get(id) ?? null,
@@ -85,6 +144,8 @@ function newIndex(graph: ResourceGraph): GraphIndex {
     coverage: (type) => coverageByType.get(type) ?? null,
     types: [...byType.keys()].sort(compareText),
   }
+  tablesOf.set(index, { byId, byType, outgoing, incoming, complete: new Set() })
+  return index
 }
 
 /** In the order of `compareResources`. Sort keys are computed once for each resource. */
@@ -115,9 +176,16 @@ function within<Value>(map: Map<string, Value>, key: string, make: () => Value):
   return made
 }
 
-function addReference(map: RelationMap, from: ResourceReference, verb: Verb, to: ResourceReference): void {
+function addReference(
+  map: RelationMap,
+  complete: Tables['complete'],
+  from: ResourceReference,
+  verb: Verb,
+  to: ResourceReference,
+): void {
   const ofType = within<Map<string, Map<string, ReferencesById>>>(map, from.type, newMap)
   const byId = within<ReferencesById>(within<Map<string, ReferencesById>>(ofType, verb, newMap), to.type, newMap)
+  if (complete.has(byId)) return
   const known = byId.get(from.id)
   if (known === undefined) byId.set(from.id, to)
   else if (Array.isArray(known)) known.push(to)
@@ -126,9 +194,11 @@ function addReference(map: RelationMap, from: ResourceReference, verb: Verb, to:
 
 const none: readonly ResourceReference[] = []
 
+/** Sorted and without duplicates. Indexes may share them. */
+const settled = new WeakSet<readonly ResourceReference[]>()
+
 /** Sorts and removes duplicates at first use, because most lists are never used. */
 function distinctReferences(map: RelationMap) {
-  const settled = new WeakSet<readonly ResourceReference[]>()
   return (from: ResourceReference, verb: Verb, type: string): readonly ResourceReference[] => {
     const byId = map.get(from.type)?.get(verb)?.get(type)
     const found = byId?.get(from.id)

@@ -1,4 +1,5 @@
 /** The exposures of a scan as they are stored with it, so that a comparison need not compute them from the whole graph. */
+import { configuredPart } from '../../graph/configured-part.ts'
 import { indexGraph } from '../../graph/graph-index.ts'
 import type { ResourceGraph } from '../../graph/resource-graph.ts'
 import type { Exposure } from './exposure.ts'
@@ -13,7 +14,7 @@ export const exposuresVersion = 5
 export type StoredExposures = { readonly version: number; readonly exposures: readonly Exposure[] }
 
 export function storedExposures(graph: ResourceGraph): StoredExposures {
-  return { version: exposuresVersion, exposures: exposures(indexGraph(graph)) }
+  return { version: exposuresVersion, exposures: exposures(indexGraph(configuredPart(graph))) }
 }
 
 /** `content`: a stored list, or `null`. Returns `null` for another version. */

@@ -13,6 +13,7 @@ import { shownPart } from '../diagram/shown-part.ts'
 import { flattened } from '../diagram/views/boxes/group.ts'
 import { viewNames } from '../diagram/views/draw-view.ts'
 import type { ResourceGraph } from '../graph/resource-graph.ts'
+import { compactHeap } from './compact-heap.ts'
 import { cacheLastGraph, type LastGraph } from './graph-cache.ts'
 import type { NewDiagram } from '../store/diagrams.ts'
 import type { Store } from '../store/store.ts'
@@ -22,8 +23,13 @@ const mostBoxes = 60
 
 /** Draws every view with the list of its detail pages, in the order in which they are listed. Detail pages are drawn on request. */
 export function drawDiagrams(graph: ResourceGraph): Promise<readonly NewDiagram[]> {
+  const drawn = viewNames.map((view) => {
+    const diagram = diagramOf(drawPage(view, graph, overviewOptions))
+    compactHeap(graph.resources.length)
+    return diagram
+  })
   return Promise.resolve(
-    firstToOpenFirst(viewNames.map((view) => diagramOf(drawPage(view, graph, overviewOptions)))).map((diagram) => ({
+    firstToOpenFirst(drawn).map((diagram) => ({
       type: diagram.view,
       title: diagram.title,
       content: diagram,

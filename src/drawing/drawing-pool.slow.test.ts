@@ -1,8 +1,10 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Worker } from 'node:worker_threads'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { saveGraph } from '../../test/support/save-graph.ts'
 import { createTestTenant, type TestTenant } from '../../test/support/test-tenant.ts'
+import type { Resource } from '../graph/resource-graph.ts'
+import { versionBytes } from '../store/graph-chunks.ts'
 import type { PictureRequest } from './picture-request.ts'
 import { overviewOptions } from '../diagram/draw-page.ts'
 import { largeGraph } from '../diagram/testing/sample-graphs.ts'
@@ -165,4 +167,27 @@ test('a thread that fails ends only its own task, and is replaced', async () => 
   await expect(interrupted).rejects.toThrow(/exit/i)
   expect(await drawing.picture(request, staying)).toMatchObject({ kind: 'drawn' })
   process.off('worker', remember)
+})
+
+test('the heap is compacted before the graph of a large scan is drawn, and after each view', async () => {
+  const collect = vi.fn<() => void>()
+  vi.stubGlobal('gc', collect)
+  onTestFinished(() => void vi.unstubAllGlobals())
+  const facts = { accountId: '123456789012', accountAlias: 'large', region: 'us-east-1', coverage: [] }
+  const chunk = { chunk: '00', type: 'T', last: 'z', versions: Buffer.alloc(50_000 * versionBytes) }
+  const { organizationId } = tenant
+  await expect(open().views({ organizationId, graph: { ...facts, chunks: [chunk] } })).rejects.toThrow('Only 0 of')
+  expect(collect).toHaveBeenCalledTimes(1)
+
+  const resources = Array.from({ length: 50_000 }, (_, position): Resource => ({
+    type: 'AWS::Logs::LogGroup',
+    id: `group-${position}`,
+    arn: null,
+    name: null,
+    presence: 'read',
+    tags: {},
+    properties: {},
+  }))
+  const drawn = await drawDiagrams({ ...facts, resources, relations: [] })
+  expect(collect).toHaveBeenCalledTimes(1 + drawn.length)
 })

@@ -4,7 +4,9 @@
  */
 import { availableParallelism } from 'node:os'
 import { Piscina } from 'piscina'
+import { compactHeap } from './compact-heap.ts'
 import type { PictureAnswer, PictureCaller, PictureRequest } from './picture-request.ts'
+import { resourcesIn } from '../store/graph-chunks.ts'
 import { type GraphOfVersions, packGraph } from '../store/graphs.ts'
 import type { DrawingTasks, DrawingThreadData, KeptViews, ViewsRequest } from './drawing-task.ts'
 import { createFairTurns } from './fair-turns.ts'
@@ -50,6 +52,8 @@ export function openDrawing(thread: DrawingThreadData, limits: DrawingLimits = d
   return {
     views({ organizationId, graph }) {
       const request: ViewsRequest = { organizationId, graph: packGraph(graph) }
+      // What the scan left behind would stay in memory while its graph is drawn.
+      compactHeap(resourcesIn(graph.chunks))
       const signal = AbortSignal.timeout(limits.viewsTimeoutMs)
       return viewThreads.run(request, { name: 'views', signal }) as ReturnType<DrawingTasks['views']>
     },

@@ -69,7 +69,9 @@ export function stackNode(
   const name = both ?? nameOf(resources, called)
   const counted = capitalized(countedKind(resources))
   const [, plural] = kindWithin(resources).short
-  const names = resources.map((resource) => joined(`${displayName(resource)} (${resource.id})`, unusualState(resource)))
+  const names = resources
+    .slice(0, namedMembers)
+    .map((resource) => joined(`${displayName(resource)} (${resource.id})`, unusualState(resource)))
   return {
     kind: 'node',
     id: `stack:${holder}/${first.type}/${scaled ? 'auto scaling/' : ''}${key}`,
@@ -80,7 +82,7 @@ export function stackNode(
     variant: textProperty(first, 'loadBalancerType'),
     label: both ?? (name === null ? typeLabel(resources, called) : `${formatCount(resources.length)} × ${name}`),
     detail: first.presence === 'read' ? commonDetail(resources, name === null, scaled) : presenceDetail(first, plural),
-    description: [counted, shortList(names, namedMembers)].join('\n'),
+    description: [counted, shortList(names, namedMembers, resources.length)].join('\n'),
     opens: null,
   }
 }
@@ -240,17 +242,18 @@ export function distinguishingDetail(resources: readonly Resource[]): string {
   const sizes = sizesWithin(resources)
   if (sizes.length > 2) return `${sizes.slice(0, 2).join(', ')} and ${sizes.length - 2} more`
   if (sizes.length > 0) return sizes.join(', ')
-  const names = resources.map((resource) => shownName(resource))
-  return names.length > 2 ? `${names[0]} and ${formatCount(names.length - 1)} more` : names.join(', ')
+  const names = resources.slice(0, 2).map((resource) => shownName(resource))
+  return resources.length > 2 ? `${names[0]} and ${formatCount(resources.length - 1)} more` : names.join(', ')
 }
+
+const sizeProperties: readonly string[] = ['instanceType', 'loadBalancerType', 'engine', 'runtime']
 
 /** Sizes or engines, most frequent first. */
 function sizesWithin(resources: readonly Resource[]): readonly string[] {
   const counts = new Map<string, number>()
   for (const resource of resources) {
-    const size = ['instanceType', 'loadBalancerType', 'engine', 'runtime']
-      .map((name) => textProperty(resource, name))
-      .find((value) => value !== '')
+    const property = sizeProperties.find((name) => textProperty(resource, name) !== '')
+    const size = property === undefined ? undefined : textProperty(resource, property)
     if (size !== undefined) counts.set(size, (counts.get(size) ?? 0) + 1)
   }
   return [...counts].sort((left, right) => right[1] - left[1] || compareText(left[0], right[0])).map(([size]) => size)

@@ -149,16 +149,16 @@ describe('lines', () => {
     expect(crossingsOf('serverless-shop dataflow')).toBeLessThanOrEqual(2)
   })
 
-  test('begin where no other one ends, but for two between cards with many', () => {
-    expect(sum((placed) => facingLines(placed).length)).toBeLessThanOrEqual(2)
+  test('begin where no other one ends, but for one between cards with many', () => {
+    expect(sum((placed) => facingLines(placed).length)).toBeLessThanOrEqual(1)
   })
 
   test('turn before their arrowhead', () => {
-    expect(sum((placed) => crampedArrows(placed).length)).toBeLessThanOrEqual(2)
+    expect(sum((placed) => crampedArrows(placed).length)).toBeLessThanOrEqual(0)
   })
 
   test('stay clear of the arrowheads of others', () => {
-    expect(sum((placed) => mistakenArrowheads(placed).length)).toBeLessThanOrEqual(36)
+    expect(sum((placed) => mistakenArrowheads(placed).length)).toBeLessThanOrEqual(14)
   })
 
   test('of known labels, leave out at most one of eight', () => {
@@ -169,7 +169,7 @@ describe('lines', () => {
   test('that are not in use say so, also where there is no room for the rest of the label', () => {
     const states = sum(({ routes }) => routes.filter(({ edge }) => offState(edge.label) !== '').length)
     expect(states).toBeGreaterThan(60)
-    expect(sum((placed) => unsaidStates(placed).length)).toBeLessThanOrEqual(9)
+    expect(sum((placed) => unsaidStates(placed).length)).toBeLessThanOrEqual(8)
   })
 })
 

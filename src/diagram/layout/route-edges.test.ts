@@ -93,6 +93,16 @@ describe('lines', () => {
     expect(Math.min(...gaps)).toBeGreaterThanOrEqual(10)
   })
 
+  test('arrive where no other line passes', () => {
+    const places = { a: [1, 1], b: [1, 5], c: [0, 2], d: [0, 3], e: [1, 4] } as const
+    const boxes = Object.entries(places).map(([id, [column, row]]) => box(id, null, 320 + 244 * column, 100 + 70 * row))
+    const events = [edge('d', 'c'), edge('e', 'a'), edge('d', 'e')].map((each) => ({ ...each, form: 'event' as const }))
+    const requests = [edge('c', 'a'), edge('c', 'b')].map((each) => ({ ...each, form: 'request' as const }))
+    const { routes } = routeEdges([...events, ...requests], boxes, page)
+    expect(routes).toHaveLength(5)
+    expect(mistakenArrowheads({ routes })).toEqual([])
+  })
+
   test.each([40, 60, 100])('of other bundles do not turn before an arrowhead: a gap of %i px', (gap) => {
     const boxes = ['a', 'b', 'c'].flatMap((name, at) => [
       box(name, null, 100, 100 + 70 * at),

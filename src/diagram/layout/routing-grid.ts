@@ -2,7 +2,15 @@
 import type { Direction, PlacedBox, Point, Rectangle } from '../diagram.ts'
 import { lowerBound } from './lower-bound.ts'
 import type { PathGrid } from './shortest-paths.ts'
-import { arrowheadAreas, crossingPrices, endPrices, segmentsOf, type UsedLine } from './used-lines.ts'
+import {
+  arrowheadAreas,
+  arrowheadPx,
+  crossingPrices,
+  endPrices,
+  isMistaken,
+  segmentsOf,
+  type UsedLine,
+} from './used-lines.ts'
 
 export type RoutingGrid = PathGrid & {
   readonly startPoint: number
@@ -26,7 +34,7 @@ const sharingFactor = 8
 const apartPx = 9
 const besideFactor = 1.1
 /** For each arrowhead of another bundle that a line comes near to. */
-const nearArrowheadPrice = 700
+const nearArrowheadPrice = 1200
 /** Following lines of the same bundle is almost free, so that they stay together. */
 const bundlingFactor = 0.15
 /** Requests leave a box at the bottom and enter at the top. Other sides are only used if that is much longer. */
@@ -184,6 +192,15 @@ export function routingGrid(
     const point = pointIndex(at)
     occupied[point] = Math.max(occupied[point] as number, price)
   }
+  const arrivals = relevant.filter(({ element: { id } }) => arrivesAt.get(id) === true)
+  for (const box of arrivals) {
+    for (const { at, head } of headsAt(box)) {
+      if (isMistaken(head, box.element.id, used)) {
+        const point = pointIndex(at)
+        occupied[point] = Math.max(occupied[point] as number, nearArrowheadPrice)
+      }
+    }
+  }
   const nearArrowhead = new Uint8Array(pointCount)
   for (const area of arrowheadAreas(used, arrivesAt)) eachPoint(area, (point) => (nearArrowhead[point] = 1))
   const isEnd = new Uint8Array(pointCount)
@@ -250,6 +267,21 @@ function isBand(box: PlacedBox): boolean {
 /** Where lines can end on a side. */
 function endLines(start: number, length: number): readonly number[] {
   return endFractions.map((fraction) => Math.round(start + length * fraction))
+}
+
+/** Where lines can arrive at a box, with the place of their arrowheads. */
+function headsAt({ x, y, width, height }: Rectangle): readonly { readonly at: Point; readonly head: Rectangle }[] {
+  const [right, bottom] = [x + width, y + height]
+  return [
+    ...endLines(x, width).flatMap((at) => [
+      { at: { x: at, y }, head: rectangle(at, y - arrowheadPx, 0, arrowheadPx) },
+      { at: { x: at, y: bottom }, head: rectangle(at, bottom, 0, arrowheadPx) },
+    ]),
+    ...endLines(y, height).flatMap((at) => [
+      { at: { x, y: at }, head: rectangle(x - arrowheadPx, at, arrowheadPx, 0) },
+      { at: { x: right, y: at }, head: rectangle(right, at, arrowheadPx, 0) },
+    ]),
+  ]
 }
 
 function middle(box: Rectangle): Point {

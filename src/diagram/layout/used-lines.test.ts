@@ -1,6 +1,6 @@
 /** Tests what the lines of other bundles keep free. */
 import { expect, test } from 'vitest'
-import { arrowheadAreas, type UsedLine } from './used-lines.ts'
+import { arrowheadAreas, isMistaken, type UsedLine } from './used-lines.ts'
 
 const line: UsedLine = {
   edge: { id: 'a', form: 'request', source: 'from', target: 'to', label: '', description: '' },
@@ -16,4 +16,14 @@ test('arrowheads are kept free, except at boxes where the bundle arrives as well
   expect(arrowheadAreas([line], new Map([['to', false]]))).toEqual([area])
   expect(arrowheadAreas([line], new Map([['to', true]]))).toEqual([])
   expect(arrowheadAreas([line], new Map([['from', true]]))).toEqual([area])
+})
+
+const head = (x: number, y: number) => ({ x, y, width: 8, height: 0 })
+
+test('an arrowhead is mistaken for the end of a line that touches it, or that turns or begins near it', () => {
+  expect(isMistaken(head(96, 150), 'other', [line])).toBe(true)
+  expect(isMistaken(head(101, 150), 'other', [line])).toBe(false)
+  expect(isMistaken(head(111, 100), 'other', [line])).toBe(true)
+  expect(isMistaken(head(112, 100), 'other', [line])).toBe(false)
+  expect(isMistaken(head(96, 150), 'to', [line])).toBe(false)
 })

@@ -1,5 +1,6 @@
 /** What the lines of other bundles cost a line that crosses them, or that ends where they end. */
 import type { DiagramEdge, Point, Rectangle } from '../diagram.ts'
+import { distance } from './label-owner.ts'
 import { lowerBound } from './lower-bound.ts'
 
 /** A line of another bundle, from border to border. */
@@ -61,7 +62,7 @@ export function endPrices(
   )
 }
 
-const arrowheadPx = 8
+export const arrowheadPx = 8
 /** A line that turns closer to the arrowhead of another line looks as if it ended there. */
 const clearOfArrowheadsPx = 12
 
@@ -77,6 +78,25 @@ export function arrowheadAreas(
     const { x, y, width, height } = head
     return [{ x: x - clear, y: y - clear, width: width + 2 * clear, height: height + 2 * clear }]
   })
+}
+
+/** Whether an arrowhead at this box would look like the end of another line, which touches it, or turns or begins near it. */
+export function isMistaken(head: Rectangle, boxId: string, used: readonly UsedLine[]): boolean {
+  return used.some(
+    ({ edge: { target }, points }) =>
+      target !== boxId &&
+      (points.some(({ x, y }) => distance(head, { x, y, width: 0, height: 0 }) < clearOfArrowheadsPx) ||
+        segmentsOf(points).some(({ from, to }) => distance(head, boundsOf(from, to)) === 0)),
+  )
+}
+
+function boundsOf(from: Point, to: Point): Rectangle {
+  return {
+    x: Math.min(from.x, to.x),
+    y: Math.min(from.y, to.y),
+    width: Math.abs(to.x - from.x),
+    height: Math.abs(to.y - from.y),
+  }
 }
 
 /** Without a width or a height. `null` for lines without an arrowhead. */

@@ -1,9 +1,8 @@
 /** Measures of how well a placed page uses its room, and how much of it can be read. */
 import type { PlacedDiagram, PlacedRoute, Point, Rectangle } from '../diagram.ts'
 import { fittedScale } from '../layout/dimensions.ts'
-import { distance, segmentsOf } from '../layout/label-owner.ts'
 import { endsOf, isSaidBeside, labelsByEnd } from '../layout/route-labels.ts'
-import { arrowheadOf } from '../layout/used-lines.ts'
+import { arrowheadOf, arrowheadPx, isMistaken } from '../layout/used-lines.ts'
 import { offState } from '../off-state.ts'
 
 /** Of nodes and subnets. */
@@ -91,19 +90,10 @@ export function mistakenArrowheads({ routes }: Pick<PlacedDiagram, 'routes'>): r
     const { edge } = route
     const head = arrowheadOf(route)
     if (head === null) return []
-    const looksLikeOne = ({ edge: other, points }: PlacedRoute): boolean => {
-      if (other.target === edge.target || (other.source === edge.source && other.form === edge.form)) return false
-      const turns = points.map(({ x, y }) => ({ x, y, width: 0, height: 0 }))
-      return (
-        turns.some((turn) => distance(head, turn) < clearOfArrowheadsPx) ||
-        segmentsOf(points).some((segment) => distance(head, segment) === 0)
-      )
-    }
-    return routes.some(looksLikeOne) ? [edge.id] : []
+    const others = routes.filter((other) => other.edge.source !== edge.source || other.edge.form !== edge.form)
+    return isMistaken(head, edge.target, others) ? [edge.id] : []
   })
 }
-
-const clearOfArrowheadsPx = 12
 
 /** Lines that turn so shortly before their end that the turn covers the arrowhead. */
 export function crampedArrows({ routes }: PlacedDiagram): readonly string[] {
@@ -114,8 +104,6 @@ export function crampedArrows({ routes }: PlacedDiagram): readonly string[] {
     )
     .map(({ edge }) => edge.id)
 }
-
-const arrowheadPx = 8
 
 function lastLength(points: readonly Point[]): number {
   const [end, before] = [points.at(-1), points.at(-2)]

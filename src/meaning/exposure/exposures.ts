@@ -1,7 +1,7 @@
 /** The single definition of exposure, for views, filters, and the API. */
 import { everyResourceType, isIdle, resourceType, typePlaying } from '../../resource-types/look-ups.ts'
 import type { Exposed, ExposureRule } from '../../resource-types/resource-type.ts'
-import { compareText, type GraphIndex, resourceKey } from '../../graph/graph-index.ts'
+import { compareText, type GraphIndex } from '../../graph/graph-index.ts'
 import type { Resource, ResourceReference } from '../../graph/resource-graph.ts'
 import { analyzerOpenings, withFindings } from './analyzer-findings.ts'
 import { distinctUnread, unreadType } from './coverage.ts'
@@ -152,19 +152,21 @@ export function internetVerdicts(index: GraphIndex): InternetVerdicts {
 }
 
 function findVerdicts(index: GraphIndex): InternetVerdicts {
-  const ofResource = new Map<string, InternetVerdict>()
+  // By type, then ID: asked for each resource again and again, so that no text is made of both.
+  const byType = new Map<string, Map<string, InternetVerdict>>()
   const unreadTypes = new Set<string>()
   for (const { resource, from, verdict, kind } of exposures(index)) {
     if (kind === 'target' || from === 'other accounts') continue
     if (resource.id === null) unreadTypes.add(resource.type)
     else {
-      const key = resourceKey({ type: resource.type, id: resource.id })
+      const ofType = byType.get(resource.type) ?? new Map<string, InternetVerdict>()
+      byType.set(resource.type, ofType)
       // Open to some addresses isn't open to all.
       const own = verdict === 'open' && from !== 'internet' ? 'conditional' : verdict
-      ofResource.set(key, stronger(ofResource.get(key), own))
+      ofType.set(resource.id, stronger(ofType.get(resource.id), own))
     }
   }
-  return (resource) => ofResource.get(resourceKey(resource)) ?? (unreadTypes.has(resource.type) ? 'unknown' : 'closed')
+  return ({ type, id }) => byType.get(type)?.get(id) ?? (unreadTypes.has(type) ? 'unknown' : 'closed')
 }
 
 const strength = ['open', 'conditional', 'unknown', 'closed'] as const

@@ -70,7 +70,7 @@ export function sideColumn(
       level.groupBy === null && !all.some(isAbout)
         ? withAlikeTogether(all, 0, alikeApplications(indexGraph(graph), options))
         : all,
-    environmentOf: () => environmentsOf(placement.outside, groups),
+    environmentOf: () => environmentsOutside(placement, applications, level.groupBy),
   }
   const shelves = [
     ...purposeShelves(groups, level, folding),
@@ -93,6 +93,20 @@ export function sideColumn(
       : [category('unread', `Couldn't be read, but referenced (${formatCount(placement.unread.length)})`, unread)]),
     ...(shelves.length === 0 ? [] : [outsideNetworks]),
   ])
+}
+
+const environments = new WeakMap<Placement, (resource: Resource) => string>()
+
+/** The same at all levels of detail. */
+function environmentsOutside(
+  placement: Placement,
+  applications: Applications,
+  groupBy: string | null,
+): (resource: Resource) => string {
+  const { outside } = placement
+  const known = environments.get(placement) ?? environmentsOf(outside, byPurpose(outside, applications, groupBy).groups)
+  environments.set(placement, known)
+  return known
 }
 
 function membersOf(boxes: readonly DiagramElement[]): number {

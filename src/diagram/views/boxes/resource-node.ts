@@ -124,6 +124,15 @@ function typeLabel(resources: readonly [Resource, ...Resource[]], called: StackN
  * identifier, often a long one whose end is most useful.
  */
 export function shownName(resource: Resource): string {
+  const name = shownNames.get(resource) ?? findShownName(resource)
+  shownNames.set(resource, name)
+  return name
+}
+
+/** Each level of detail asks for the same names. */
+const shownNames = new WeakMap<Resource, string>()
+
+function findShownName(resource: Resource): string {
   const whole = displayName(resource)
   const shown = resource.presence === 'read' && whole !== resource.id ? whole : endOfArn(whole)
   const { 'aws:cloudformation:stack-name': stack, 'aws:cloudformation:logical-id': logicalId } = resource.tags

@@ -270,3 +270,9 @@ test('far over the limit, one resource more folds about one box more', () => {
     before = now
   }
 })
+
+test('while only as few resources as needed share boxes, no VPC is a card', () => {
+  const least = levelsOf({ ...defaultViewOptions, elementLimit: 75 }, 100).filter(({ foldsLeast }) => foldsLeast)
+  expect(least.map(({ applications }) => applications)).toEqual([24, 12, 6, 4])
+  expect(least.every(({ openNetworks }) => openNetworks === Infinity)).toBe(true)
+})

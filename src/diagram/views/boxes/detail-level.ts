@@ -116,10 +116,10 @@ const everything: DetailLevel = {
   applications: Infinity,
 }
 
-/** Only as few resources as needed share boxes, then the smallest applications and VPCs are cards. */
+/** Only as few resources as needed share boxes, then the smallest applications are cards. */
 const leastLevels: readonly DetailLevel[] = [
   ...[24, 12, 6].map((applications) => ({ applications })),
-  ...[Infinity, 3, 1].map((openNetworks) => ({ applications: 4, applicationCards: 8, openNetworks })),
+  { applications: 4, applicationCards: 8 },
 ].map((numbers) => ({ ...everything, ...numbers, foldsLeast: true }))
 
 const ranges: DetailLevel = {

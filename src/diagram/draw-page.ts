@@ -69,7 +69,7 @@ export function drawPage(view: ViewName, scanned: ResourceGraph, options: PageOp
 /** `graph`: without permitted relations. `permitted`: with them. */
 type Scan = { readonly graph: ResourceGraph; readonly permitted: ResourceGraph }
 
-/** The limits of a first page with nested boxes. The next one counts if labels would be too small. */
+/** Lower limits of a first page with nested boxes whose labels would be too small. The first one that makes them legible counts. */
 const fewerElements = [74, 73, 72, 70, 68, 66, 63, 60, 57, 54, 51, 48]
 /** A page that would keep a smaller share of its boxes keeps all. */
 const leastShare = 2 / 3
@@ -80,12 +80,19 @@ function drawFirstPage(view: ViewName, scan: Scan, options: PageOptions): Diagra
   const diagram = draw(mostOfFirstPage)
   const isUsual = diagram.layout === 'flow' || options.collapse !== null || isLegible(diagram)
   if (isUsual) return diagram
-  for (const limit of fewerElements) {
-    const fewer = draw(limit)
-    if (elementCount(fewer.elements) < elementCount(diagram.elements) * leastShare) break
-    if (isLegible(fewer)) return fewer
+  const least = elementCount(diagram.elements) * leastShare
+  let legible: Diagram | null = null
+  let limits: readonly number[] = fewerElements
+  while (limits.length > 0) {
+    const middle = Math.floor(limits.length / 2)
+    const fewer = draw(limits[middle] ?? mostOfFirstPage)
+    const isTooFew = elementCount(fewer.elements) < least
+    if (isTooFew || isLegible(fewer)) {
+      if (!isTooFew) legible = fewer
+      limits = limits.slice(0, middle)
+    } else limits = limits.slice(middle + 1)
   }
-  return diagram
+  return legible ?? diagram
 }
 
 /** Around resources, the architecture shows only what is connected to them. */

@@ -2,6 +2,7 @@ import { service } from './resource-type.ts'
 
 export const eventBridgePipes = service('EventBridge Pipes', {
   'AWS::Pipes::Pipe': {
+    namesAllItUses: true,
     names: ['EventBridge pipe', 'EventBridge pipes'],
     shortNames: ['pipe', 'pipes'],
     icon: ['resource/AmazonEventBridgePipes', 'eventbridge_pipes'],

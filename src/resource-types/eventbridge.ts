@@ -23,6 +23,7 @@ export const eventBridge = service('EventBridge', {
     exposedBy: { rule: 'resource policy', by: 'resource policy', reads: ['events:DescribeEventBus'] },
   },
   'AWS::Events::Rule': {
+    namesAllItUses: true,
     names: ['EventBridge rule', 'EventBridge rules'],
     shortNames: ['rule', 'rules'],
     icon: ['resource/AmazonEventBridgeRule', 'rule_3'],

@@ -57,3 +57,8 @@ test.each([
   [['not known', 'tcp 443 (not known)'], 'not known +1'],
   [['', 'not known +1'], ''],
 ])('flows with the labels %j have %s', (labels, text) => expect(commonLabel(new Set(labels))).toBe(text))
+
+test('schedules have no word in common', () => {
+  expect(shortLabel(['rate(1 day)', 'cron(0 9)'])).toBe('cron(0 9), rate(1 day)')
+  expect(shortLabel(['tcp 443', 'tcp 80'])).toBe('tcp 80, 443')
+})

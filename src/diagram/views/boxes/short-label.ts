@@ -87,7 +87,7 @@ function withBothAccesses(labels: readonly string[]): readonly string[] {
 }
 
 function joinedByWord(labels: readonly string[]): string {
-  const byWord = [...Map.groupBy(labels, (label) => label.slice(0, label.indexOf(' ') + 1))]
+  const byWord = [...Map.groupBy(labels, (label) => firstWord.exec(label)?.[0] ?? '')]
   return byWord
     .map(([word, alike]) => {
       const ports = new Set(alike.flatMap((label) => portsOf(label.slice(word.length))))
@@ -95,6 +95,9 @@ function joinedByWord(labels: readonly string[]): string {
     })
     .join(', ')
 }
+
+/** With the space behind it. `rate(1 day)` is one expression. */
+const firstWord = /^(?:\([^)]*\)|[^ (]+) /u
 
 /** Exposures list several ports in one text: `80,443`. Joined labels do too: `80, 443`. */
 function portsOf(text: string): readonly string[] {

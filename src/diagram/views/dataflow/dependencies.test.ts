@@ -63,6 +63,19 @@ describe('what policies permit', () => {
     ])
   })
 
+  test('says how what is stopped uses something', () => {
+    const graph = graphBuilder()
+    const service = graph.add('AWS::ECS::Service', 'ingestion', 'ingestion', { scaledToZero: true })
+    const role = graph.add('AWS::IAM::Role', 'ingestion', 'ingestion', { broad: false })
+    const clicks = graph.add('AWS::DynamoDB::Table', 'clicks', 'clicks')
+    graph.relate(service, 'uses', role)
+    graph.relate(service, 'uses', clicks)
+    graph.permit(role, 'writes to', clicks)
+    expect(arrows(graph.build())).toEqual([
+      'request AWS::ECS::Service/ingestion > AWS::DynamoDB::Table/clicks: (stopped) writes',
+    ])
+  })
+
   test('goes by the profile of an instance, but not by what has a box of its own', () => {
     const { graph, handler, role, orders } = functionWithRole()
     const instance = graph.add('AWS::EC2::Instance', 'i-1', 'worker')

@@ -1,6 +1,7 @@
 /** Who uses what beside the way of requests: by settings, by what policies permit, and by what security groups let through. */
 import type { ResourceReference } from '../../../graph/resource-graph.ts'
 import { type GraphIndex, resourceKey } from '../../../graph/graph-index.ts'
+import { withoutState } from '../../off-state.ts'
 import { dataFlowEdges, dataFlowTypes } from './data-flows.ts'
 import { permittedEdges, permittedPartners } from './permitted-access.ts'
 import { allowedPorts, connectionsFromRanges, type KnownUses, knownUses, reachableEdges } from './reachable-edges.ts'
@@ -112,7 +113,7 @@ function withAccess(edges: readonly FlowEdge[], permitted: readonly FlowEdge[]):
   const known = new Set(edges.map(pairOf))
   return [
     ...edges.flatMap((edge) => {
-      const how = edge.label === '' ? (access.get(pairOf(edge)) ?? []) : []
+      const how = withoutState(edge.label) === '' ? (access.get(pairOf(edge)) ?? []) : []
       return [edge, ...how.map((each): FlowEdge => ({ ...each, form: edge.form }))]
     }),
     ...permitted.filter((each) => !known.has(pairOf(each))),

@@ -42,6 +42,22 @@ test('a crawler reads the table that its settings name, and nothing else that it
   expect(flows(graph.build())).toEqual(['sales > sales: reads'])
 })
 
+test.each(['AWS::Events::Rule', 'AWS::Pipes::Pipe'])(
+  '%s uses its target, and nothing else that its role permits',
+  (type) => {
+    const graph = graphBuilder()
+    const rule = graph.add(type, 'nightly', 'nightly')
+    const role = graph.add('AWS::IAM::Role', 'start', 'start', { broad: false })
+    graph.relate(rule, 'uses', role)
+    const [load, scan] = ['load', 'scan'].map((name) => graph.add('AWS::StepFunctions::StateMachine', name, name))
+    if (load === undefined || scan === undefined) throw new Error('Both exist')
+    graph.relate(rule, 'invokes', load)
+    for (const machine of [load, scan]) graph.permit(role, 'invokes', machine)
+    // The arrow to its target comes from its settings.
+    expect(permittedEdges(indexGraph(graph.build()), [])).toEqual([])
+  },
+)
+
 test('what may only invoke itself has no flow', () => {
   const graph = graphBuilder()
   const again = graph.add('AWS::Lambda::Function', 'again', 'again')

@@ -21,7 +21,7 @@ import { kindWithinType, summarized } from '../boxes/nodes-by-type.ts'
 import { notDrawnOf, outsideNotDrawn } from '../placement/not-drawn.ts'
 import { outsideGroup } from '../flows/outside-group.ts'
 import { boxesWithin, type PlacedNetwork, type Placement, placeResources } from '../placement/placement.ts'
-import { drawnEdges, drawnIds, egressFlows, gatewayFlows } from '../placement/traffic-edges.ts'
+import { drawnEdges, drawnIds, egressFlows, gatewayFlows, unreadGatewayFlows } from '../placement/traffic-edges.ts'
 import { defaultViewOptions } from '../view-options.ts'
 
 const networkTypes: readonly string[] = [
@@ -38,6 +38,7 @@ export function networkView(graph: ResourceGraph, options: ViewOptions = default
   const whole = options.scanned === null ? index : indexGraph(options.scanned)
   const flows = [
     ...gatewayFlows(index, placement.networks, whole),
+    ...unreadGatewayFlows(index, placement.networks, whole),
     ...egressFlows(index, placement.networks),
     ...linkFlows(index, whole, true),
   ]

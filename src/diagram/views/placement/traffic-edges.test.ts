@@ -4,7 +4,9 @@ import type { Json, ResourceGraph } from '../../../graph/resource-graph.ts'
 import { everyResourceType } from '../../../resource-types/look-ups.ts'
 import { type GraphBuilder, graphBuilder } from '../../testing/sample-graphs.ts'
 import { architectureView } from '../architecture/architecture.ts'
+import { flattened } from '../boxes/group.ts'
 import { networkView } from '../network/network.ts'
+import { securityView } from '../security/security.ts'
 
 type Rule = Readonly<Record<string, Json>>
 
@@ -84,6 +86,27 @@ describe('requests from the internet', () => {
     graph.add('AWS::SQS::Queue', 'conditional', 'conditional', grants('everyone', 'only where aws:SourceVpc is vpc-1'))
     graph.add('AWS::SQS::Queue', 'partner', 'partner', grants('111122223333', null))
     expect(entriesOf(graph)).toEqual(['internet to AWS::SQS::Queue/open: resource policy'])
+  })
+
+  test("lead into a VPC whose internet gateways couldn't be read", () => {
+    const graph = server(rule('0.0.0.0/0', 22))
+    for (const type of ['AWS::EC2::InternetGateway', 'AWS::EC2::RouteTable']) graph.deny(type)
+    expect(entriesOf(graph)).toEqual([`internet to ${instance}: tcp 22 (not known)`])
+    expect(entriesOf(graph, networkView)).toEqual(['internet to AWS::EC2::VPC/vpc-1: tcp 22 (not known)'])
+  })
+
+  test("lead to security groups that couldn't be read, in the VPC of what these are attached to", () => {
+    const graph = server()
+    graph.deny('AWS::EC2::SecurityGroup')
+    for (const id of ['sg-1', 'sg-2']) graph.addUnread('AWS::EC2::SecurityGroup', id, 'unknown')
+    const { elements, edges } = securityView(built(graph))
+    expect(edges.map(({ source, target, label }) => `${source} to ${target}: ${label}`)).toEqual([
+      'internet to AWS::EC2::SecurityGroup/sg-1: not known',
+    ])
+    const boxes = new Map(flattened(elements).map((each) => [each.id, each]))
+    expect(boxes.get('AWS::EC2::SecurityGroup/sg-1')).toMatchObject({ presence: 'unknown', detail: '1 EC2 instance' })
+    expect(boxes.get('AWS::EC2::VPC/vpc-1')).toMatchObject({ kind: 'group', members: [{ id: 'vpc-1' }] })
+    expect(boxes.get('network:unknown')).toBeUndefined()
   })
 
   test('do not lead to an internet gateway behind which they reach nothing', () => {

@@ -60,7 +60,7 @@ function entryFlows(index: GraphIndex, placement: Placement, whole: GraphIndex):
   }))
   const behind = new Set(exposedTo(index, whole, 'network'))
   const behindGateways = placement.networks.flatMap((network) =>
-    network.gateways.flatMap((gateway) =>
+    waysInto(network).flatMap((gateway) =>
       inside(network)
         .filter((resource) => behind.has(resource))
         .map((resource): Flow => ({
@@ -68,11 +68,39 @@ function entryFlows(index: GraphIndex, placement: Placement, whole: GraphIndex):
           source: gateway,
           target: resource,
           label: portsOf(resource),
-          description: `${displayName(gateway)} to ${displayName(resource)}`,
+          description: `${gateway === null ? 'Internet' : displayName(gateway)} to ${displayName(resource)}`,
         })),
     ),
   )
   return [...open, ...gatewayFlows(index, placement.networks, whole), ...behindGateways]
+}
+
+/** Its internet gateways. If none could be read, what the internet may reach has an arrow from there, not to look safe. */
+function waysInto({ gateways }: PlacedNetwork): readonly (Resource | null)[] {
+  return gateways.length === 0 ? [null] : gateways
+}
+
+/** From the internet to VPCs whose internet gateways couldn't be read, with the ports at which it may reach what is in them. */
+export function unreadGatewayFlows(
+  index: GraphIndex,
+  networks: readonly PlacedNetwork[],
+  whole: GraphIndex,
+): readonly Flow[] {
+  const portsOf = entryPorts(index, whole)
+  const reached = new Set(exposedTo(index, whole, 'network'))
+  return networks.flatMap(({ network, ...placed }) => {
+    const entries = inside({ network, ...placed }).filter((resource) => reached.has(resource))
+    if (network === null || placed.gateways.length > 0 || entries.length === 0) return []
+    const label = commonPorts(entries, portsOf)
+    return [
+      { form: 'request', source: null, target: network, label, description: `Internet to ${displayName(network)}` },
+    ]
+  })
+}
+
+function commonPorts(entries: readonly Resource[], portsOf: (resource: Resource) => string): string {
+  const ports = new Set(entries.map(portsOf))
+  return shortLabel([...ports].filter((text) => text !== '').toSorted(compareText))
 }
 
 /**
@@ -90,8 +118,7 @@ export function gatewayFlows(
   return networks.flatMap((network) => {
     const entries = inside(network).filter((resource) => reached.has(resource))
     if (entries.length === 0 && !isUnread) return []
-    const ports = new Set(entries.map(portsOf))
-    const label = shortLabel([...ports].filter((text) => text !== '').toSorted(compareText))
+    const label = commonPorts(entries, portsOf)
     return network.gateways
       .filter(({ type }) => type === gatewayType)
       .map((gateway): Flow => ({

@@ -8,6 +8,7 @@ import { inboundRules, isAnywhere } from '../../../meaning/reach.ts'
 import type { Exposure } from '../../../meaning/exposure/exposure.ts'
 import { rangesIn } from '../../../meaning/exposure/outside.ts'
 import type { ExposedResource } from '../boxes/exposed-resources.ts'
+import { notKnown } from '../boxes/short-label.ts'
 
 const groupType = typePlaying('security group')
 
@@ -39,6 +40,7 @@ export function internetReach(
     const attached = attachedResources.get(key) ?? []
     const isUnclear = attached.length === 0 || attached.some((resource) => unclear.has(resourceKey(resource)))
     if (!isUnclear) return []
+    if (group.presence === 'unknown') return attached.length === 0 ? [] : [notKnown]
     const open = inboundRules(group).filter(({ source }) => isAnywhere(source))
     return [...new Set(open.map(({ ports }) => ports))].toSorted(compareText)
   }

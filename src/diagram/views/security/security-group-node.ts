@@ -38,7 +38,7 @@ export function securityGroupNode(
   reached: readonly string[],
 ): DiagramNode {
   const node = resourceNode(group)
-  if (group.presence !== 'read') return node
+  if (group.presence === 'external' || (group.presence === 'unknown' && attachedResources.length === 0)) return node
   const rules = inboundRules(group)
   const open = openPorts(group)
   const within = rules.filter(({ source }) => source === group.id)

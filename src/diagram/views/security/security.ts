@@ -18,6 +18,7 @@ import {
   resourceKey,
 } from '../../../graph/graph-index.ts'
 import { emptyFlow, group, present } from '../boxes/group.ts'
+import { locationOf } from '../placement/resource-location.ts'
 import { networkTexts } from '../boxes/network-texts.ts'
 import { outsideNotDrawn, restNotDrawn } from '../placement/not-drawn.ts'
 import { resourcesBySecurityGroup, countedByType, countedForCard, typesByCount } from './protected-resources.ts'
@@ -76,7 +77,13 @@ export function securityView(graph: ResourceGraph, options: ViewOptions = defaul
   const lists = index.ofType(typePlaying('prefix list')).filter((list) => linked.has(resourceKey(list)))
   const others = [...(linked.has(internetId) ? [internetNode] : []), ...ranges]
 
-  const networkOf = (resource: Resource): string => index.targets(resource, 'contained in', networkType)[0]?.id ?? ''
+  // Of a group that couldn't be read, what it is attached to tells the VPC.
+  const networkOf = (resource: Resource): string => {
+    const own = index.targets(resource, 'contained in', networkType)[0]
+    const attached = attachedResources.get(resourceKey(resource)) ?? []
+    const ofAttached = own === undefined ? attached.flatMap((each) => whole.find(each) ?? []) : []
+    return (own ?? ofAttached.map((each) => locationOf(whole, each).network).find((each) => each !== null))?.id ?? ''
+  }
   const isEntry = new Set(entryPoints.map((each) => resourceKey(each)))
   const { groupBy } = options
   const groupOf = (resource: Resource): string => {

@@ -605,3 +605,19 @@ test('nodes of a Kubernetes cluster have the name of their node group, other ins
     ['2 × workers', 'Auto Scaling group'],
   ])
 })
+
+test('what several applications use never shares a box with that of another environment', () => {
+  const graph = graphBuilder()
+  const buckets = ['ads', 'carts', 'clicks'].flatMap((name) =>
+    ['prod', 'staging'].map((environment) => graph.add('AWS::S3::Bucket', `${name}-${environment}`, null)),
+  )
+  for (const application of ['orders', 'reports']) {
+    const user = graph.add('AWS::Lambda::Function', application, application, {}, { application })
+    for (const bucket of buckets) graph.relate(user, 'uses', bucket)
+  }
+  const { elements } = architectureView(graph.build(), { ...defaultViewOptions, collapse: 3 })
+  const members = flattened(elements).filter(({ kind, type }) => kind === 'node' && type === 'AWS::S3::Bucket')
+  const environments = members.map((box) => new Set(box.members.map(({ id }) => id.split('-').at(-1))).size)
+  expect(environments.length).toBeLessThan(buckets.length)
+  expect(environments.every((count) => count === 1)).toBe(true)
+})

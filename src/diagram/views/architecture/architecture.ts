@@ -29,7 +29,7 @@ import { boxesWithin, type PlacedNetwork, type Placement, placeResources } from 
 import { architectureArrows } from './architecture-arrows.ts'
 import { dependencies } from '../dataflow/dependencies.ts'
 import { idsOf, onlyFocused } from './focused-resource.ts'
-import { sideColumn } from './side-column.ts'
+import { environmentsOutside, sideColumn } from './side-column.ts'
 import { trafficFlows } from '../placement/traffic-edges.ts'
 import { defaultViewOptions } from '../view-options.ts'
 
@@ -42,8 +42,17 @@ export function architectureView(graph: ResourceGraph, options: ViewOptions = de
   const { networks, edge, outside, unread } = placement
   const count = boxesWithin(networks) + edge.length + outside.length + unread.length
   const [reached, failures] = [reachedApart(whole), failureTargets(whole.graph)]
-  const apart = (resource: Resource): string =>
+  const outsideVpcs = new Set(outside)
+  const isOutside = (resource: Resource): boolean => outsideVpcs.has(resource)
+  const environmentOf = environmentsOutside(placement, applications, options.groupBy)
+  const role = (resource: Resource): string =>
     reached(resource) || (failures.has(resourceKey(resource)) ? 'on failure' : '')
+  // What several applications use would seem to connect those of all environments.
+  const isShared = (resource: Resource): boolean => (applications.of(resource)?.applications.length ?? 0) > 1
+  const apart = (resource: Resource): string =>
+    isOutside(resource) && isShared(resource)
+      ? [role(resource), environmentOf(resource)].filter(Boolean).join(' ')
+      : role(resource)
   const entries = new Set(
     flows.flatMap(({ form, source, target }) => {
       if (form === 'request') return [resourceKey(target)]
@@ -52,7 +61,7 @@ export function architectureView(graph: ResourceGraph, options: ViewOptions = de
   )
   const entered = (resource: Resource): boolean => entries.has(resourceKey(resource))
   const isUnrelated = unrelatedStores(options.permitted ?? whole.graph)
-  const unused = (resource: Resource): boolean => apart(resource) === '' && isUnrelated(resource)
+  const unused = (resource: Resource): boolean => role(resource) === '' && isUnrelated(resource)
   const levels = levelsOf(options, count, { apart, unused, entered })
   const focused = onlyFocused(index, options)
   const kindOf = (resource: Resource): string => kindWithinType(resource, apart)
@@ -67,14 +76,13 @@ export function architectureView(graph: ResourceGraph, options: ViewOptions = de
       ...dependencies(index, { whole, permitted }, own).edges.flatMap(({ source, target }) => [source, target]),
     ]
   }
-  const outsideKeys = new Set(outside.map((resource) => resourceKey(resource)))
   const folding = {
     index,
     whole: options.permitted ?? whole.graph,
     kindOf,
     unused,
     unconnected: unconnectedWorkloads(options.permitted ?? whole.graph, arrowEnds),
-    inFrame: (resource: Resource): boolean => outsideKeys.has(resourceKey(resource)),
+    inFrame: isOutside,
     applicationOf: (resource: Resource): string => applications.of(resource)?.applications.join(' ') ?? '',
     entered,
     focused,

@@ -97,8 +97,8 @@ export function sideColumn(
 
 const environments = new WeakMap<Placement, (resource: Resource) => string>()
 
-/** The same at all levels of detail. */
-function environmentsOutside(
+/** Of resources outside VPCs. The same at all levels of detail. */
+export function environmentsOutside(
   placement: Placement,
   applications: Applications,
   groupBy: string | null,

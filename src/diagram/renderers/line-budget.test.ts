@@ -112,6 +112,18 @@ test('a line without room for its label is drawn without it', () => {
   expect(labelsWithin(threeColumnsPx + 300)).toEqual(edges.map(({ label }) => label))
 })
 
+test('lines that say the same without their labels are one', () => {
+  const labels = ['a', 'b'].map((letter) => letter.repeat(30))
+  const alike = labels.map((label) => ({ ...plainEdge('api', 'table', { label }), id: label }))
+  const labelsWithin = (widthPx: number): readonly string[] =>
+    linesWithin(nodes('api', 'table'), alike, { lines: 80, widthPx }).map(({ label }) => label)
+  expect(labelsWithin(2_000)).toEqual(labels)
+  expect(labelsWithin(2 * 215)).toEqual([''])
+  const named = [...alike, plainEdge('api', 'table', { label: 'reads' })]
+  const widthPx = 2 * 215 + 50
+  expect(linesWithin(nodes('api', 'table'), named, { lines: 80, widthPx }).map(({ label }) => label)).toEqual(['reads'])
+})
+
 test('a line without room for its label keeps the state in it', () => {
   const edges = [plainEdge('user', 'api'), plainEdge('api', 'table', { label: `(disabled) ${'a'.repeat(30)}` })]
   const labels = linesWithin(nodes('user', 'api', 'table'), edges, { lines: 80, widthPx: threeColumnsPx })

@@ -86,9 +86,20 @@ export function linesWithin(
     const labeled = new Map([...lines, [edge, { ...line, labelPx: labelPxOf(edge) }]])
     if (fits(labeled.values())) lines = labeled
   }
-  return edges.flatMap((edge) => {
+  const drawn = edges.flatMap((edge) => {
     if (within.includes(edge) || (lines.get(edge)?.labelPx ?? 0) > 0) return [edge]
     return lines.has(edge) ? [{ ...edge, label: stateIn(edge.label) }] : []
+  })
+  return withoutRepetition(drawn)
+}
+
+/** Lines that lost their labels may say the same, or less than another one. */
+function withoutRepetition(edges: readonly DiagramEdge[]): readonly DiagramEdge[] {
+  const alike = Map.groupBy(edges, ({ source, target, form }) => JSON.stringify([source, target, form]))
+  return [...alike.values()].flatMap((lines) => {
+    const byLabel = new Map(lines.map((line) => [line.label, line]))
+    if (byLabel.size > 1) byLabel.delete('')
+    return [...byLabel.values()]
   })
 }
 

@@ -7,6 +7,7 @@ import type { Flow } from '../flows/flow.ts'
 import { labelFrom } from '../flows/flow-labels.ts'
 import { joinedEdges } from '../flows/flow-edges.ts'
 import { compareText, type GraphIndex, displayName, resourceKey } from '../../../graph/graph-index.ts'
+import { isGap } from '../boxes/gap-nodes.ts'
 import { flattened } from '../boxes/group.ts'
 import type { PlacedNetwork, Placement } from './placement.ts'
 import { entryPorts, exposedTo, isReachUnread, openToInternet } from '../boxes/exposed-resources.ts'
@@ -60,7 +61,7 @@ function entryFlows(index: GraphIndex, placement: Placement, whole: GraphIndex):
   }))
   const behind = new Set(exposedTo(index, whole, 'network'))
   const behindGateways = placement.networks.flatMap((network) =>
-    waysInto(network).flatMap((gateway) =>
+    waysInto(network, whole).flatMap((gateway) =>
       inside(network)
         .filter((resource) => behind.has(resource))
         .map((resource): Flow => ({
@@ -76,8 +77,13 @@ function entryFlows(index: GraphIndex, placement: Placement, whole: GraphIndex):
 }
 
 /** Its internet gateways. If none could be read, what the internet may reach has an arrow from there, not to look safe. */
-function waysInto({ gateways }: PlacedNetwork): readonly (Resource | null)[] {
-  return gateways.length === 0 ? [null] : gateways
+function waysInto({ gateways }: PlacedNetwork, whole: GraphIndex): readonly (Resource | null)[] {
+  return gateways.length === 0 && areGatewaysUnread(whole) ? [null] : gateways
+}
+
+function areGatewaysUnread(whole: GraphIndex): boolean {
+  const coverage = whole.coverage(gatewayType)
+  return coverage !== null && isGap(coverage)
 }
 
 /** From the internet to VPCs whose internet gateways couldn't be read, with the ports at which it may reach what is in them. */
@@ -86,6 +92,7 @@ export function unreadGatewayFlows(
   networks: readonly PlacedNetwork[],
   whole: GraphIndex,
 ): readonly Flow[] {
+  if (!areGatewaysUnread(whole)) return []
   const portsOf = entryPorts(index, whole)
   const reached = new Set(exposedTo(index, whole, 'network'))
   return networks.flatMap(({ network, ...placed }) => {

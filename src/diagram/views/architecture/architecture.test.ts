@@ -621,3 +621,19 @@ test('what several applications use never shares a box with that of another envi
   expect(environments.length).toBeLessThan(buckets.length)
   expect(environments.every((count) => count === 1)).toBe(true)
 })
+
+test('a page does not depend on the tag by which another one was grouped before', () => {
+  const graph = graphBuilder()
+  const buckets = ['ads', 'carts', 'clicks'].flatMap((name) =>
+    ['prod', 'staging'].map((lane, at) => graph.add('AWS::S3::Bucket', `${name}-${'ab'[at]}`, name, {}, { lane })),
+  )
+  for (const application of ['orders', 'reports']) {
+    const user = graph.add('AWS::Lambda::Function', application, application, {}, { application })
+    for (const bucket of buckets) graph.relate(user, 'uses', bucket)
+  }
+  const built = graph.build()
+  const plain = (of: typeof built): Diagram => architectureView(of, { ...defaultViewOptions, collapse: 3 })
+  const expected = plain(structuredClone(built))
+  architectureView(built, { ...defaultViewOptions, collapse: 3, groupBy: 'lane' })
+  expect(plain(built)).toEqual(expected)
+})

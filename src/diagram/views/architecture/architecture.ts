@@ -5,7 +5,7 @@ import type { Resource, ResourceGraph } from '../../../graph/resource-graph.ts'
 import type { Diagram, DiagramElement, DiagramGroup, ViewOptions } from '../../diagram.ts'
 import type { Applications } from '../../../meaning/applications/applications.ts'
 import { isOnFailure } from '../../../meaning/impact/impact.ts'
-import { applicationsFor } from '../boxes/application-groups.ts'
+import { applicationsFor, byPurpose } from '../boxes/application-groups.ts'
 import { accountFrame, internetId, internetNode, titleOf } from '../boxes/account-frame.ts'
 import { type DetailLevel, firstFitting, levelsOf, stackingOf } from '../boxes/detail-level.ts'
 import { reachedApart } from '../boxes/exposed-resources.ts'
@@ -28,8 +28,9 @@ import { withProtection } from '../boxes/protection.ts'
 import { boxesWithin, type PlacedNetwork, type Placement, placeResources } from '../placement/placement.ts'
 import { architectureArrows } from './architecture-arrows.ts'
 import { dependencies } from '../dataflow/dependencies.ts'
+import { environmentsOf } from '../dataflow/environments.ts'
 import { idsOf, onlyFocused } from './focused-resource.ts'
-import { environmentsOutside, sideColumn } from './side-column.ts'
+import { sideColumn } from './side-column.ts'
 import { trafficFlows } from '../placement/traffic-edges.ts'
 import { defaultViewOptions } from '../view-options.ts'
 
@@ -44,7 +45,12 @@ export function architectureView(graph: ResourceGraph, options: ViewOptions = de
   const [reached, failures] = [reachedApart(whole), failureTargets(whole.graph)]
   const outsideVpcs = new Set(outside)
   const isOutside = (resource: Resource): boolean => outsideVpcs.has(resource)
-  const environmentOf = environmentsOutside(placement, applications, options.groupBy)
+  // Found once for all levels of detail, and only if one asks.
+  let environments: ((resource: Resource) => string) | undefined
+  const environmentOf = (resource: Resource): string => {
+    environments ??= environmentsOf(outside, byPurpose(outside, applications, options.groupBy).groups)
+    return environments(resource)
+  }
   const role = (resource: Resource): string =>
     reached(resource) || (failures.has(resourceKey(resource)) ? 'on failure' : '')
   // What several applications use would seem to connect those of all environments.
@@ -92,7 +98,7 @@ export function architectureView(graph: ResourceGraph, options: ViewOptions = de
     elementCount(elements) + (elements.some(({ id }) => id === internetId) ? 0 : 1) - options.elementLimit
   const used = placement.networks.filter((placed) => !isEmpty(placed))
   const drawnAt = (level: DetailLevel, boxless: Resource | null): readonly DiagramElement[] => {
-    const elements = drawnElements(graph, index, placement, flows, level, applications, boxless, options)
+    const elements = drawnElements(graph, index, placement, flows, level, applications, boxless, environmentOf, options)
     const excess = excessOf(elements)
     if (excess <= 0 || !level.foldsLeast) return elements
     const drawn = new Set(flattened(elements).map(({ id }) => id))
@@ -100,7 +106,17 @@ export function architectureView(graph: ResourceGraph, options: ViewOptions = de
     const folded = leastFolded(elements, excess - subnets.saved, folding)
     if (folded === null) return elements
     const shared = new Map([...subnets.shared, ...folded])
-    return drawnElements(graph, index, placement, flows, { ...level, shared }, applications, boxless, options)
+    return drawnElements(
+      graph,
+      index,
+      placement,
+      flows,
+      { ...level, shared },
+      applications,
+      boxless,
+      environmentOf,
+      options,
+    )
   }
   const isHopeless = (level: DetailLevel): boolean => {
     // Drawing is expensive, and not needed if even the types in subnets are too many boxes.
@@ -161,10 +177,14 @@ function drawnElements(
   level: DetailLevel,
   applications: Applications,
   boxless: Resource | null,
+  environmentOf: (resource: Resource) => string,
   options: ViewOptions,
 ): readonly DiagramElement[] {
   const gaps = foldedGaps(graph.coverage, options)
-  const { side, row } = withGapBox(sideColumn(graph, placement, level, applications, boxless, options), gaps)
+  const { side, row } = withGapBox(
+    sideColumn(graph, placement, level, applications, boxless, environmentOf, options),
+    gaps,
+  )
   const content = present([
     vpcRows(placement.networks, level, {
       draw: (placed) => networkGroup(placed, level, placement.scaledBy),

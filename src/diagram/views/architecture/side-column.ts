@@ -23,7 +23,6 @@ import { applicationNode } from '../boxes/application-node.ts'
 import { nodesByType, summarized } from '../boxes/nodes-by-type.ts'
 import { shortList } from '../boxes/short-list.ts'
 import { alikeApplications } from '../dataflow/alike-applications.ts'
-import { environmentsOf } from '../dataflow/environments.ts'
 import { withFewerBoxes } from '../dataflow/folded-applications.ts'
 import { sharedBox } from '../boxes/summarize-similar.ts'
 import type { Placement } from '../placement/placement.ts'
@@ -42,6 +41,7 @@ export function sideColumn(
   level: DetailLevel,
   applications: Applications,
   boxless: Resource | null,
+  environmentOf: (resource: Resource) => string,
   options: Pick<ViewOptions, 'scanned' | 'permitted' | 'focused' | 'expanded'>,
 ): DiagramGroup | null {
   const { scanned, focused, expanded } = options
@@ -70,7 +70,7 @@ export function sideColumn(
       level.groupBy === null && !all.some(isAbout)
         ? withAlikeTogether(all, 0, alikeApplications(indexGraph(graph), options))
         : all,
-    environmentOf: () => environmentsOutside(placement, applications, level.groupBy),
+    environmentOf,
   }
   const shelves = [
     ...purposeShelves(groups, level, folding),
@@ -95,29 +95,15 @@ export function sideColumn(
   ])
 }
 
-const environments = new WeakMap<Placement, (resource: Resource) => string>()
-
-/** Of resources outside VPCs. The same at all levels of detail. */
-export function environmentsOutside(
-  placement: Placement,
-  applications: Applications,
-  groupBy: string | null,
-): (resource: Resource) => string {
-  const { outside } = placement
-  const known = environments.get(placement) ?? environmentsOf(outside, byPurpose(outside, applications, groupBy).groups)
-  environments.set(placement, known)
-  return known
-}
-
 function membersOf(boxes: readonly DiagramElement[]): number {
   return boxes.reduce((sum, { members }) => sum + members.length, 0)
 }
 
-/** For applications without room for a frame. Both are made only if they are needed. */
+/** For applications without room for a frame. */
 type ApplicationFolding = {
   /** With those together that are alike. */
   readonly withAlike: (groups: readonly PurposeGroup[]) => readonly PurposeGroup[]
-  readonly environmentOf: () => (resource: Resource) => string
+  readonly environmentOf: (resource: Resource) => string
 }
 
 /** Without room for a frame for all, what is alike has none, nor what differs from it in state or arrows. */
@@ -161,7 +147,7 @@ function applicationNodes(
 ): readonly DiagramNode[] {
   const most = level.applicationCards
   if (groups.length <= most) return groups.flatMap(applicationNode)
-  if (level.groupBy === null) return withFewerBoxes(groups, most - 1, environmentOf()).flatMap(applicationNode)
+  if (level.groupBy === null) return withFewerBoxes(groups, most - 1, environmentOf).flatMap(applicationNode)
   const own = largestAlike(groups, most - 1)
   const rest = groups.filter((each) => !own.includes(each)).flatMap(({ resources }) => resources)
   return [...own.flatMap(applicationNode), ...summarized('more', rest, stackingOf(level, level.serviceStackAbove))]

@@ -9,6 +9,7 @@ import { arrowsAcross } from './select/arrows-across.ts'
 import { findBox, findNamed, type Focus, type FocusSearch } from './select/find-focus.ts'
 import { hasTag, noteMissingTag, noteNotGrouped } from './select/group-by-notes.ts'
 import { noteEmptySelection, noteUndrawnFocus } from './select/empty-selection.ts'
+import { searchLimit } from './search-limit.ts'
 import { selectGraph } from './select/select-graph.ts'
 import { parseTagExpression } from './select/tag-expression.ts'
 import { parseTypeFilter } from './select/type-filter.ts'
@@ -81,18 +82,11 @@ function drawFirstPage(view: ViewName, scan: Scan, options: PageOptions): Diagra
   const isUsual = diagram.layout === 'flow' || options.collapse !== null || isLegible(diagram)
   if (isUsual) return diagram
   const least = elementCount(diagram.elements) * leastShare
-  let legible: Diagram | null = null
-  let limits: readonly number[] = fewerElements
-  while (limits.length > 0) {
-    const middle = Math.floor(limits.length / 2)
-    const fewer = draw(limits[middle] ?? mostOfFirstPage)
-    const isTooFew = elementCount(fewer.elements) < least
-    if (isTooFew || isLegible(fewer)) {
-      if (!isTooFew) legible = fewer
-      limits = limits.slice(0, middle)
-    } else limits = limits.slice(middle + 1)
-  }
-  return legible ?? diagram
+  const fewer = searchLimit(fewerElements, draw, (drawn) => {
+    if (elementCount(drawn.elements) < least) return 'too little'
+    return isLegible(drawn) ? 'fits' : 'too much'
+  })
+  return fewer ?? diagram
 }
 
 /** Around resources, the architecture shows only what is connected to them. */

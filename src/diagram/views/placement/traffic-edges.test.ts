@@ -93,6 +93,17 @@ describe('requests from the internet', () => {
     for (const type of ['AWS::EC2::InternetGateway', 'AWS::EC2::RouteTable']) graph.deny(type)
     expect(entriesOf(graph)).toEqual([`internet to ${instance}: tcp 22 (not known)`])
     expect(entriesOf(graph, networkView)).toEqual(['internet to AWS::EC2::VPC/vpc-1: tcp 22 (not known)'])
+    const closed = server()
+    for (const type of ['AWS::EC2::InternetGateway', 'AWS::EC2::RouteTable']) closed.deny(type)
+    expect(entriesOf(closed, networkView)).toEqual([])
+  })
+
+  test('lead nowhere without an internet gateway if these were read', () => {
+    const none = server(rule('0.0.0.0/0', 22))
+    none.deny('AWS::EC2::RouteTable')
+    const { resources, ...rest } = built(none)
+    const left = { ...rest, resources: resources.filter(({ type }) => type !== 'AWS::EC2::InternetGateway') }
+    for (const view of [architectureView, networkView]) expect(view(left).edges).toEqual([])
   })
 
   test("lead to security groups that couldn't be read, in the VPC of what these are attached to", () => {
@@ -107,6 +118,13 @@ describe('requests from the internet', () => {
     expect(boxes.get('AWS::EC2::SecurityGroup/sg-1')).toMatchObject({ presence: 'unknown', detail: '1 EC2 instance' })
     expect(boxes.get('AWS::EC2::VPC/vpc-1')).toMatchObject({ kind: 'group', members: [{ id: 'vpc-1' }] })
     expect(boxes.get('network:unknown')).toBeUndefined()
+  })
+
+  test("a security group that couldn't be read and is attached to nothing says the former", () => {
+    const graph = server({ ...rule('sg-9', 22) })
+    graph.addUnread('AWS::EC2::SecurityGroup', 'sg-9', 'unknown')
+    const box = flattened(securityView(built(graph)).elements).find(({ id }) => id.endsWith('/sg-9'))
+    expect(box?.detail).toContain("couldn't be read")
   })
 
   test('do not lead to an internet gateway behind which they reach nothing', () => {

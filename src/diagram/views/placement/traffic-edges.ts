@@ -78,7 +78,7 @@ function entryFlows(index: GraphIndex, placement: Placement, whole: GraphIndex):
 
 /** Its internet gateways. If none could be read, what the internet may reach has an arrow from there, not to look safe. */
 function waysInto({ gateways }: PlacedNetwork, whole: GraphIndex): readonly (Resource | null)[] {
-  return gateways.length === 0 && areGatewaysUnread(whole) ? [null] : gateways
+  return areGatewaysUnread(whole) ? [null] : gateways
 }
 
 function areGatewaysUnread(whole: GraphIndex): boolean {
@@ -97,7 +97,7 @@ export function unreadGatewayFlows(
   const reached = new Set(exposedTo(index, whole, 'network'))
   return networks.flatMap(({ network, ...placed }) => {
     const entries = inside({ network, ...placed }).filter((resource) => reached.has(resource))
-    if (network === null || placed.gateways.length > 0 || entries.length === 0) return []
+    if (network === null || entries.length === 0) return []
     const label = commonPorts(entries, portsOf)
     return [
       { form: 'request', source: null, target: network, label, description: `Internet to ${displayName(network)}` },

@@ -54,11 +54,9 @@ export function architectureView(graph: ResourceGraph, options: ViewOptions = de
   const role = (resource: Resource): string =>
     reached(resource) || (failures.has(resourceKey(resource)) ? 'on failure' : '')
   // What several applications use would seem to connect those of all environments.
-  const isShared = (resource: Resource): boolean => (applications.of(resource)?.applications.length ?? 0) > 1
+  const isShared = (resource: Resource): boolean => applications.of(resource)?.applications[1] !== undefined
   const apart = (resource: Resource): string =>
-    isOutside(resource) && isShared(resource)
-      ? [role(resource), environmentOf(resource)].filter(Boolean).join(' ')
-      : role(resource)
+    isOutside(resource) && isShared(resource) ? `${role(resource)} ${environmentOf(resource)}`.trim() : role(resource)
   const entries = new Set(
     flows.flatMap(({ form, source, target }) => {
       if (form === 'request') return [resourceKey(target)]

@@ -93,6 +93,10 @@ describe('requests from the internet', () => {
     for (const type of ['AWS::EC2::InternetGateway', 'AWS::EC2::RouteTable']) graph.deny(type)
     expect(entriesOf(graph)).toEqual([`internet to ${instance}: tcp 22 (not known)`])
     expect(entriesOf(graph, networkView)).toEqual(['internet to AWS::EC2::VPC/vpc-1: tcp 22 (not known)'])
+    const descriptions = [architectureView, networkView].map((view) =>
+      view(built(graph)).edges.flatMap(({ form, description }) => (form === 'request' ? [description] : [])),
+    )
+    expect(descriptions).toEqual([['Internet to jump'], ['Internet to vpc-1']])
     const closed = server()
     for (const type of ['AWS::EC2::InternetGateway', 'AWS::EC2::RouteTable']) closed.deny(type)
     expect(entriesOf(closed, networkView)).toEqual([])

@@ -27,7 +27,7 @@ export const rooms: readonly Room[] = [
   {
     name: 'scan',
     folder: 'src/scan',
-    tests: ['test/contract/{create-scan,scan-results}.test.ts'],
+    tests: ['test/contract/{create-scan,scan-results,schedules}.test.ts'],
   },
   {
     name: 'store',

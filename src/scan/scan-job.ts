@@ -90,10 +90,13 @@ export function scanJobHandler(dependencies: ScanJobDependencies) {
       if (!(await context.hold(tenant.transaction))) throw new Error('Another worker has taken over the job')
       const connection = scan === null ? null : await tenant.accounts.find(scan.connectionId)
       // The scan ended while it waited, or was deleted with its account. Only the job has to be removed.
-      if (scan === null || connection === null) await context.finish(tenant.transaction)
+      if (scan === null || connection === null) {
+        await context.finish(tenant.transaction)
+        return null
+      }
       // The resources of an earlier attempt are deleted, so its coverage goes too.
-      else await tenant.graphs.replaceCoverage(scan.id, [])
-      return scan === null || connection === null ? null : { scan, connection }
+      await tenant.graphs.replaceCoverage(scan.id, [])
+      return { scan, connection }
     })
     if (begun === null) return
 

@@ -211,6 +211,38 @@ test('waiting survives a short database outage, and gives up after a minute', as
   await owner.query('alter table scans_away rename to scans')
 })
 
+test('waiting and watching look at the scan when something happens, not again and again', async () => {
+  const { store } = testStore
+  let looks = 0
+  const tenantOf: typeof store.tenant = (id, work) => {
+    looks += 1
+    return store.tenant(id, work)
+  }
+  const counted = await openScanService({ ...store, tenant: tenantOf }, jobs, { queuedScans }, () => Promise.resolve())
+  onTestFinished(() => counted.close())
+  const id = await createdId()
+  const owner = new Client({ connectionString: testStore.ownerUrl })
+  await owner.connect()
+  onTestFinished(() => owner.end())
+
+  const waiting = counted.waitUntilFinished(organizationId, id, { signal: never, enough: never })
+  await sleep(300)
+  expect(looks).toBe(1)
+  // Neither during an outage.
+  await owner.query('alter table scans rename to scans_away')
+  const inVain = counted.waitUntilFinished(organizationId, id, { signal: never, enough: never })
+  await sleep(300)
+  await owner.query('alter table scans_away rename to scans')
+  expect(looks).toBe(2)
+
+  const watched = Array.fromAsync(counted.watch(organizationId, id, never))
+  await sleep(300)
+  expect(looks).toBe(3)
+  await end(id)
+  expect((await watched).map((scan) => scan?.status)).toEqual(['queued', 'failed'])
+  expect([await waiting, await inVain]).toMatchObject([{ id }, { id }])
+})
+
 test('watching yields the current scan, each change, and its end; null for an unknown scan', async () => {
   const id = await createdId()
   const seen: (string | undefined)[] = []

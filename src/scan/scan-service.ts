@@ -180,15 +180,15 @@ export async function insertScan(
   jobs: Pick<ScanJobs, 'send'>,
   { id: connectionId, accountNumber }: Pick<ConnectionRecord, 'id' | 'accountNumber'>,
   region: string,
-  requester: { readonly actor: string; readonly address?: string | null },
+  { actor, address = null }: { readonly actor: string; readonly address?: string | null },
 ): Promise<ScanRecord> {
   const scan = await tenant.scans.insert({ connectionId, accountNumber, region })
   await tenant.auditEvents.append({
-    actor: requester.actor,
+    actor,
     action: 'scan.create',
     subject: scan.id,
     details: { connectionId, region },
-    address: requester.address ?? null,
+    address,
   })
   await jobs.send(
     tenant.transaction,

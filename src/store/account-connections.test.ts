@@ -82,6 +82,27 @@ test('counts refusals of the role of a connected connection, and resets the coun
   expect(await refuse(connected, 3)).toBe(1)
 })
 
+test('a connection that fails keeps the count of refusals, and one that works again begins anew', async () => {
+  const id = await organization()
+  const connected = await connection(id, 'connected')
+  const change = (from: ConnectionStatus, status: ConnectionStatus) =>
+    testStore.store.tenant(id, ({ accounts }) => accounts.update(connected, from, { status, errorMessage: null }))
+  const refusals = () =>
+    testStore.store.tenant(id, async ({ transaction }) => {
+      const row = await transaction
+        .selectFrom('account_connections')
+        .select('role_refusals as refusals')
+        .where('id', '=', connected)
+        .executeTakeFirst()
+      return row?.refusals
+    })
+  await testStore.store.tenant(id, ({ accounts }) => accounts.countRefusal(connected, roleArn, 0))
+  await change('connected', 'failed')
+  expect(await refusals()).toBe(1)
+  await change('failed', 'connected')
+  expect(await refusals()).toBe(0)
+})
+
 test('rejects a change that expects another role', async () => {
   const id = await organization()
   const failed = await connection(id, 'failed')

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestTenant, type TestTenant } from '../../test/support/test-tenant.ts'
 import { newId } from './new-id.ts'
+import type { ScheduleChoice } from './schedules.ts'
 
 let testTenant: TestTenant
 
@@ -44,6 +45,38 @@ test('postponing counts the look-ups of a run, and delays the next one', async (
     // Of one transaction, whose time stands still.
     expect(Number(postponed?.lookUpAt) - Number(run.createdAt)).toBe(90_000)
   })
+})
+
+test('a schedule keeps what was chosen', async () => {
+  const { connectionId, tenant } = testTenant
+  const hour = (hours: number) => new Date(Date.UTC(2100, 0, 1, hours))
+  const cron: ScheduleChoice = {
+    regions: ['eu-west-1', 'us-east-1'],
+    everyHours: null,
+    cron: '0 6 * * MON-FRI',
+    timeZone: 'Europe/Berlin',
+    jitterMinutes: 7,
+    pauseReason: 'requested',
+    anchorAt: hour(1),
+    dueAt: hour(2),
+    runAt: hour(3),
+  }
+  const inserted = await tenant(({ schedules }) => schedules.insert(newId(), connectionId, cron))
+  expect(inserted).toMatchObject({ ...cron, connectionId, skippedAt: null })
+  const hourly: ScheduleChoice = {
+    regions: ['all'],
+    everyHours: 6,
+    cron: null,
+    timeZone: 'UTC',
+    jitterMinutes: 0,
+    pauseReason: null,
+    anchorAt: hour(4),
+    dueAt: hour(5),
+    runAt: hour(6),
+  }
+  const change = { ...hourly, skippedAt: hour(0) }
+  expect(await tenant(({ schedules }) => schedules.update(inserted.id, change))).toMatchObject(change)
+  expect(await tenant(({ schedules }) => schedules.find(inserted.id))).toMatchObject({ ...change, connectionId })
 })
 
 test('a connection whose ID is malformed has no schedules, and no more of them', async () => {

@@ -109,3 +109,8 @@ test('lists by an unknown ID, or a text that is none, are empty', async () => {
       ),
     ).toEqual(Array.from({ length: 6 }, () => ({ items: [], hasMore: false })))
 })
+
+test('an organization that does not exist has no members', async () => {
+  for (const purpose of ['write', 'change'] as const)
+    expect(await testTenant.store.tenant(newId(), ({ memberships }) => memberships.hold(newId(), purpose))).toBeNull()
+})

@@ -57,6 +57,8 @@ test('a server that cannot start is reported with the end of its log alone', asy
     `The embedded PostgreSQL does not start: it ended with 1. The end of its log ${join(folder, 'postgres.log')}:\n` +
       lines.slice(2).join('\n'),
   )
+  await writeFile(join(folder, 'postgres.log'), '\n')
+  await expect(startServer(clusterOf('/bin/false'), 15_432, false)).rejects.toThrow(/it ended with 1\.$/)
   await expect(startServer(clusterOf(join(folder, 'none')), 15_432, false)).rejects.toThrow('ENOENT')
 })
 

@@ -231,6 +231,11 @@ test.each([
   expect(shownName(resource('AWS::SNS::Topic', id, {}, { name }))).toBe(shown)
 })
 
+test('of a resource that was read, a name that is an ARN is shown in full', () => {
+  const name = 'arn:aws:sns:eu-west-1:123456789012:orders'
+  expect(shownName(resource('AWS::SNS::Topic', 'topic', {}, { name }))).toBe(name)
+})
+
 test("resources that couldn't be read are shown by identifier, regardless of their names", () => {
   expect(shownName(resource('AWS::SNS::Topic', 'arn:aws:sns:::orders', {}, { presence: 'unknown', name: null }))).toBe(
     'orders',

@@ -104,7 +104,7 @@ describe('similar resources', () => {
   })
 
   test("that couldn't be read share a box, because their identifiers mean nothing", () => {
-    const unread = numbered('i-0a', 4).map((each) => ({ ...each, presence: 'unknown' as const }))
+    const unread = [...numbered('web', 3), ...named('mail')].map((each) => ({ ...each, presence: 'unknown' as const }))
     expect(labelsOf(unread, {})).toEqual(['4 instances'])
     expect(labelsOf(unread.slice(1), {})).toHaveLength(3)
   })

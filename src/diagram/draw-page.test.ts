@@ -639,6 +639,27 @@ test('links depend only on the content of the graph', () => {
   expect(first).toEqual(second)
 })
 
+/** Each team has a table, two functions with queues, and sends to one queue of all. */
+function fourteenTeams(): ResourceGraph {
+  const words = 'alpha bravo cargo delta eagle fjord gamma hotel index joker karma lemon mango noble'.split(' ')
+  const graph = graphBuilder()
+  const all = graph.add('AWS::SQS::Queue', 'all', 'all')
+  for (const [number, team] of words.entries()) {
+    const table = graph.add('AWS::DynamoDB::Table', `table-${number}`, `${team}-table`, {}, { team })
+    for (const step of [0, 1]) {
+      const name = `${team}-${words[(number + 5 * step) % words.length]}`
+      const handler = graph.add('AWS::Lambda::Function', name, name, {}, { team })
+      const queue = graph.add('AWS::SQS::Queue', `${name}-in`, `${name}-in`, {}, { team })
+      const mapping = graph.add('AWS::Lambda::EventSourceMapping', `${name}-mapping`, null)
+      graph.relate(mapping, 'subscribes to', queue)
+      graph.relate(mapping, 'invokes', handler)
+      graph.relate(handler, 'uses', table)
+      if (step === 0) graph.relate(handler, 'uses', all)
+    }
+  }
+  return graph.build()
+}
+
 async function fitted(diagram: Diagram): Promise<number> {
   return fittedLabelPx(await placeDiagram(diagram, measureInter))
 }
@@ -659,6 +680,15 @@ describe('a first page whose labels would be too small', () => {
     expect(await fitted(drawn)).toBeGreaterThanOrEqual(6.5)
     expect(elementCount(drawn.elements)).toBeLessThan(elementCount(usual.elements))
     expect(elementCount(drawn.elements)).toBeGreaterThan(48)
+  })
+
+  test('has fewer also in a data flow', async () => {
+    const flow = fourteenTeams()
+    const [usual, drawn] = [drawView('dataflow', flow, { permitted: flow }), page('dataflow', flow, {})]
+    expect(await fitted(usual)).toBeLessThan(6.5)
+    expect(await fitted(drawn)).toBeGreaterThanOrEqual(6.5)
+    expect(elementCount(drawn.elements)).toBeLessThan(elementCount(usual.elements))
+    expect(elementCount(drawn.elements)).toBeGreaterThan(0.8 * elementCount(usual.elements))
   })
 
   test('has fewer also if a much lower limit changes it first', async () => {

@@ -4,7 +4,8 @@ import { indexGraph, resourceKey } from '../graph/graph-index.ts'
 import type { ResourceGraph, ResourceReference } from '../graph/resource-graph.ts'
 import { applicationsOf } from '../meaning/applications/applications.ts'
 import type { Diagram, Direction, ViewName, ViewOptions } from './diagram.ts'
-import { isLegible } from './layout/containment-layout.ts'
+import { isContainmentLegible } from './layout/containment-layout.ts'
+import { isFlowLegible } from './layout/flow-layout.ts'
 import { arrowsAcross } from './select/arrows-across.ts'
 import { findBox, findNamed, type Focus, type FocusSearch } from './select/find-focus.ts'
 import { hasTag, noteMissingTag, noteNotGrouped } from './select/group-by-notes.ts'
@@ -13,6 +14,7 @@ import { searchLimit } from './search-limit.ts'
 import { selectGraph } from './select/select-graph.ts'
 import { parseTagExpression } from './select/tag-expression.ts'
 import { parseTypeFilter } from './select/type-filter.ts'
+import { measureInter } from './typeface/inter.ts'
 import { elementCount } from './views/boxes/group.ts'
 import { drawView } from './views/draw-view.ts'
 import { withoutUnlinked } from './views/architecture/focused-resource.ts'
@@ -70,7 +72,7 @@ export function drawPage(view: ViewName, scanned: ResourceGraph, options: PageOp
 /** `graph`: without permitted relations. `permitted`: with them. */
 type Scan = { readonly graph: ResourceGraph; readonly permitted: ResourceGraph }
 
-/** Lower limits of a first page with nested boxes whose labels would be too small. The first one that makes them legible counts. */
+/** Lower limits of a first page whose labels would be too small. The first one that makes them legible counts. */
 const fewerElements = [74, 73, 72, 70, 68, 66, 63, 60, 57, 54, 51, 48]
 /** A page that would keep a smaller share of its boxes keeps all. */
 const leastShare = 2 / 3
@@ -79,14 +81,18 @@ function drawFirstPage(view: ViewName, scan: Scan, options: PageOptions): Diagra
   const draw = (elementLimit: number): Diagram =>
     drawSelected(view, scan, null, options, { ...nothingAround, elementLimit })
   const diagram = draw(mostOfFirstPage)
-  const isUsual = diagram.layout === 'flow' || options.collapse !== null || isLegible(diagram)
-  if (isUsual) return diagram
+  if (options.collapse !== null || isLegible(diagram)) return diagram
   const least = elementCount(diagram.elements) * leastShare
   const fewer = searchLimit(fewerElements, draw, (drawn) => {
     if (elementCount(drawn.elements) < least) return 'too little'
     return isLegible(drawn) ? 'fits' : 'too much'
   })
   return fewer ?? diagram
+}
+
+/** Whether its labels have their smallest size when it is fitted into the screen. */
+function isLegible(diagram: Diagram): boolean {
+  return diagram.layout === 'flow' ? isFlowLegible(diagram, measureInter) : isContainmentLegible(diagram)
 }
 
 /** Around resources, the architecture shows only what is connected to them. */

@@ -47,9 +47,10 @@ test('postponing counts the look-ups of a run, and delays the next one', async (
   })
 })
 
+const hour = (hours: number) => new Date(Date.UTC(2100, 0, 1, hours))
+
 test('a schedule keeps what was chosen', async () => {
-  const { connectionId, tenant } = testTenant
-  const hour = (hours: number) => new Date(Date.UTC(2100, 0, 1, hours))
+  const { connectionId } = testTenant
   const cron: ScheduleChoice = {
     regions: ['eu-west-1', 'us-east-1'],
     everyHours: null,
@@ -61,7 +62,7 @@ test('a schedule keeps what was chosen', async () => {
     dueAt: hour(2),
     runAt: hour(3),
   }
-  const inserted = await tenant(({ schedules }) => schedules.insert(newId(), connectionId, cron))
+  const inserted = await testTenant.tenant(({ schedules }) => schedules.insert(newId(), connectionId, cron))
   expect(inserted).toMatchObject({ ...cron, connectionId, skippedAt: null })
   const hourly: ScheduleChoice = {
     regions: ['all'],
@@ -75,8 +76,11 @@ test('a schedule keeps what was chosen', async () => {
     runAt: hour(6),
   }
   const change = { ...hourly, skippedAt: hour(0) }
-  expect(await tenant(({ schedules }) => schedules.update(inserted.id, change))).toMatchObject(change)
-  expect(await tenant(({ schedules }) => schedules.find(inserted.id))).toMatchObject({ ...change, connectionId })
+  expect(await testTenant.tenant(({ schedules }) => schedules.update(inserted.id, change))).toMatchObject(change)
+  expect(await testTenant.tenant(({ schedules }) => schedules.find(inserted.id))).toMatchObject({
+    ...change,
+    connectionId,
+  })
 })
 
 test('a connection whose ID is malformed has no schedules, and no more of them', async () => {

@@ -41,7 +41,7 @@ export function containedBoxes(diagram: Diagram, measure: Measure): readonly Pla
 }
 
 /** Whether the labels of a page have their smallest size when it is fitted into the screen. Lines rarely need more room. */
-export function isLegible(diagram: Diagram): boolean {
+export function isContainmentLegible(diagram: Diagram): boolean {
   const rectangles = contained(diagram).map(({ rectangle }) => rectangle)
   const right = Math.max(0, ...rectangles.map(({ x, width }) => x + width))
   const bottom = Math.max(0, ...rectangles.map(({ y, height }) => y + height))

@@ -16,6 +16,8 @@ import { packShelves } from './pack-shelves.ts'
 /** Denser parts would not be readable in layers, and take long to lay out. */
 const mostWeight = 60
 const gapBetweenParts = 32
+/** The height of the legend and the notes of most flows. */
+const usualFoot = 72
 /** Times the room of columns. */
 const mostRoomForLayers = 2
 
@@ -50,17 +52,49 @@ async function unroutedFlow(
   direction: Direction,
   measure: Measure,
 ): Promise<UnroutedFlow> {
-  const inColumns = (room: Size): readonly UnroutedPart[] =>
-    connected.map((part) => flowColumns(part, direction, measure, room))
-  const columns = inColumns(screen)
+  const columns = inColumns(connected, direction, measure, screen)
   const layers = await Promise.all(connected.map((part) => inLayers(part, direction, measure)))
   const mixed = columns.map((part, position) => smallEnough(layers[position] ?? null, part) ?? part)
   const readable = [mixed, columns].find((parts) => isReadable(together(parts, alone)))
   if (readable !== undefined) return { parts: readable, alone }
-  return shownLargest([
-    ...[columns, ...roomsOfParts.map(inColumns)].map((parts) => ({ parts, alone })),
-    ...allInColumns({ connected, alone }, direction, measure),
-  ])
+  return shownLargest([{ parts: columns, alone }, ...otherColumns({ connected, alone }, direction, measure)])
+}
+
+/**
+ * Whether the labels of a flow in columns have their smallest size when it is fitted into the screen. Layers are left out:
+ * they take long, and are seldom readable where columns are smaller than that.
+ */
+export function isFlowLegible(diagram: Diagram, measure: Measure): boolean {
+  const { connected, alone } = flowParts(diagram.elements, diagram.edges)
+  const columns = inColumns(connected, diagram.direction, measure, screen)
+  return (
+    isLegible({ parts: columns, alone }) ||
+    otherColumns({ connected, alone }, diagram.direction, measure).some((flow) => isLegible(flow))
+  )
+}
+
+function isLegible({ parts, alone }: UnroutedFlow): boolean {
+  const { width, height } = together(parts, alone)
+  return fittedScale(pageAround({ width, height: height + page.footHeight - usualFoot })) >= smallestScale
+}
+
+function inColumns(
+  parts: readonly FlowPart[],
+  direction: Direction,
+  measure: Measure,
+  room: Size,
+): readonly UnroutedPart[] {
+  return parts.map((part) => flowColumns(part, direction, measure, room))
+}
+
+/** For parts that are too small to read when each of them is laid out for the whole screen. */
+function otherColumns(
+  parts: ReturnType<typeof flowParts>,
+  direction: Direction,
+  measure: Measure,
+): readonly UnroutedFlow[] {
+  const forRooms = roomsOfParts.map((room) => inColumns(parts.connected, direction, measure, room))
+  return [...forRooms.map((each) => ({ parts: each, alone: parts.alone })), ...allInColumns(parts, direction, measure)]
 }
 
 /** All parts as one, with the boxes without lines in its last columns. */
@@ -123,8 +157,8 @@ function isWellShaped(content: PlacedPart): boolean {
 }
 
 /** With title, legend, and notes. */
-function pageAround({ width, height }: PlacedPart): { readonly width: number; readonly height: number } {
-  return { width: width + 2 * page.margin, height: height + 2 * page.margin + page.headerHeight + 72 }
+function pageAround({ width, height }: Size): Size {
+  return { width: width + 2 * page.margin, height: height + 2 * page.margin + page.headerHeight + usualFoot }
 }
 
 /** Boxes without lines, in rows of at least this width. */

@@ -77,11 +77,12 @@ const found = ({ id }: ScanRunRecord) => tenant(({ scanRuns }) => scanRuns.find(
 const regionsOf = async ({ id }: ScanRunRecord) =>
   (await tenant(({ scanRuns }) => scanRuns.regions([id]))).map(({ region }) => region)
 
+function recordRefusal(_: unknown, { id }: { readonly id: string }, message: string) {
+  refusals.push([id, message])
+  return Promise.resolve(null)
+}
+
 function lookUp(run: ScanRunRecord, { signal = new AbortController().signal, of = connectionId } = {}) {
-  const recordRefusal = (_: unknown, connection: { readonly id: string }, message: string) => {
-    refusals.push([connection.id, message])
-    return Promise.resolve(null)
-  }
   const dependencies = {
     store: testTenant.store,
     settings,

@@ -480,7 +480,7 @@ describe('a group of connected resources', () => {
       events: 'one + two',
       both: 'one + two',
     })
-    expect(reasonOf(listening, 'events')).toBe('used by 2 applications')
+    expect(reasonOf(listening, 'events')).toBe('works with 2 applications')
   })
 
   test('is not connected by a shared key, alarm, or role', () => {

@@ -1,6 +1,6 @@
 /**
  * Finds the application of each resource. The first evidence decides: its CloudFormation stack, application tags,
- * cluster, common tags, then its relations. Resources used by several applications are shared.
+ * cluster, common tags, then its relations. Resources that work with several applications are shared.
  */
 import { rolesOf } from '../../resource-types/look-ups.ts'
 import { compareReferences, compareText, displayName, type GraphIndex, resourceKey } from '../../graph/graph-index.ts'
@@ -203,7 +203,7 @@ function addNeighbors(
     const applications = root === null ? several : [root.id]
     if (applications.length === 0 || applications.length > mostApplications) continue
     if (applications.length === 1 && isOfEveryAccount(resource)) continue
-    const because = applications.length === 1 ? 'works with it' : `used by ${applications.length} applications`
+    const because = applications.length === 1 ? 'works with it' : `works with ${applications.length} applications`
     found.push([key, { applications, because }])
   }
   for (const [key, membership] of found) memberships.set(key, membership)

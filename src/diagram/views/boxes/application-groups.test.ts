@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { indexGraph } from '../../../graph/graph-index.ts'
+import type { Resource } from '../../../graph/resource-graph.ts'
 import { graphBuilder } from '../../testing/sample-graphs.ts'
-import { applicationsFor, byPurpose, largest, largestAlike } from './application-groups.ts'
+import { applicationsFor, byPurpose, mostTelling, largestAlike } from './application-groups.ts'
 
 /** Functions with these values of the tag `app`; `''`: without one. */
 function functions(...apps: readonly string[]) {
@@ -36,7 +37,7 @@ describe('resources', () => {
       groups: [
         ['a', 'tag app', 2],
         ['b', 'tag app', 1],
-        ['Shared', 'used by several applications', 1],
+        ['Shared', 'of several applications', 1],
         ['c', 'tag app', 1],
       ],
       rest: ['alone'],
@@ -138,7 +139,7 @@ describe('resources', () => {
   })
 })
 
-test('the largest groups stay in their order', () => {
+test('the largest groups and those that the internet reaches stay in their order', () => {
   const groups = [1, 3, 2, 3].map((count, position) => ({
     name: String(position),
     label: '',
@@ -146,8 +147,14 @@ test('the largest groups stay in their order', () => {
     beginnings: [],
     resources: functions(...Array.from({ length: count }, () => 'a')).build().resources,
   }))
-  expect(largest(groups, 2).map(({ name }) => name)).toEqual(['1', '3'])
-  expect(largest(groups, 3).map(({ name }) => name)).toEqual(['1', '2', '3'])
+  const kept = (count: number, reached: readonly Resource[] = []) =>
+    mostTelling(groups, count, (resource) => reached.includes(resource)).map(({ name }) => name)
+  expect(kept(2)).toEqual(['1', '3'])
+  expect(kept(3)).toEqual(['1', '2', '3'])
+  const lastOf = (position: number) => groups[position]?.resources.slice(-1) ?? []
+  expect(kept(2, lastOf(0))).toEqual(['0', '1'])
+  expect(kept(2, [...lastOf(0), ...lastOf(2)])).toEqual(['0', '2'])
+  expect(kept(1, [...lastOf(0), ...lastOf(2)])).toEqual(['2'])
 })
 
 const groupOf = (label: string, count: number) => ({

@@ -78,14 +78,25 @@ export function byPurpose(
   const between =
     ofSeveral === undefined
       ? []
-      : [groupOf(sharedGroup, 'Shared', 'used by several applications', ['Shared'], ofSeveral)]
+      : [groupOf(sharedGroup, 'Shared', 'of several applications', ['Shared'], ofSeveral)]
   return { groups: [...own.slice(0, middle), ...between, ...own.slice(middle)], rest, only: null }
 }
 
-/** In their order. If two groups have the same size, the first one is kept. */
-export function largest(groups: readonly PurposeGroup[], count: number): readonly PurposeGroup[] {
-  const bySize = groups.toSorted((left, right) => right.resources.length - left.resources.length)
-  const kept = new Set(bySize.slice(0, count))
+/**
+ * In their order. Those that the internet reaches are kept before others, and large ones before small ones. If two groups
+ * have the same size, the first one is kept. `isReached`: of a resource.
+ */
+export function mostTelling(
+  groups: readonly PurposeGroup[],
+  count: number,
+  isReached: (resource: Resource) => boolean,
+): readonly PurposeGroup[] {
+  const reached = new Set(groups.filter(({ resources }) => resources.some((each) => isReached(each))))
+  const ordered = groups.toSorted(
+    (left, right) =>
+      Number(reached.has(right)) - Number(reached.has(left)) || right.resources.length - left.resources.length,
+  )
+  const kept = new Set(ordered.slice(0, count))
   return groups.filter((group) => kept.has(group))
 }
 

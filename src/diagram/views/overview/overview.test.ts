@@ -65,7 +65,7 @@ describe('the overview', () => {
     expect(cards.map(({ label, detail }) => [label, detail])).toEqual([
       ['shop-network', '10.20.0.0/16 · 6 subnets in 2 AZs'],
       ['orders', 'tag app'],
-      ['Shared', 'used by several applications'],
+      ['Shared', 'of several applications'],
       ['payments', 'tag app'],
       ['Other', 'unknown application'],
     ])
@@ -281,6 +281,23 @@ describe('cards', () => {
     expect(elementCount(diagram.elements)).toBeLessThanOrEqual(75)
     const fewer = overviewView(graph.build(), { ...defaultViewOptions, elementLimit: 12 })
     expect(cardsOf(fewer.elements).map(({ label }) => label)).toEqual(['app0000', '999 more applications'])
+  })
+
+  test('are for small applications too if the internet reaches them', () => {
+    const graph = graphBuilder()
+    for (let number = 0; number < 20; number++)
+      for (let each = 0; each < 3; each++)
+        graph.add('AWS::Lambda::Function', `f-${number}-${each}`, null, {}, { app: `app${number}` })
+    for (const [name, publicByPolicy] of [
+      ['open', true],
+      ['private', false],
+    ] as const)
+      graph.add('AWS::S3::Bucket', name, name, { publicByPolicy, publicByAcl: false }, { app: name })
+    graph.add('AWS::S3::AccountPublicAccessBlock', '1', null, { restrictPublicBuckets: false, ignorePublicAcls: false })
+    const labels = cardsOf(page(graph).elements).map(({ label }) => label)
+    expect(labels).toContain('open')
+    expect(labels).not.toContain('private')
+    expect(labels).toContain('9 more applications')
   })
 
   test('are for applications that are alike together before others have none', () => {

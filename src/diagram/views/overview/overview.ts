@@ -11,10 +11,11 @@ import {
   applicationCount,
   applicationsFor,
   byPurpose,
-  largest,
+  mostTelling,
   type PurposeGroup,
   withAlikeTogether,
 } from '../boxes/application-groups.ts'
+import { reachedApart } from '../boxes/exposed-resources.ts'
 import { band, elementCount, present } from '../boxes/group.ts'
 import { countedStates } from '../boxes/resource-node.ts'
 import { categories, placedTypes } from '../boxes/shelves.ts'
@@ -62,13 +63,19 @@ export function overviewView(graph: ResourceGraph, options: ViewOptions = defaul
   const beyond = outside.length === 0 ? [] : [{ ...outsideCard, resources: outside }]
   const gaps = foldedGaps(graph.coverage, options)
   const flows = cardFlows(index, placement, { whole, permitted })
+  const reachedOf = reachedApart(whole)
   let elements: readonly DiagramElement[] = []
   let arrows: BundledEdges = { edges: [], leftOut: 0 }
   for (const { cards, counts } of levelsToTry(options)) {
     const own = [
       ...networkCards(placement.networks, Math.min(mostNetworks, cards)),
       ...(connections.length === 0 ? [] : [{ ...betweenNetworks, resources: connections }]),
-      ...applicationCards(groups, Math.min(mostApplications, cards), () => alikeApplications(index, options)),
+      ...applicationCards(
+        groups,
+        Math.min(mostApplications, cards),
+        () => alikeApplications(index, options),
+        (resource) => reachedOf(resource) !== '',
+      ),
       ...restCards(rest, groups.length > 0),
     ]
     const most = counts ?? countsFor(own.length + beyond.length)
@@ -156,14 +163,15 @@ function networkCards(networks: readonly PlacedNetwork[], most: number): readonl
   ]
 }
 
-/** Without room for all, alike ones share a card, then the smallest ones. */
+/** Without room for all, alike ones share a card, then the smallest ones, first of those that the internet doesn't reach. */
 function applicationCards(
   groups: readonly PurposeGroup[],
   most: number,
   alike: () => AlikeApplications,
+  isReached: (resource: Resource) => boolean,
 ): readonly Card[] {
   const all = groups.length > most ? withAlikeTogether(groups, most, alike()) : groups
-  const kept = all.length > most ? largest(all, most - 1) : all
+  const kept = all.length > most ? mostTelling(all, most - 1, isReached) : all
   const others = all.filter((each) => !kept.includes(each))
   return [
     ...kept.map(categoryCard),

@@ -237,6 +237,22 @@ function framesOf(count: number, types: readonly string[], elementLimit = 75) {
   return { frames, others: all.filter((each) => !frames.includes(each)).flatMap(({ children }) => children) }
 }
 
+test('of applications without a box of their own, those that the internet reaches share one', () => {
+  const graph = graphBuilder()
+  for (let number = 0; number < 40; number++)
+    for (const type of manyTypes.slice(0, 5)) {
+      const isOpen = type === 'AWS::S3::Bucket' && number >= 38
+      const properties = type === 'AWS::S3::Bucket' ? { publicByPolicy: isOpen, publicByAcl: false } : {}
+      graph.add(type, `f-${number}`, `f-${number}`, properties, { app: `app${10 + number}` })
+    }
+  graph.add('AWS::S3::AccountPublicAccessBlock', '1', null, { restrictPublicBuckets: false, ignorePublicAcls: false })
+  const labels = elementsOf(architectureView(graph.build())).map(({ label }) => label)
+  expect(labels.filter((label) => label.endsWith('applications'))).toEqual([
+    expect.stringMatching(/^\d+ more applications$/u),
+    '2 more public applications',
+  ])
+})
+
 function otherApplications(count: number): readonly string[] {
   return framesOf(count, manyTypes.slice(0, 4)).others.map(({ label, detail }) => `${label}: ${detail}`)
 }

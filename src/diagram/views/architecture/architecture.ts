@@ -29,6 +29,7 @@ import { boxesWithin, type PlacedNetwork, type Placement, placeResources } from 
 import { architectureArrows } from './architecture-arrows.ts'
 import { dependencies } from '../dataflow/dependencies.ts'
 import { environmentsOf } from '../dataflow/environments.ts'
+import type { Separation } from '../dataflow/folded-applications.ts'
 import { idsOf, onlyFocused } from './focused-resource.ts'
 import { sideColumn } from './side-column.ts'
 import { trafficFlows } from '../placement/traffic-edges.ts'
@@ -51,6 +52,7 @@ export function architectureView(graph: ResourceGraph, options: ViewOptions = de
     environments ??= environmentsOf(outside, byPurpose(outside, applications, options.groupBy).groups)
     return environments(resource)
   }
+  const separation = { environmentOf, isReached: (resource: Resource): boolean => reached(resource) !== '' }
   const role = (resource: Resource): string =>
     reached(resource) || (failures.has(resourceKey(resource)) ? 'on failure' : '')
   // What several applications use would seem to connect those of all environments.
@@ -96,7 +98,7 @@ export function architectureView(graph: ResourceGraph, options: ViewOptions = de
     elementCount(elements) + (elements.some(({ id }) => id === internetId) ? 0 : 1) - options.elementLimit
   const used = placement.networks.filter((placed) => !isEmpty(placed))
   const drawnAt = (level: DetailLevel, boxless: Resource | null): readonly DiagramElement[] => {
-    const elements = drawnElements(graph, index, placement, flows, level, applications, boxless, environmentOf, options)
+    const elements = drawnElements(graph, index, placement, flows, level, applications, boxless, separation, options)
     const excess = excessOf(elements)
     if (excess <= 0 || !level.foldsLeast) return elements
     const drawn = new Set(flattened(elements).map(({ id }) => id))
@@ -112,7 +114,7 @@ export function architectureView(graph: ResourceGraph, options: ViewOptions = de
       { ...level, shared },
       applications,
       boxless,
-      environmentOf,
+      separation,
       options,
     )
   }
@@ -175,12 +177,12 @@ function drawnElements(
   level: DetailLevel,
   applications: Applications,
   boxless: Resource | null,
-  environmentOf: (resource: Resource) => string,
+  separation: Separation,
   options: ViewOptions,
 ): readonly DiagramElement[] {
   const gaps = foldedGaps(graph.coverage, options)
   const { side, row } = withGapBox(
-    sideColumn(graph, placement, level, applications, boxless, environmentOf, options),
+    sideColumn(graph, placement, level, applications, boxless, separation, options),
     gaps,
   )
   const content = present([

@@ -23,7 +23,7 @@ import { applicationNode } from '../boxes/application-node.ts'
 import { nodesByType, summarized } from '../boxes/nodes-by-type.ts'
 import { shortList } from '../boxes/short-list.ts'
 import { alikeApplications } from '../dataflow/alike-applications.ts'
-import { withFewerBoxes } from '../dataflow/folded-applications.ts'
+import { type Separation, withFewerBoxes } from '../dataflow/folded-applications.ts'
 import { sharedBox } from '../boxes/summarize-similar.ts'
 import type { Placement } from '../placement/placement.ts'
 
@@ -41,7 +41,7 @@ export function sideColumn(
   level: DetailLevel,
   applications: Applications,
   boxless: Resource | null,
-  environmentOf: (resource: Resource) => string,
+  separation: Separation,
   options: Pick<ViewOptions, 'scanned' | 'permitted' | 'focused' | 'expanded'>,
 ): DiagramGroup | null {
   const { scanned, focused, expanded } = options
@@ -70,7 +70,7 @@ export function sideColumn(
       level.groupBy === null && !all.some(isAbout)
         ? withAlikeTogether(all, 0, alikeApplications(indexGraph(graph), options))
         : all,
-    environmentOf,
+    separation,
   }
   const shelves = [
     ...purposeShelves(groups, level, folding),
@@ -103,7 +103,7 @@ function membersOf(boxes: readonly DiagramElement[]): number {
 type ApplicationFolding = {
   /** With those together that are alike. */
   readonly withAlike: (groups: readonly PurposeGroup[]) => readonly PurposeGroup[]
-  readonly environmentOf: (resource: Resource) => string
+  readonly separation: Separation
 }
 
 /** Without room for a frame for all, what is alike has none, nor what differs from it in state or arrows. */
@@ -143,11 +143,11 @@ function purposeShelves(
 function applicationNodes(
   groups: readonly PurposeGroup[],
   level: DetailLevel,
-  { environmentOf }: ApplicationFolding,
+  { separation }: ApplicationFolding,
 ): readonly DiagramNode[] {
   const most = level.applicationCards
   if (groups.length <= most) return groups.flatMap(applicationNode)
-  if (level.groupBy === null) return withFewerBoxes(groups, most - 1, environmentOf).flatMap(applicationNode)
+  if (level.groupBy === null) return withFewerBoxes(groups, most - 1, separation).flatMap(applicationNode)
   const own = largestAlike(groups, most - 1)
   const rest = groups.filter((each) => !own.includes(each)).flatMap(({ resources }) => resources)
   return [...own.flatMap(applicationNode), ...summarized('more', rest, stackingOf(level, level.serviceStackAbove))]

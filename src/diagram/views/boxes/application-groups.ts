@@ -76,9 +76,7 @@ export function byPurpose(
     return { groups: [], rest: resources, only: own[0] ?? null }
   const middle = Math.ceil(own.length / 2)
   const between =
-    ofSeveral === undefined
-      ? []
-      : [groupOf(sharedGroup, 'Shared', 'of several applications', ['Shared'], ofSeveral)]
+    ofSeveral === undefined ? [] : [groupOf(sharedGroup, 'Shared', 'of several applications', ['Shared'], ofSeveral)]
   return { groups: [...own.slice(0, middle), ...between, ...own.slice(middle)], rest, only: null }
 }
 

@@ -4,6 +4,7 @@ import { graphBuilder } from '../../testing/sample-graphs.ts'
 import { flattened } from '../boxes/group.ts'
 import { defaultViewOptions } from '../view-options.ts'
 import { dataFlowView } from './dataflow.ts'
+import { withFewerBoxes } from './folded-applications.ts'
 
 /** Applications with a function that sends to 11 others of six types, and to that of the next application. */
 function applications(count: number) {
@@ -155,6 +156,19 @@ test('of very many applications, the largest have boxes, and the others share on
   expect(boxes.at(-1)?.members).toHaveLength(35 * 12)
 })
 
+test('of very many applications, those that the internet reaches share a box of their own', () => {
+  const { graph } = applications(70)
+  graph.add('AWS::S3::AccountPublicAccessBlock', '1', null, { restrictPublicBuckets: false, ignorePublicAcls: false })
+  const built = graph.build()
+  const open = new Set(['67-5', '68-5', '69-11'])
+  const resources = built.resources.map((each) =>
+    open.has(each.id) ? { ...each, properties: { publicByPolicy: true, publicByAcl: false } } : each,
+  )
+  const { elements } = dataFlowView({ ...built, resources }, { ...defaultViewOptions, elementLimit: 60 })
+  const labels = elements.map(({ label }) => label).filter((label) => label.includes('more'))
+  expect(labels).toEqual([expect.stringMatching(/^\d+ more applications$/u), '3 more public applications'])
+})
+
 test('there are no boxes of applications around resources', () => {
   const focused = { resources: [{ type: 'AWS::Lambda::Function', id: '7-0' }], steps: 9 }
   expect(drawn(12).boxes.map(({ label }) => label)).toContain('app-7')
@@ -190,4 +204,34 @@ test('fewer frames of a tag have fewer boxes where each uses many types', () => 
   const { nodes, frames } = drawn(12, { groupBy: 'app' })
   expect(nodes.length).toBeLessThanOrEqual(60)
   expect(frames).toHaveLength(6)
+})
+
+/** `prod-open-1`: of an environment, and reached by the internet. */
+const byName = {
+  environmentOf: ({ id }: { readonly id: string }) => /^(?:prod|dev)/u.exec(id)?.[0] ?? '',
+  isReached: ({ id }: { readonly id: string }) => /-(?:open|web)-1$/u.test(id),
+}
+
+test('the others share boxes by environment, and apart from those that the internet reaches', () => {
+  const graph = graphBuilder()
+  const group = (name: string, size: number) => {
+    for (let each = 0; each < size; each++) graph.add('AWS::Lambda::Function', `${name}-${each}`, null)
+    const resources = graph.build().resources.filter(({ id }) => id.startsWith(`${name}-`))
+    return { name, label: name, detail: '', beginnings: [], resources }
+  }
+  const groups = [
+    group('large', 3),
+    ...['prod-a', 'prod-b', 'prod-open', 'prod-web', 'dev-a', 'dev-open', 'c', 'd'].map((name) => group(name, 2)),
+  ]
+  const boxes = (most: number) => withFewerBoxes(groups, most, byName)
+  expect(boxes(9)).toEqual(groups)
+  expect(boxes(1).map(({ label, resources }) => [label, resources.length])).toEqual([
+    ['large', 3],
+    ['2 more prod applications', 4],
+    ['2 more public prod applications', 4],
+    // One alone keeps its name.
+    ['dev-a', 2],
+    ['dev-open', 2],
+    ['2 more applications', 4],
+  ])
 })

@@ -40,28 +40,41 @@ export function outsideOf(resources: readonly Resource[], applications: readonly
   return resources.filter((each) => !within.has(resourceKey(each)))
 }
 
-/** The largest applications, and one group for the others of each environment: `24 more prod applications`. */
+/** What applications in one box have in common. */
+export type Separation = {
+  /** `''`: of no environment. */
+  readonly environmentOf: (resource: Resource) => string
+  /** Whether the internet reaches it. */
+  readonly isReached: (resource: Resource) => boolean
+}
+
+/**
+ * The largest applications, and one group for the others of each environment: `24 more prod applications`. Those that the
+ * internet reaches have groups of their own: `3 more public prod applications`.
+ */
 export function withFewerBoxes(
   applications: readonly PurposeGroup[],
   most: number,
-  environmentOf: (resource: Resource) => string,
+  { environmentOf, isReached }: Separation,
 ): readonly PurposeGroup[] {
   if (applications.length <= most) return applications
   const own = largestAlike(applications, most)
   const others = applications.filter((each) => !own.includes(each))
-  const environmentOfAll = ({ resources }: PurposeGroup): string =>
-    [...new Set(resources.map(environmentOf))].toSorted(compareText).at(-1) ?? ''
+  const kindOf = ({ resources }: PurposeGroup): string => {
+    const environment = [...new Set(resources.map(environmentOf))].toSorted(compareText).at(-1) ?? ''
+    return [resources.some(isReached) ? 'public' : '', environment].filter(Boolean).join(' ')
+  }
   return [
     ...own,
-    ...[...Map.groupBy(others, environmentOfAll)].map(([environment, ofIt]) => {
+    ...[...Map.groupBy(others, kindOf)].map(([kind, ofIt]) => {
       const [first, ...more] = ofIt
-      return first !== undefined && more.length === 0 ? first : together(ofIt, environment)
+      return first !== undefined && more.length === 0 ? first : together(ofIt, kind)
     }),
   ]
 }
 
-function together(applications: readonly PurposeGroup[], environment: string): PurposeGroup {
-  const words = ['more', environment, 'applications'].filter(Boolean).join(' ')
+function together(applications: readonly PurposeGroup[], kind: string): PurposeGroup {
+  const words = ['more', kind, 'applications'].filter(Boolean).join(' ')
   return {
     name: words,
     label: `${formatCount(applicationCount(applications))} ${words}`,

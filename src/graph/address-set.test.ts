@@ -22,6 +22,21 @@ const has = (set: typeof allAddresses, address: string) => {
   return one !== null && isSameSet(intersection(set, one), one)
 }
 
+test.each([
+  ['0.0.0.0', '0.255.255.255', '1.0.0.0'],
+  ['10.0.0.0', '10.255.255.255', '11.0.0.0'],
+  ['100.64.0.0', '100.127.255.255', '100.128.0.0'],
+  ['127.0.0.0', '127.255.255.255', '128.0.0.0'],
+  ['169.254.0.0', '169.254.255.255', '169.255.0.0'],
+  ['172.16.0.0', '172.31.255.255', '172.32.0.0'],
+  ['192.168.0.0', '192.168.255.255', '192.169.0.0'],
+  ['224.0.0.0', '255.255.255.255', '223.255.255.255'],
+  ['::', '1fff:ffff::', '2000::'],
+  ['fc00::', 'ffff::', '3fff::'],
+])('packets from the internet never come from %s to %s, but from %s', (first, last, outside) => {
+  expect([first, last, outside].map((address) => has(internetAddresses, address))).toEqual([false, false, true])
+})
+
 describe('blocks', () => {
   test.each([
     ['10.0.0.0/8', '10.255.255.255', '11.0.0.0'],

@@ -53,6 +53,15 @@ const nothing = {
   coverageChanged: [],
 }
 
+test('what is unknown is sorted by type, then ID, and coverage by type', () => {
+  const [b1, a2, a1] = [resource('B', '1'), resource('A', '2'), resource('A', '1')]
+  const before = graph([], [coverage('C', 'denied'), coverage('B', 'denied')])
+  const after = graph([b1, a2, a1], [coverage('D'), coverage('A', 'denied'), coverage('B', 'denied')])
+  const { unknown, coverageChanged } = compareGraphs(before, after)
+  expect(unknown.map(key)).toEqual(['A1', 'A2', 'B1'])
+  expect(coverageChanged.map(({ type }) => type)).toEqual(['A', 'C', 'D'])
+})
+
 test("a graph doesn't differ from itself, regardless of the order of its values", () => {
   const before = graph([resource('A', '1', { properties: { x: { a: 1, b: [2] } } })])
   const after = graph([resource('A', '1', { properties: { x: { b: [2], a: 1 } } })])

@@ -36,6 +36,15 @@ test("the order of keys and relations, and duplicate relations, don't change the
   expect(JSON.stringify(canonicalReading(again))).toBe(JSON.stringify(canonicalReading(reading)))
 })
 
+test('a tag named like a property that every object has is kept', () => {
+  const tags = JSON.parse('{ "__proto__": "blue", "team": "orders" }') as Readonly<Record<string, string>>
+  const kept = canonicalReading({ resource: { ...resource, tags }, relations: [] })
+  expect(JSON.parse(JSON.stringify(kept)).resource.tags).toEqual(tags)
+  expect(version({ resource: { ...resource, tags }, relations: [] })).not.toBe(
+    version({ resource: { ...resource, tags: { team: 'orders' } }, relations: [] }),
+  )
+})
+
 test('a permission and a setting with the same target are both kept, and change the version', () => {
   const permission: Relation = { ...relation('a'), basis: 'permitted' }
   const both = versionOf({ resource, relations: [permission, relation('a'), permission] })

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { buildGraph } from './build-graph.ts'
+import type { KeepRule } from './region-filter.ts'
 import type { CoverageStatus, Relation, Resource, TypeCoverage } from './resource-graph.ts'
 import type { ResourceReading } from './resource-version.ts'
 
@@ -128,4 +129,15 @@ test('the graph does not depend on the order in which collectors ended', () => {
       expect(found.toSorted()).toEqual([...new Set(expected)].toSorted())
     }),
   )
+})
+
+const pointedTo = (): KeepRule => ({ keep: 'pointed to', decidedBy: [] })
+
+test('of a global type, what is known to belong to the region stays', () => {
+  const [here, elsewhere] = [resource('Global', 'here'), resource('Global', 'elsewhere')]
+  const readings = readingsOf([here, elsewhere]).map((reading): ResourceReading =>
+    reading.resource === here ? { ...reading, inRegion: true } : reading,
+  )
+  const { resources } = buildGraph({ ...account, readings, coverage: [coverage('Global')], keepOf: pointedTo })
+  expect(resources).toEqual([here])
 })

@@ -107,18 +107,19 @@ test('a resource that is only referenced now was removed', () => {
 
 test('changed values are listed one by one, with their previous values', () => {
   const before = graph([
-    resource('A', '1', { name: 'x', tags: { env: 'test' }, properties: { state: 'running', size: 1 } }),
+    resource('A', '1', { arn: 'a:1', name: 'x', tags: { env: 'test' }, properties: { state: 'running', size: 1 } }),
   ])
   const after = graph([
-    resource('A', '1', { name: 'y', tags: { team: 'web' }, properties: { state: 'stopped', size: 1 } }),
+    resource('A', '1', { arn: 'a:2', name: 'y', tags: { team: 'web' }, properties: { state: 'stopped', size: 1 } }),
   ])
   expect(compareGraphs(before, after).changed).toEqual([
     {
       type: 'A',
       id: '1',
-      arn: null,
+      arn: 'a:2',
       name: 'y',
       changes: [
+        { path: ['arn'], before: 'a:1', after: 'a:2' },
         { path: ['name'], before: 'x', after: 'y' },
         { path: ['properties', 'state'], before: 'running', after: 'stopped' },
         { path: ['tags', 'env'], before: 'test', after: null },

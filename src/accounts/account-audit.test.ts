@@ -146,3 +146,23 @@ test('removing, with the number of deleted scans', async () => {
   await accounts.remove(organizationId, staging?.id ?? '', { actor: 'user:6' })
   expect(await lastEvent()).toMatchObject({ subject: staging?.id, address: null })
 })
+
+test('an imported connection has no role to change, but another name', async () => {
+  const imported = await store.tenant(organizationId, (tenant) =>
+    tenant.accounts.insertImported({
+      alias: 'imported',
+      accountNumber: '111122223333',
+      partition: 'aws',
+      importedFrom: 'another service',
+    }),
+  )
+  const change = { actor: 'user:6', address: '192.0.2.6' }
+  const roleArn = 'arn:aws:iam::111122223333:role/surveyor'
+  expect(await accounts.change(organizationId, imported?.id ?? '', { ...change, roleArn })).toEqual({
+    kind: 'imported',
+  })
+  expect(await accounts.change(organizationId, imported?.id ?? '', { ...change, alias: 'partner' })).toMatchObject({
+    kind: 'done',
+    connection: { alias: 'partner', importedFrom: 'another service' },
+  })
+})

@@ -243,6 +243,23 @@ test('places for labels are tried in small steps where large ones lead to none',
   expect(route?.label?.text).toBe('tcp 1')
 })
 
+test('a label beside the heading of a group has a gap to it', () => {
+  const shelf = { ...internetNode, kind: 'group', form: 'category', exposure: null, row: 0, children: [] } as const
+  const group: DiagramElement = { ...shelf, id: 'group', label: 'orders', detail: 'tag app', arrangement: 'row' }
+  const box = placedBox(group, null, { x: 20, y: 20, width: 600, height: 300 }, measureInter)
+  const heading = box.texts.at(-1)
+  if (heading === undefined) throw new Error('The group has no heading')
+  const end = heading.x + heading.widthPx
+  // Lines that end at the height of the heading, so that their labels are beside it.
+  const gapsToHeading = [0, 2, 4, 6, 8, 12].flatMap((away) => {
+    const down = line('a', 'tcp 1', at(end + away, 2), at(end + away, heading.y + 8))
+    const { label } = labeledRoutes([down], [box], page, measureInter)[0] ?? {}
+    return label && Math.abs(label.y - heading.y) < 20 ? [label.x - end] : []
+  })
+  expect(gapsToHeading.length).toBeGreaterThan(0)
+  expect(gapsToHeading.filter((gap) => gap < 6)).toEqual([])
+})
+
 test('a long label is cut where there is no room for it', () => {
   const label = 'doc.pipeline DocumentProcessed DocumentRejected'
   const saidWithin = (width: number) => {

@@ -207,7 +207,12 @@ function obstacles(box: PlacedBox): readonly Rectangle[] {
     { x, y: y + height - 1, width, height: 2 },
     { x: x - 1, y, width: 2, height },
     { x: x + width - 1, y, width: 2, height },
-    ...texts.map((text) => ({ x: text.x, y: text.y - text.sizePx, width: text.widthPx, height: text.sizePx + 3 })),
+    ...texts.map((text) => ({
+      x: text.x - betweenLabelsPx,
+      y: text.y - text.sizePx,
+      width: text.widthPx + 2 * betweenLabelsPx,
+      height: text.sizePx + 3,
+    })),
     ...(icon === null ? [] : [{ x: icon.x, y: icon.y, width: icon.sizePx, height: icon.sizePx }]),
   ]
 }

@@ -18,7 +18,11 @@ const network = ['src/meaning/{exposure,reach}/**/*.test.ts', 'src/meaning/*.tes
 
 /** A file is part of the first room with its folder. */
 export const rooms: readonly Room[] = [
-  { name: 'accounts', folder: 'src/accounts', tests: ['src/{api,http}/**/*.test.ts', 'test/session/accounts.test.ts'] },
+  {
+    name: 'accounts',
+    folder: 'src/accounts',
+    tests: ['src/{api,http}/**/*.test.ts', 'test/fitness/permissions.test.ts', 'test/session/accounts.test.ts'],
+  },
   {
     name: 'graph',
     folder: 'src/graph',

@@ -76,10 +76,13 @@ test('a refused connection stays failed with the new STS message, without a log 
   expect(logged).toEqual([])
 })
 
-test('an undecided check changes nothing', async () => {
+test('an undecided check changes nothing, and waits for no second round', async () => {
   cloud.setFaults({ rules: [{ service: 'sts', effect: 'unavailable' }] })
+  const before = asked()
   await recheck()
   expect(await find()).toEqual(connection)
+  // One call with its retries.
+  expect(asked() - before).toBe(3)
 })
 
 test('an unknown connection is not checked', async () => {

@@ -172,6 +172,17 @@ test('invalid service credentials make it undecided at once', async () => {
   expect(performance.now() - started).toBeLessThan(20_000)
 })
 
+test('an interruption during a call rejects with its reason, and is no result', async () => {
+  cloud.setRole({ roleArn, externalId })
+  cloud.setFaults({ rules: [{ service: 'sts', effect: 'hang' }] })
+  const stop = new AbortController()
+  const outcome = verify({ signal: stop.signal })
+  const before = cloud.calls.length
+  await expect.poll(() => cloud.calls.length).toBeGreaterThan(before)
+  stop.abort(new Error('The service stops.'))
+  await expect(outcome).rejects.toThrow('The service stops.')
+})
+
 test('an interruption ends the wait', async () => {
   const stop = new AbortController()
   const outcome = verify({ roleArn: `${roleArn}Missing`, waitSeconds: 60, signal: stop.signal })

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { Client } from 'pg'
 import { pino } from 'pino'
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { testCloudSettings } from '../../test/support/test-cloud.ts'
 import { type TestTenant, createTestTenant } from '../../test/support/test-tenant.ts'
 import { roleAssumer } from '../cloud/assume-role.ts'
@@ -8,6 +9,7 @@ import { type SimulatedCloud, startSimulatedCloud } from '../simulated/simulated
 import type { ConnectionRecord } from '../store/account-connections.ts'
 import { startConnectionMaintenance } from './connection-maintenance.ts'
 import { type RecheckDependencies, recheckConnection, recheckOnRequest } from './recheck-connection.ts'
+import { recordRefusal } from './role-refusal.ts'
 
 let cloud: SimulatedCloud
 let testTenant: TestTenant
@@ -145,4 +147,49 @@ test('closing maintenance waits for the check in progress', async () => {
   expect(await closed).toBe('closed')
   expect(await find()).toEqual(connection)
   expect(logged).toEqual([])
+})
+
+test('errors of maintenance are logged, and the next round works', async () => {
+  const owner = new Client({ connectionString: testTenant.ownerUrl })
+  await owner.connect()
+  onTestFinished(() => owner.end())
+  await owner.query('alter function claim_failed_connections rename to claim_away')
+  const maintenance = startConnectionMaintenance({ ...dependencies, store: testTenant.store, pauseSeconds: 0 })
+  onTestFinished(() => maintenance.close())
+  await expect.poll(() => logged.length).toBe(1)
+  expect(logged).toEqual([
+    expect.objectContaining({
+      level: 50,
+      msg: 'failed connections were not checked',
+      err: expect.objectContaining({ message: expect.stringContaining('claim_failed_connections') }),
+    }),
+  ])
+  await owner.query('alter function claim_away rename to claim_failed_connections')
+  await expect.poll(async () => (await find())?.status).toBe('connected')
+})
+
+test('a connection that cannot be checked is logged, and stays failed', async () => {
+  const failing: RecheckDependencies['roles'] = { assume: () => Promise.reject(new Error('No memory is left.')) }
+  const { store } = testTenant
+  const maintenance = startConnectionMaintenance({ ...dependencies, store, roles: failing, pauseSeconds: 0 })
+  await expect.poll(() => logged.length).toBeGreaterThan(0)
+  await maintenance.close()
+  expect(logged[0]).toMatchObject({
+    ...ids(),
+    level: 40,
+    msg: 'a failed connection was not checked',
+    err: { message: 'No memory is left.' },
+  })
+  expect(await find()).toMatchObject({ status: 'failed' })
+})
+
+test('a refusal of a role that was replaced meanwhile is not counted', async () => {
+  const { connectionId } = ids()
+  await recheck()
+  const connected = await find()
+  if (connected === null) throw new Error('there is no connection')
+  const old = { ...connected, roleArn: `${connected.roleArn}Old` }
+  for (let count = 0; count < 10; count += 1)
+    expect(await testTenant.tenant((tenant) => recordRefusal(tenant, old, 'It was refused.'))).toBeNull()
+  expect(await find()).toMatchObject({ id: connectionId, status: 'connected', roleRefusals: 0 })
 })

@@ -100,6 +100,22 @@ test('changing the alias, the role, both, and nothing', async () => {
   expect((await lastEvent())?.details).toEqual({})
 })
 
+test('a connected account fails when its role is refused twice in a row, and keeps whether an open role is allowed', async () => {
+  const { accountNumber, partition, roleArn } = connection
+  const alias = 'refused twice'
+  const account = await accounts.connect(organizationId, { alias, accountNumber, partition, roleArn, actor: 'user:7' })
+  const id = account?.id ?? ''
+  cloud.setRole({ roleArn, externalId: account?.externalId ?? '' })
+  const request = { waitSeconds: 0, signal, actor: 'user:7' }
+  const verify = (allowOpenRole: boolean) => accounts.verify(organizationId, id, { ...request, allowOpenRole })
+  expect(await verify(true)).toMatchObject({ connection: { status: 'connected', openRoleAllowed: true } })
+  cloud.removeRole(roleArn)
+  for (const status of ['connected', 'failed', 'failed'])
+    expect(await verify(false)).toMatchObject({ kind: 'done', connection: { status, openRoleAllowed: true } })
+  await accounts.remove(organizationId, id, { actor: 'user:7' })
+  cloud.setRole({ roleArn, externalId: connection.externalId })
+})
+
 test('a duplicate alias and an unknown ID change nothing and write no event', async () => {
   const { accountNumber, partition, roleArn } = connection
   await accounts.connect(organizationId, { alias: 'staging', accountNumber, partition, roleArn, actor: 'user:4' })
@@ -161,6 +177,8 @@ test('an imported connection has no role to change, but another name', async () 
   expect(await accounts.change(organizationId, imported?.id ?? '', { ...change, roleArn })).toEqual({
     kind: 'imported',
   })
+  const request = { ...change, allowOpenRole: false, waitSeconds: 0, signal }
+  expect(await accounts.verify(organizationId, imported?.id ?? '', request)).toEqual({ kind: 'imported' })
   expect(await accounts.change(organizationId, imported?.id ?? '', { ...change, alias: 'partner' })).toMatchObject({
     kind: 'done',
     connection: { alias: 'partner', importedFrom: 'another service' },

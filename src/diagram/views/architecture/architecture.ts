@@ -52,7 +52,7 @@ export function architectureView(graph: ResourceGraph, options: ViewOptions = de
     environments ??= environmentsOf(outside, byPurpose(outside, applications, options.groupBy).groups)
     return environments(resource)
   }
-  const separation = { environmentOf, isReached: (resource: Resource): boolean => reached(resource) !== '' }
+  const separation = { environmentOf, reachOf: reached }
   const role = (resource: Resource): string =>
     reached(resource) || (failures.has(resourceKey(resource)) ? 'on failure' : '')
   // What several applications use would seem to connect those of all environments.

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { indexGraph } from '../../../graph/graph-index.ts'
-import type { Resource } from '../../../graph/resource-graph.ts'
 import { graphBuilder } from '../../testing/sample-graphs.ts'
 import { applicationsFor, byPurpose, mostTelling, largestAlike } from './application-groups.ts'
 
@@ -147,14 +146,17 @@ test('the largest groups and those that the internet reaches stay in their order
     beginnings: [],
     resources: functions(...Array.from({ length: count }, () => 'a')).build().resources,
   }))
-  const kept = (count: number, reached: readonly Resource[] = []) =>
-    mostTelling(groups, count, (resource) => reached.includes(resource)).map(({ name }) => name)
+  const kept = (count: number, open: readonly string[] = [], conditional: readonly string[] = []) =>
+    mostTelling(groups, count, ({ name }) =>
+      open.includes(name) ? 'open' : conditional.includes(name) ? 'conditional' : '',
+    ).map(({ name }) => name)
   expect(kept(2)).toEqual(['1', '3'])
   expect(kept(3)).toEqual(['1', '2', '3'])
-  const lastOf = (position: number) => groups[position]?.resources.slice(-1) ?? []
-  expect(kept(2, lastOf(0))).toEqual(['0', '1'])
-  expect(kept(2, [...lastOf(0), ...lastOf(2)])).toEqual(['0', '2'])
-  expect(kept(1, [...lastOf(0), ...lastOf(2)])).toEqual(['2'])
+  expect(kept(2, ['0'])).toEqual(['0', '1'])
+  expect(kept(2, ['0', '2'])).toEqual(['0', '2'])
+  expect(kept(1, ['0', '2'])).toEqual(['2'])
+  expect(kept(1, ['0'], ['1'])).toEqual(['0'])
+  expect(kept(2, ['0'], ['2'])).toEqual(['0', '2'])
 })
 
 const groupOf = (label: string, count: number) => ({

@@ -7,6 +7,7 @@ import type { Resource, ResourceGraph } from '../../../graph/resource-graph.ts'
 import type { Application } from '../../../meaning/applications/application.ts'
 import { type Applications, applicationsOf } from '../../../meaning/applications/applications.ts'
 import type { ViewOptions } from '../../diagram.ts'
+import type { Reach } from './exposed-resources.ts'
 import { formatCount } from '../../resource-kinds.ts'
 import { withoutEnvironment } from './environment-words.ts'
 import { tagValue } from './tag-value.ts'
@@ -80,19 +81,21 @@ export function byPurpose(
   return { groups: [...own.slice(0, middle), ...between, ...own.slice(middle)], rest, only: null }
 }
 
+const byReach: readonly Reach[] = ['open', 'conditional', '']
+
 /**
- * In their order. Those that the internet reaches are kept before others, and large ones before small ones. If two groups
- * have the same size, the first one is kept. `isReached`: of a resource.
+ * In their order. Those that are open to the internet are kept first, then conditionally open ones, and large ones before
+ * small ones. If two groups have the same size, the first one is kept.
  */
 export function mostTelling(
   groups: readonly PurposeGroup[],
   count: number,
-  isReached: (resource: Resource) => boolean,
+  reachOf: (group: PurposeGroup) => Reach,
 ): readonly PurposeGroup[] {
-  const reached = new Set(groups.filter(({ resources }) => resources.some((each) => isReached(each))))
+  const rankOf = new Map(groups.map((each) => [each, byReach.indexOf(reachOf(each))]))
   const ordered = groups.toSorted(
     (left, right) =>
-      Number(reached.has(right)) - Number(reached.has(left)) || right.resources.length - left.resources.length,
+      (rankOf.get(left) ?? 0) - (rankOf.get(right) ?? 0) || right.resources.length - left.resources.length,
   )
   const kept = new Set(ordered.slice(0, count))
   return groups.filter((group) => kept.has(group))

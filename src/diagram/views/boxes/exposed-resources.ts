@@ -20,12 +20,27 @@ export function exposedResources(index: GraphIndex, whole: GraphIndex): readonly
 }
 
 /** Keeps resources that the internet can reach in separate boxes. Unknown ones count as not reachable. */
-export function reachedApart(whole: GraphIndex): (resource: Resource) => string {
+export function reachedApart(whole: GraphIndex): (resource: Resource) => Reach {
   const verdictOf = internetVerdicts(whole)
   return (resource) => {
     const verdict = verdictOf(resource)
     return verdict === 'open' || verdict === 'conditional' ? verdict : ''
   }
+}
+
+export type Reach = 'open' | 'conditional' | ''
+
+/** What the internet reaches of these: `open` if anything is. */
+export function strongestReach(resources: readonly Resource[], reachOf: (resource: Resource) => Reach): Reach {
+  const found = new Set(resources.map(reachOf))
+  return found.has('open') ? 'open' : found.has('conditional') ? 'conditional' : ''
+}
+
+/** How the name of applications says what the internet reaches of them. */
+export const reachWords: Readonly<Record<Reach, string>> = {
+  open: 'public',
+  conditional: 'conditionally open',
+  '': '',
 }
 
 /** Each resource once. */

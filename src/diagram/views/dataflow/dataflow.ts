@@ -71,7 +71,6 @@ export function dataFlowView(graph: ResourceGraph, options: ViewOptions = defaul
   const resources = linkedResources(index, [...told, ...entries])
   const { frames, several, alone, applications, isBoxed } = framesOf(index, resources, options)
   const environmentOf = environmentsOf(resources, applications)
-  const isReached = (resource: Resource): boolean => reached(resource) !== ''
   const apart = (resource: Resource): string =>
     [reached(resource), isForFailures(resource) ? 'failures' : '', environmentOf(resource)].filter(Boolean).join(' ')
   const labelOf = new Map(
@@ -127,7 +126,7 @@ export function dataFlowView(graph: ResourceGraph, options: ViewOptions = defaul
       const unframed = together.filter((each) => !framed.includes(each) && each.resources.length > 1)
       return (count === fewestFrames ? fewerBoxes : [Infinity])
         .values()
-        .map((most) => draw(framed, withFewerBoxes(unframed, most, { environmentOf, isReached })))
+        .map((most) => draw(framed, withFewerBoxes(unframed, most, { environmentOf, reachOf: reached })))
     })
     return withBoxes.find(fits) ?? fitting
   }

@@ -4,7 +4,7 @@ import { graphBuilder } from '../../testing/sample-graphs.ts'
 import { flattened } from '../boxes/group.ts'
 import { defaultViewOptions } from '../view-options.ts'
 import { dataFlowView } from './dataflow.ts'
-import { withFewerBoxes } from './folded-applications.ts'
+import { type Separation, withFewerBoxes } from './folded-applications.ts'
 
 /** Applications with a function that sends to 11 others of six types, and to that of the next application. */
 function applications(count: number) {
@@ -207,9 +207,10 @@ test('fewer frames of a tag have fewer boxes where each uses many types', () => 
 })
 
 /** `prod-open-1`: of an environment, and reached by the internet. */
-const byName = {
-  environmentOf: ({ id }: { readonly id: string }) => /^(?:prod|dev)/u.exec(id)?.[0] ?? '',
-  isReached: ({ id }: { readonly id: string }) => /-(?:open|web)-1$/u.test(id),
+const byName: Separation = {
+  environmentOf: ({ id }: { readonly id: string }) => /^(?:prod|dev|public)/u.exec(id)?.[0] ?? '',
+  reachOf: ({ id }: { readonly id: string }) =>
+    /-(?:open|web)-1$/u.test(id) ? 'open' : id.endsWith('-auth-1') ? 'conditional' : '',
 }
 
 test('the others share boxes by environment, and apart from those that the internet reaches', () => {
@@ -233,5 +234,18 @@ test('the others share boxes by environment, and apart from those that the inter
     ['dev-a', 2],
     ['dev-open', 2],
     ['2 more applications', 4],
+  ])
+})
+
+test('an environment called public is not taken for what the internet reaches, nor what is only conditionally open', () => {
+  const groups = ['public-a', 'public-b', 'x-open', 'y-open', 'x-auth', 'y-auth'].map((name) => {
+    const graph = graphBuilder()
+    for (const each of [0, 1]) graph.add('AWS::Lambda::Function', `${name}-${each}`, null)
+    return { name, label: name, detail: '', beginnings: [], resources: graph.build().resources }
+  })
+  expect(withFewerBoxes(groups, 0, byName).map(({ name, label }) => [name, label])).toEqual([
+    ['more public applications', '2 more public applications'],
+    ['more applications open', '2 more public applications'],
+    ['more applications conditional', '2 more conditionally open applications'],
   ])
 })

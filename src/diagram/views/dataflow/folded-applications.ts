@@ -3,6 +3,7 @@ import { compareText, resourceKey } from '../../../graph/graph-index.ts'
 import type { Resource, ResourceReference } from '../../../graph/resource-graph.ts'
 import type { DiagramNode } from '../../diagram.ts'
 import { formatCount } from '../../resource-kinds.ts'
+import { type Reach, reachWords, strongestReach } from '../boxes/exposed-resources.ts'
 import { shortList } from '../boxes/short-list.ts'
 import { applicationCount, largestAlike, type PurposeGroup } from '../boxes/application-groups.ts'
 import type { DrawnFlow } from '../flows/flow-graph.ts'
@@ -44,8 +45,7 @@ export function outsideOf(resources: readonly Resource[], applications: readonly
 export type Separation = {
   /** `''`: of no environment. */
   readonly environmentOf: (resource: Resource) => string
-  /** Whether the internet reaches it. */
-  readonly isReached: (resource: Resource) => boolean
+  readonly reachOf: (resource: Resource) => Reach
 }
 
 /**
@@ -55,28 +55,30 @@ export type Separation = {
 export function withFewerBoxes(
   applications: readonly PurposeGroup[],
   most: number,
-  { environmentOf, isReached }: Separation,
+  { environmentOf, reachOf }: Separation,
 ): readonly PurposeGroup[] {
   if (applications.length <= most) return applications
   const own = largestAlike(applications, most)
   const others = applications.filter((each) => !own.includes(each))
   const kindOf = ({ resources }: PurposeGroup): string => {
     const environment = [...new Set(resources.map(environmentOf))].toSorted(compareText).at(-1) ?? ''
-    return [resources.some(isReached) ? 'public' : '', environment].filter(Boolean).join(' ')
+    return JSON.stringify([strongestReach(resources, reachOf), environment])
   }
   return [
     ...own,
     ...[...Map.groupBy(others, kindOf)].map(([kind, ofIt]) => {
       const [first, ...more] = ofIt
-      return first !== undefined && more.length === 0 ? first : together(ofIt, kind)
+      const [reach, environment] = JSON.parse(kind) as [Reach, string]
+      return first !== undefined && more.length === 0 ? first : together(ofIt, reach, environment)
     }),
   ]
 }
 
-function together(applications: readonly PurposeGroup[], kind: string): PurposeGroup {
-  const words = ['more', kind, 'applications'].filter(Boolean).join(' ')
+function together(applications: readonly PurposeGroup[], reach: Reach, environment: string): PurposeGroup {
+  const words = ['more', reachWords[reach], environment, 'applications'].filter(Boolean).join(' ')
   return {
-    name: words,
+    // An environment may be called "public", too.
+    name: ['more', environment, 'applications', reach].filter(Boolean).join(' '),
     label: `${formatCount(applicationCount(applications))} ${words}`,
     detail: shortList(
       applications.map(({ label }) => label),

@@ -300,6 +300,41 @@ describe('cards', () => {
     expect(labels).toContain('9 more applications')
   })
 
+  test('are for others that the internet reaches apart from those that it does not', () => {
+    const graph = graphBuilder()
+    for (let number = 0; number < 40; number++) {
+      const app = `app${10 + number}`
+      const isOpen = number % 2 === 0
+      graph.add('AWS::S3::Bucket', app, app, { publicByPolicy: isOpen, publicByAcl: false }, { app })
+      for (let each = 0; each <= number % 7; each++)
+        graph.add('AWS::Lambda::Function', `${app}-${each}`, null, {}, { app })
+    }
+    graph.add('AWS::S3::AccountPublicAccessBlock', '1', null, { restrictPublicBuckets: false, ignorePublicAcls: false })
+    const cards = cardsOf(page(graph).elements).filter(({ label }) => label.startsWith('app') || label.includes('more'))
+    expect(cards).toHaveLength(14)
+    const folded = cards.filter(({ label }) => label.includes('more'))
+    expect(folded.map(({ id, label }) => [id, label])).toEqual([
+      ['category:more open', '8 more public applications'],
+      ['category:more', '20 more applications'],
+    ])
+  })
+
+  test('are for open applications before conditionally open ones', () => {
+    const graph = graphBuilder()
+    for (let number = 0; number < 20; number++) {
+      const app = `auth${10 + number}`
+      const properties = { stages: ['prod'], methods: 2, methodsWithoutAuthorization: 0, endpointTypes: ['REGIONAL'] }
+      const api = graph.add('AWS::ApiGateway::RestApi', app, app, properties, { app })
+      for (let each = 0; each < 3; each++)
+        graph.relate(api, 'invokes', graph.add('AWS::Lambda::Function', `${app}-${each}`, null, {}, { app }))
+    }
+    graph.add('AWS::S3::Bucket', 'open', 'open', { publicByPolicy: true, publicByAcl: false }, { app: 'open' })
+    graph.add('AWS::S3::AccountPublicAccessBlock', '1', null, { restrictPublicBuckets: false, ignorePublicAcls: false })
+    const labels = cardsOf(page(graph).elements).map(({ label }) => label)
+    expect(labels).toContain('open')
+    expect(labels).toContain('8 more conditionally open applications')
+  })
+
   test('are for applications that are alike together before others have none', () => {
     const graph = graphBuilder()
     const bus = graph.add('AWS::SNS::Topic', 'bus', 'bus', {}, { app: 'core' })

@@ -15,7 +15,7 @@ import {
   type PurposeGroup,
   withAlikeTogether,
 } from '../boxes/application-groups.ts'
-import { reachedApart } from '../boxes/exposed-resources.ts'
+import { type Reach, reachedApart, reachWords, strongestReach } from '../boxes/exposed-resources.ts'
 import { band, elementCount, present } from '../boxes/group.ts'
 import { countedStates } from '../boxes/resource-node.ts'
 import { categories, placedTypes } from '../boxes/shelves.ts'
@@ -63,19 +63,14 @@ export function overviewView(graph: ResourceGraph, options: ViewOptions = defaul
   const beyond = outside.length === 0 ? [] : [{ ...outsideCard, resources: outside }]
   const gaps = foldedGaps(graph.coverage, options)
   const flows = cardFlows(index, placement, { whole, permitted })
-  const reachedOf = reachedApart(whole)
+  const reachOf = reachedApart(whole)
   let elements: readonly DiagramElement[] = []
   let arrows: BundledEdges = { edges: [], leftOut: 0 }
   for (const { cards, counts } of levelsToTry(options)) {
     const own = [
       ...networkCards(placement.networks, Math.min(mostNetworks, cards)),
       ...(connections.length === 0 ? [] : [{ ...betweenNetworks, resources: connections }]),
-      ...applicationCards(
-        groups,
-        Math.min(mostApplications, cards),
-        () => alikeApplications(index, options),
-        (resource) => reachedOf(resource) !== '',
-      ),
+      ...applicationCards(groups, Math.min(mostApplications, cards), () => alikeApplications(index, options), reachOf),
       ...restCards(rest, groups.length > 0),
     ]
     const most = counts ?? countsFor(own.length + beyond.length)
@@ -163,21 +158,34 @@ function networkCards(networks: readonly PlacedNetwork[], most: number): readonl
   ]
 }
 
-/** Without room for all, alike ones share a card, then the smallest ones, first of those that the internet doesn't reach. */
+/**
+ * Without room for all, alike ones share a card, then the smallest ones, first of those that the internet doesn't reach. What
+ * it reaches never shares a card with what it doesn't.
+ */
 function applicationCards(
   groups: readonly PurposeGroup[],
   most: number,
   alike: () => AlikeApplications,
-  isReached: (resource: Resource) => boolean,
+  reachOf: (resource: Resource) => Reach,
 ): readonly Card[] {
   const all = groups.length > most ? withAlikeTogether(groups, most, alike()) : groups
-  const kept = all.length > most ? mostTelling(all, most - 1, isReached) : all
-  const others = all.filter((each) => !kept.includes(each))
+  if (all.length <= most) return all.map(categoryCard)
+  const reachOfGroup = new Map(all.map((each) => [each, strongestReach(each.resources, reachOf)]))
+  const reach = (group: PurposeGroup): Reach => reachOfGroup.get(group) ?? ''
+  const foldedWith = (kept: readonly PurposeGroup[]): ReadonlyMap<Reach, readonly PurposeGroup[]> =>
+    Map.groupBy(
+      all.filter((each) => !kept.includes(each)),
+      reach,
+    )
+  const kinds = foldedWith(mostTelling(all, most - 1, reach)).size
+  const kept = mostTelling(all, Math.max(0, most - kinds), reach)
   return [
     ...kept.map(categoryCard),
-    ...(others.length === 0
-      ? []
-      : [foldedCard('category', 'more', 'more applications', others.map(categoryCard), applicationCount(others))]),
+    ...[...foldedWith(kept)].map(([kind, others]) => {
+      const words = ['more', reachWords[kind], 'applications'].filter(Boolean).join(' ')
+      const id = kind === '' ? 'more' : `more ${kind}`
+      return foldedCard('category', id, words, others.map(categoryCard), applicationCount(others))
+    }),
   ]
 }
 

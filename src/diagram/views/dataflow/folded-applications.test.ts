@@ -169,6 +169,29 @@ test('of very many applications, those that the internet reaches share a box of 
   expect(labels).toEqual([expect.stringMatching(/^\d+ more applications$/u), '3 more public applications'])
 })
 
+test('140 applications of seven environments, of which the internet reaches half, are drawn', () => {
+  const graph = graphBuilder()
+  const names =
+    'alpha bravo cargo delta eagle fjord gamma hotel index joker karma lemon mango noble ocean piano quartz robin sugar tiger'
+  const types = ['DynamoDB::Table', 'SQS::Queue', 'SNS::Topic', 'StepFunctions::StateMachine']
+  const words = names.split(' ')
+  for (const [number, word] of words.entries())
+    for (const environment of ['prod', 'test', 'dev', 'qa', 'int', 'sandbox', 'stage']) {
+      const app = `${word}-${environment}`
+      const handler = graph.add('AWS::Lambda::Function', `${app}-fn`, `${app}-api`, {}, { app })
+      const isOpen = number < 10
+      const properties = { publicByPolicy: isOpen, publicByAcl: false }
+      graph.relate(handler, 'uses', graph.add('AWS::S3::Bucket', `${app}-b`, `${app}-files`, properties, { app }))
+      for (const type of types.slice(0, isOpen ? 1 : 1 + (number % 4)))
+        graph.relate(handler, 'uses', graph.add(`AWS::${type}`, `${app}-x`, `${app}-x`, {}, { app }))
+      const next = `${words[(number + 7) % words.length]}-${environment}-fn`
+      graph.relate(handler, 'uses', { type: 'AWS::Lambda::Function', id: next })
+    }
+  graph.add('AWS::S3::AccountPublicAccessBlock', '1', null, { restrictPublicBuckets: false, ignorePublicAcls: false })
+  const nodes = flattened(dataFlowView(graph.build()).elements).filter(({ kind }) => kind === 'node')
+  expect(nodes.length).toBeLessThanOrEqual(75)
+})
+
 test('there are no boxes of applications around resources', () => {
   const focused = { resources: [{ type: 'AWS::Lambda::Function', id: '7-0' }], steps: 9 }
   expect(drawn(12).boxes.map(({ label }) => label)).toContain('app-7')

@@ -158,16 +158,26 @@ function leastFolded(
   if (stacks.length > 2 * limit) return null
   const kinds = [...Map.groupBy(mostLinked(graph, stacks), kindOf).values()]
   const counts = kinds.map(({ length }) => length)
-  for (;;) {
-    const boxes = boxesOf(
-      stacks,
-      kinds.flatMap((ofKind, kind) => shownOf(ofKind, counts[kind] ?? 0)),
-    )
-    if (fits(boxes)) return boxes
-    const most = Math.max(...counts)
-    if (most === 1) return null
-    counts[counts.lastIndexOf(most)] = most - 1
+  const steps = [counts]
+  for (let last = counts; Math.max(...last) > 1;) {
+    const folded = last.lastIndexOf(Math.max(...last))
+    last = last.map((count, kind) => (kind === folded ? count - 1 : count))
+    steps.push(last)
   }
+  const boxesAt = (step: number): readonly Box[] =>
+    boxesOf(
+      stacks,
+      kinds.flatMap((ofKind, kind) => shownOf(ofKind, steps[step]?.[kind] ?? 0)),
+    )
+  // Each step has fewer boxes and no more arrows, so the first that fits is found by halves.
+  let [tooMany, enough] = [-1, steps.length - 1]
+  if (!fits(boxesAt(enough))) return null
+  while (enough - tooMany > 1) {
+    const step = Math.floor((tooMany + enough) / 2)
+    if (fits(boxesAt(step))) enough = step
+    else tooMany = step
+  }
+  return boxesAt(enough)
 }
 
 function shownOf(ofKind: readonly Stack[], count: number): readonly Stack[] {

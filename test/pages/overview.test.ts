@@ -165,9 +165,20 @@ describe.skipIf(browser === null)('the overview of a scan', () => {
     const list = `/api/diagrams?scanId=${incomplete.id}&type=architecture`
     const [diagram] = (await dashboard.running.get<{ diagrams: { id: string }[] }>(list)).diagrams
     await page.goto(`/scans/${incomplete.id}/map/${diagram?.id}`)
-    await page.locator('[data-id="gap:all"]').click()
     const panel = page.locator('#map-panel')
     const statement = panel.getByRole('region', { name: 'Policy statement' })
+    const isShown = () =>
+      statement.waitFor({ timeout: 5_000 }).then(
+        () => true,
+        () => false,
+      )
+    // A click right after the map opens can be lost.
+    await expect
+      .poll(async () => {
+        await page.locator('[data-id="gap:all"]').click()
+        return isShown()
+      })
+      .toBe(true)
     expect(JSON.parse(await statement.innerText())).toMatchObject({
       Effect: 'Allow',
       Action: expect.arrayContaining(['s3:ListAllMyBuckets']),

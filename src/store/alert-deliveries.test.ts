@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { insertTestAlert } from '../../test/support/insert-test-alert.ts'
 import { createTestTenant, type TestTenant } from '../../test/support/test-tenant.ts'
 import type { DeliveryRecord, NewDelivery } from './alert-deliveries.ts'
-import { newId } from './new-id.ts'
 import type { Tenant } from './store.ts'
 
 let testTenant: TestTenant
@@ -15,22 +15,7 @@ afterAll(() => testTenant.close())
 
 const tenant = <Result>(work: (tenant: Tenant) => Promise<Result>) => testTenant.tenant(work)
 
-const insertAlert = () =>
-  tenant(({ alerts }) =>
-    alerts.insert(newId(), {
-      name: 'operations',
-      events: ['scan.failed'],
-      connectionIds: [],
-      leastRank: 9,
-      destinationType: 'mail',
-      destinationShown: { host: null, lastCharacters: null, to: ['team@example.com'] },
-      destinationSealed: Buffer.from('sealed'),
-      frequency: 'immediate',
-      digestHour: 7,
-      nextDigestAt: null,
-      paused: false,
-    }),
-  )
+const insertAlert = () => tenant((of) => insertTestAlert(of, ['scan.failed']))
 
 /** Each in a transaction of its own, so that their times differ. */
 const insert = (alertId: string, delivery: Partial<NewDelivery> = {}) =>

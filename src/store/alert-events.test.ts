@@ -1,27 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { insertTestAlert } from '../../test/support/insert-test-alert.ts'
 import { createTestTenant, type TestTenant } from '../../test/support/test-tenant.ts'
 import type { ConnectionStatus } from './connection-status.ts'
-import { newId } from './new-id.ts'
 
 let testTenant: TestTenant
 
 beforeAll(async () => {
   testTenant = await createTestTenant()
-  await testTenant.tenant(({ alerts }) =>
-    alerts.insert(newId(), {
-      name: 'operations',
-      events: ['connection.failed', 'scan.completed', 'scan.failed'],
-      connectionIds: [],
-      leastRank: 9,
-      destinationType: 'mail',
-      destinationShown: { host: null, lastCharacters: null, to: ['team@example.com'] },
-      destinationSealed: Buffer.from('sealed'),
-      frequency: 'immediate',
-      digestHour: 7,
-      nextDigestAt: null,
-      paused: false,
-    }),
-  )
+  await testTenant.tenant((tenant) => insertTestAlert(tenant, ['connection.failed', 'scan.completed', 'scan.failed']))
 })
 afterAll(() => testTenant.close())
 

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { Client } from 'pg'
 import { expect, test } from 'vitest'
+import { insertTestAlert } from '../../test/support/insert-test-alert.ts'
 import { saveGraph } from '../../test/support/save-graph.ts'
 import { createTestStore } from '../../test/support/test-store.ts'
 import { newId } from './new-id.ts'
@@ -51,19 +52,7 @@ async function fill({
     dueAt: null,
   })
   await scanRuns.setRegions(run.id, [{ region: 'us-east-1' }])
-  const { id: alertId } = await alerts.insert(newId(), {
-    name: 'production',
-    events: ['connection.failed'],
-    connectionIds: [],
-    leastRank: 9,
-    destinationType: 'mail',
-    destinationShown: { host: null, lastCharacters: null, to: ['team@example.com'] },
-    destinationSealed: Buffer.from('sealed'),
-    frequency: 'immediate',
-    digestHour: 7,
-    nextDigestAt: null,
-    paused: false,
-  })
+  const { id: alertId } = await insertTestAlert({ alerts }, ['connection.failed'])
   await alertEvents.append({
     kind: 'connection.failed',
     connectionId: connection?.id ?? '',

@@ -1,4 +1,5 @@
 /** Creates an organization with a connected account in its own store. */
+import type { ConnectionStatus } from '../../src/store/connection-status.ts'
 import type { Tenant } from '../../src/store/store.ts'
 import { createTestStore, type TestStore } from './test-store.ts'
 
@@ -7,6 +8,8 @@ export type TestTenant = TestStore & {
   readonly connectionId: string
   /** Runs work in a transaction of the organization. */
   tenant<Result>(work: (tenant: Tenant) => Promise<Result>): Promise<Result>
+  /** Of a connection (default: its first one), whatever its status is. */
+  setStatus(status: ConnectionStatus, connectionId?: string): Promise<void>
 }
 
 export async function createTestTenant(): Promise<TestTenant> {
@@ -22,5 +25,17 @@ export async function createTestTenant(): Promise<TestTenant> {
       externalId: 'external',
     }),
   )
-  return { ...testStore, organizationId, connectionId: connection?.id ?? '', tenant }
+  const firstId = connection?.id ?? ''
+  return {
+    ...testStore,
+    organizationId,
+    connectionId: firstId,
+    tenant,
+    setStatus: (status, connectionId = firstId) =>
+      tenant(async ({ accounts }) => {
+        const before = (await accounts.find(connectionId))?.status ?? 'pending'
+        const errorMessage = status === 'failed' ? 'It was refused.' : null
+        if (before !== status) await accounts.update(connectionId, before, { status, errorMessage })
+      }),
+  }
 }

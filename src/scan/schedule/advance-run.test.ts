@@ -1,7 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestTenant, type TestTenant } from '../../../test/support/test-tenant.ts'
 import { installJobs, openScanJobs, type ScanJobs } from '../../jobs/scan-jobs.ts'
-import type { ConnectionStatus } from '../../store/connection-status.ts'
 import { newId } from '../../store/new-id.ts'
 import { runtimeLogin } from '../../store/runtime-login.ts'
 import type { RunRegion, RunRegionRecord, ScanRunRecord } from '../../store/scan-runs.ts'
@@ -26,20 +25,12 @@ beforeAll(async () => {
   }
 })
 beforeEach(async () => {
-  await setStatus('connected')
+  await testTenant.setStatus('connected')
   await tenant(async ({ scans }) => {
     for (const { id } of (await scans.list({ status: 'queued' }, { limit: 100, after: null })).items)
       await scans.fail(id, ['queued'], 'Of another test.', { progress: null })
   })
 })
-
-async function setStatus(status: ConnectionStatus): Promise<void> {
-  const { connectionId } = testTenant
-  await tenant(async ({ accounts }) => {
-    const before = (await accounts.find(connectionId))?.status ?? 'pending'
-    if (before !== status) await accounts.update(connectionId, before, { status, errorMessage: null })
-  })
-}
 
 const actor = 'key:1'
 
@@ -189,7 +180,7 @@ test('a run without a region that can be scanned fails', async () => {
 test('a connection that breaks skips the regions that wait, and lets started scans end', async () => {
   const run = await newRun(['eu-west-1', 'us-east-1'])
   await advance(run, 1)
-  await setStatus('pending')
+  await testTenant.setStatus('pending')
   expect(await advance(run)).toBe(0)
   const [first, second] = await rowsOf(run)
   expect([first?.status, first?.isOver]).toEqual(['queued', false])

@@ -1,6 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestTenant, type TestTenant } from '../../../test/support/test-tenant.ts'
-import type { ConnectionStatus } from '../../store/connection-status.ts'
 import { newId } from '../../store/new-id.ts'
 import type { ScheduleRecord } from '../../store/schedules.ts'
 import { createRun, createScheduledRun, type CreateRunRequest, mostOpenRuns } from './create-run.ts'
@@ -13,20 +12,11 @@ beforeAll(async () => {
   return () => testTenant.close()
 })
 beforeEach(async () => {
-  await setStatus('connected')
+  await testTenant.setStatus('connected')
   await tenant(async ({ scanRuns }) => {
     for (const { id } of (await scanRuns.list({}, { limit: 100, after: null })).items) await scanRuns.end(id, 'Ended.')
   })
 })
-
-async function setStatus(status: ConnectionStatus): Promise<void> {
-  const { connectionId } = testTenant
-  await tenant(async ({ accounts }) => {
-    const before = (await accounts.find(connectionId))?.status ?? 'pending'
-    const errorMessage = status === 'failed' ? 'It was refused.' : null
-    if (before !== status) await accounts.update(connectionId, before, { status, errorMessage })
-  })
-}
 
 const create = (request: Partial<CreateRunRequest> = {}) =>
   tenant((of) =>
@@ -89,9 +79,9 @@ test('an idempotency key returns the same run, and is rejected for another reque
   const { id } = await created({ idempotencyKey })
   expect(await create({ idempotencyKey })).toMatchObject({ kind: 'replayed', run: { id } })
   // Even when no run could be created now.
-  await setStatus('pending')
+  await testTenant.setStatus('pending')
   expect(await create({ idempotencyKey })).toMatchObject({ kind: 'replayed', run: { id } })
-  await setStatus('connected')
+  await testTenant.setStatus('connected')
   expect(await create({ idempotencyKey, regions: ['eu-west-1'] })).toEqual({ kind: 'idempotency key reused' })
   expect((await created({ idempotencyKey: newId() })).id).not.toBe(id)
 })
@@ -106,7 +96,7 @@ test('rejects an unknown account, and regions of another partition', async () =>
 })
 
 test('rejects a connection that is not connected, with the reason', async () => {
-  await setStatus('failed')
+  await testTenant.setStatus('failed')
   expect(await create()).toMatchObject({
     kind: 'account not connected',
     status: 'failed',

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { insertTestAlert } from '../../../test/support/insert-test-alert.ts'
 import { createTestTenant, type TestTenant } from '../../../test/support/test-tenant.ts'
-import type { ConnectionStatus } from '../../store/connection-status.ts'
 import { newId } from '../../store/new-id.ts'
 import type { PauseReason } from '../../store/pause-reason.ts'
 import type { ScheduleRecord } from '../../store/schedules.ts'
@@ -15,32 +15,10 @@ const tenant: TestTenant['tenant'] = (work) => testTenant.tenant(work)
 
 beforeAll(async () => {
   testTenant = await createTestTenant()
-  await tenant(({ alerts }) =>
-    alerts.insert(newId(), {
-      name: 'operations',
-      events: ['schedule.paused'],
-      connectionIds: [],
-      leastRank: 9,
-      destinationType: 'mail',
-      destinationShown: { host: null, lastCharacters: null, to: ['team@example.com'] },
-      destinationSealed: Buffer.from('sealed'),
-      frequency: 'immediate',
-      digestHour: 7,
-      nextDigestAt: null,
-      paused: false,
-    }),
-  )
+  await tenant((of) => insertTestAlert(of, ['schedule.paused']))
   return () => testTenant.close()
 })
-beforeEach(() => setStatus('connected'))
-
-async function setStatus(status: ConnectionStatus): Promise<void> {
-  const { connectionId } = testTenant
-  await tenant(async ({ accounts }) => {
-    const before = (await accounts.find(connectionId))?.status ?? 'pending'
-    if (before !== status) await accounts.update(connectionId, before, { status, errorMessage: null })
-  })
-}
+beforeEach(() => testTenant.setStatus('connected'))
 
 /** Every six hours. Due at `dueAt`, and a minute later with its jitter. */
 async function newSchedule(dueAt: Date, pauseReason: PauseReason | null = null): Promise<ScheduleRecord> {
@@ -95,7 +73,7 @@ test('a time that comes while its last run has not ended is skipped', async () =
 
 test('a connection that breaks pauses its schedules once, with an alert and an audit event', async () => {
   const schedule = await newSchedule(at(-1))
-  await setStatus('pending')
+  await testTenant.setStatus('pending')
   expect(await fire(schedule)).toBe('paused')
   expect(await fire(schedule)).toBe('nothing')
   expect(await found(schedule)).toMatchObject({ pauseReason: 'connection', dueAt: schedule.dueAt })
@@ -139,7 +117,7 @@ test('a schedule resumes with its connection, and its missed time runs once', as
 test('a schedule that was paused on request stays so', async () => {
   const schedule = await newSchedule(at(-1), 'requested')
   expect(await fire(schedule)).toBe('nothing')
-  await setStatus('pending')
+  await testTenant.setStatus('pending')
   expect(await fire(schedule)).toBe('nothing')
   expect(await found(schedule)).toEqual(schedule)
   expect(await eventsOf(schedule)).toEqual([])

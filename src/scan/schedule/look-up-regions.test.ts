@@ -6,7 +6,6 @@ import { type RoleAssumer, roleAssumer } from '../../cloud/assume-role.ts'
 import type { CloudSettings } from '../../cloud/cloud-settings.ts'
 import { createRateBudget } from '../../cloud/rate-budget.ts'
 import { type SimulatedCloud, startSimulatedCloud } from '../../simulated/simulated-cloud.ts'
-import type { ConnectionStatus } from '../../store/connection-status.ts'
 import { newId } from '../../store/new-id.ts'
 import type { ScanRunRecord } from '../../store/scan-runs.ts'
 import { lookUpRegions } from './look-up-regions.ts'
@@ -52,15 +51,8 @@ beforeEach(async () => {
   refusals = []
   cloud.setFaults({})
   cloud.setRole({ roleArn, externalId })
-  await setStatus('connected')
+  await testTenant.setStatus('connected', connectionId)
 })
-
-async function setStatus(status: ConnectionStatus): Promise<void> {
-  await tenant(async ({ accounts }) => {
-    const before = (await accounts.find(connectionId))?.status ?? 'pending'
-    if (before !== status) await accounts.update(connectionId, before, { status, errorMessage: null })
-  })
-}
 
 const newRun = () =>
   tenant(({ scanRuns }) =>
@@ -169,7 +161,7 @@ test('an unreachable STS is no refusal', async () => {
 })
 
 test('a connection that is not connected ends the run without a call', async () => {
-  await setStatus('pending')
+  await testTenant.setStatus('pending', connectionId)
   cloud.removeRole(roleArn)
   const run = await newRun()
   await lookUp(run)

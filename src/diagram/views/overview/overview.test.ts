@@ -297,6 +297,11 @@ describe('cards', () => {
     const labels = cardsOf(page(graph).elements).map(({ label }) => label)
     expect(labels).toContain('open')
     expect(labels).not.toContain('private')
+    // Also where a filter leaves out what decides it.
+    const types = 'AWS::Lambda::Function,AWS::S3::Bucket'
+    const filtered = drawPage('overview', graph.build(), { ...overviewOptions, types })
+    const cards = cardsOf(filtered.kind === 'drawn' ? filtered.diagram.elements : [])
+    expect(cards.map(({ label }) => label)).toContain('open')
     expect(labels).toContain('9 more applications')
   })
 

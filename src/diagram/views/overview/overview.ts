@@ -159,8 +159,9 @@ function networkCards(networks: readonly PlacedNetwork[], most: number): readonl
 }
 
 /**
- * Without room for all, alike ones share a card, then the smallest ones, first of those that the internet doesn't reach. What
- * it reaches never shares a card with what it doesn't.
+ * One card for each application. If there are too many, those that are alike share a card. If there are still too many, the
+ * smallest share one, and those that the internet reaches keep theirs longest. No card mixes open, conditionally open, and
+ * other applications.
  */
 function applicationCards(
   groups: readonly PurposeGroup[],

@@ -102,7 +102,7 @@ describe('requests from the internet', () => {
     expect(entriesOf(closed, networkView)).toEqual([])
   })
 
-  test('lead nowhere without an internet gateway if these were read', () => {
+  test('do not exist where gateways were read and the VPC has none', () => {
     const none = server(rule('0.0.0.0/0', 22))
     none.deny('AWS::EC2::RouteTable')
     const { resources, ...rest } = built(none)

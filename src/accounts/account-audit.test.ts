@@ -70,7 +70,9 @@ test('verifying: refused, undecided, verified', async () => {
   expect(await lastEvent()).toMatchObject({ ...event, details: { event: 'undecided', reason: 'unreachable' } })
   cloud.setFaults({})
   cloud.setRole({ roleArn, externalId })
-  await accounts.verify(organizationId, id, { ...request, address: '192.0.2.2' })
+  expect(await accounts.verify(organizationId, id, { ...request, address: '192.0.2.2' })).toMatchObject({
+    connection: { status: 'connected', openRoleAllowed: false },
+  })
   const verified = { event: 'verified', roleArn, allowOpenRole: false, reason: null }
   expect(await lastEvent()).toMatchObject({ ...event, details: verified, address: '192.0.2.2' })
 })

@@ -110,6 +110,29 @@ test('concurrent requests share one check and end when the account is connected'
   expect(asked() - before).toBe(2 * once)
 })
 
+test('requests during the pause wait for its end, and for the check of the first of them', async () => {
+  const { connectionId } = ids()
+  expect(await testTenant.tenant(({ accounts }) => accounts.claimCheck(connectionId, 0))).toBe(true)
+  const begun = Promise.withResolvers<void>()
+  const answered = Promise.withResolvers<{ kind: 'denied'; message: string }>()
+  let calls = 0
+  const assume = () => {
+    calls += 1
+    begun.resolve()
+    return answered.promise
+  }
+  const requests = [1, 2].map(() => recheckOnRequest({ ...dependencies, roles: { assume } }, ids()))
+  await sleep(500)
+  expect(calls).toBe(0)
+  await begun.promise
+  // Without a check, a request would have ended half a second after the pause.
+  const ended = Promise.race(requests).then(() => 'ended')
+  expect(await Promise.race([ended, sleep(1_000, 'waiting')])).toBe('waiting')
+  answered.resolve({ kind: 'denied', message: 'It was refused.' })
+  await Promise.all(requests)
+  expect(calls).toBe(1)
+})
+
 test('a request for a connection that has not failed sends no STS call', async () => {
   await recheck()
   const before = asked()
@@ -118,15 +141,21 @@ test('a request for a connection that has not failed sends no STS call', async (
 })
 
 test('maintenance reconnects it automatically, and stops when closed', async () => {
-  const maintenance = startConnectionMaintenance({ ...dependencies, store: testTenant.store, pauseSeconds: 0 })
+  let rounds = 0
+  const claimFailedConnections: typeof testTenant.store.claimFailedConnections = (...request) => {
+    rounds += 1
+    return testTenant.store.claimFailedConnections(...request)
+  }
+  const store = { ...testTenant.store, claimFailedConnections }
+  const maintenance = startConnectionMaintenance({ ...dependencies, store, pauseSeconds: 0 })
   await expect.poll(async () => (await find())?.status).toBe('connected')
   await maintenance.close()
-  const before = asked()
+  const before = { asked: asked(), rounds }
   await testTenant.tenant(({ accounts }) =>
     accounts.update(connection.id, 'connected', { status: 'failed', errorMessage: 'refused again' }),
   )
-  await new Promise((resolve) => setTimeout(resolve, 1_500))
-  expect(asked()).toBe(before)
+  await sleep(1_500)
+  expect({ asked: asked(), rounds }).toEqual(before)
   expect(logged.map(({ level }) => level)).toEqual([30])
 })
 

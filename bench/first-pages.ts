@@ -13,6 +13,7 @@ import {
   facingLines,
   fittedLabelPx,
   linesWithoutDetails,
+  mistakenArrowheads,
 } from '../src/diagram/testing/room.ts'
 import { measureInter } from '../src/diagram/typeface/inter.ts'
 import { viewNames } from '../src/diagram/views/draw-view.ts'
@@ -84,6 +85,13 @@ export async function benchFirstPages(say: (line: string) => void): Promise<read
       'lines that begin where another one ends',
       sum((page) => facingLines(page).length),
       '',
+      0,
+    ),
+    figure(
+      'arrowheads that another line touches, or turns at',
+      sum((page) => mistakenArrowheads(page).length),
+      '',
+      0,
     ),
     figure(
       'arrows without room for their head',

@@ -149,8 +149,8 @@ describe('lines', () => {
     expect(crossingsOf('serverless-shop dataflow')).toBeLessThanOrEqual(2)
   })
 
-  test('begin where no other one ends, but for one between cards with many', () => {
-    expect(sum((placed) => facingLines(placed).length)).toBeLessThanOrEqual(1)
+  test('begin where no other one ends', () => {
+    expect(failing((placed) => facingLines(placed).length > 0)).toEqual([])
   })
 
   test('turn before their arrowhead', () => {
@@ -158,7 +158,7 @@ describe('lines', () => {
   })
 
   test('stay clear of the arrowheads of others', () => {
-    expect(sum((placed) => mistakenArrowheads(placed).length)).toBeLessThanOrEqual(14)
+    expect(failing((placed) => mistakenArrowheads(placed).length > 0)).toEqual([])
   })
 
   test('of known labels, leave out at most one of eight', () => {

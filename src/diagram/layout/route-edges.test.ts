@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import type { DiagramEdge, GroupForm, PlacedBox, PlacedRoute, Point, Rectangle } from '../diagram.ts'
 import { overlaps } from '../testing/geometry.ts'
-import { mistakenArrowheads } from '../testing/room.ts'
+import { facingLines, mistakenArrowheads } from '../testing/room.ts'
 import { measureInter } from '../typeface/inter.ts'
 import { internetNode } from '../views/boxes/account-frame.ts'
 import { group } from '../views/boxes/group.ts'
@@ -101,6 +101,29 @@ describe('lines', () => {
     const { routes } = routeEdges([...events, ...requests], boxes, page)
     expect(routes).toHaveLength(5)
     expect(mistakenArrowheads({ routes })).toEqual([])
+  })
+
+  test('that touch the arrowhead of another one are drawn again', () => {
+    const places = { a: [1, 5], c: [1, 6], d: [1, 0], e: [0, 5], f: [1, 4], g: [0, 4], h: [0, 2], i: [1, 1] } as const
+    const boxes = Object.entries(places).map(([id, [column, row]]) => box(id, null, 320 + 244 * column, 100 + 70 * row))
+    const requests = [edge('i', 'e'), edge('d', 'g'), edge('c', 'g')].map((each) => ({
+      ...each,
+      form: 'request' as const,
+    }))
+    const { routes } = routeEdges([{ ...edge('e', 'h'), form: 'event' }, ...requests], boxes, page)
+    expect(routes).toHaveLength(4)
+    expect(mistakenArrowheads({ routes })).toEqual([])
+  })
+
+  test('end at the side of a group where no other line begins or ends', () => {
+    const places = { a: [0, 0], b: [1, 1], c: [0, 1] } as const
+    const frames = Object.entries(places).map(([id, [column, row]]) =>
+      frame(id, 'category', null, { x: 40 + 340 * column, y: 100 + 150 * row, width: 300, height: 120 }),
+    )
+    const events = [edge('a', 'b'), edge('c', 'b')].map((each) => ({ ...each, form: 'event' as const }))
+    const { routes } = routeEdges([...events, { ...edge('b', 'a'), form: 'request' }], frames, page)
+    expect(routes).toHaveLength(3)
+    expect([...facingLines({ routes }), ...mistakenArrowheads({ routes })]).toEqual([])
   })
 
   test.each([40, 60, 100])('of other bundles do not turn before an arrowhead: a gap of %i px', (gap) => {

@@ -5,8 +5,8 @@
  */
 import type { DiagramEdge, Direction, EdgeForm, PlacedBox, PlacedRoute, Point, Rectangle } from '../diagram.ts'
 import { type Heading, type RoutingGrid, routingGrid } from './routing-grid.ts'
-import { type Seed, seedsAlong, shortestPaths, type State } from './shortest-paths.ts'
-import { segmentsOf, type UsedLine } from './used-lines.ts'
+import { type Path, type Seed, seedsAlong, shortestPaths, type State } from './shortest-paths.ts'
+import { hasMistakenArrowhead, type UsedLine } from './used-lines.ts'
 
 /** Limits the time for one bundle. */
 const maxSearchesPerTree = 16
@@ -14,6 +14,10 @@ const maxSearchesPerTree = 16
 const detourPx = 300
 /** With more lines, the first ones are not drawn again when the others are known. */
 const mostRevised = 120
+/** The price of coming near to an arrowhead. Lines that do are drawn again, and may make longer detours then. */
+const nearArrowheadPrice = 2_000
+const mendingPrice = 6_000
+const mendingRounds = 2
 
 export type RoutedEdges = {
   /** Sorted by edge id. */
@@ -33,10 +37,17 @@ export function routeEdges(
   const order: readonly EdgeForm[] = ['request', 'event', 'egress', 'link', 'reach', 'member']
   const trees = order.flatMap((form) => treesOf(form, edges))
   const drawn = new Map<Tree, readonly PlacedRoute[]>()
-  const revised = edges.length <= mostRevised ? trees : []
-  for (const bundle of [...trees, ...revised]) {
-    const used = trees.flatMap((other) => (other === bundle ? [] : (drawn.get(other) ?? [])))
-    drawn.set(bundle, routeBundle(bundle, boxOf, boxes, page, used, direction))
+  const othersOf = (bundle: Tree): readonly PlacedRoute[] =>
+    trees.flatMap((other) => (other === bundle ? [] : (drawn.get(other) ?? [])))
+  const draw = (bundle: Tree, price: number): void =>
+    void drawn.set(bundle, routeBundle(bundle, boxOf, boxes, page, othersOf(bundle), direction, price))
+  for (const bundle of trees) draw(bundle, nearArrowheadPrice)
+  if (edges.length <= mostRevised) {
+    for (const bundle of trees) draw(bundle, nearArrowheadPrice)
+    for (let round = 0; round < mendingRounds; round++) {
+      for (const bundle of trees)
+        if (isMistakable(drawn.get(bundle) ?? [], othersOf(bundle))) draw(bundle, mendingPrice)
+    }
   }
   const routes = [...drawn.values()].flat()
   const routed = new Set(routes.map(({ edge }) => edge))
@@ -46,6 +57,13 @@ export function routeEdges(
   }
 }
 
+/** Whether an arrowhead of these lines touches one of the others, or the other way around. */
+function isMistakable(lines: readonly UsedLine[], others: readonly UsedLine[]): boolean {
+  return (
+    lines.some((line) => hasMistakenArrowhead(line, others)) || others.some((line) => hasMistakenArrowhead(line, lines))
+  )
+}
+
 function routeBundle(
   { rootId, runsToRoot, tree }: Tree,
   boxOf: ReadonlyMap<string, PlacedBox>,
@@ -53,6 +71,7 @@ function routeBundle(
   page: Rectangle,
   used: readonly UsedLine[],
   direction: Direction,
+  arrowheadPrice: number,
 ): readonly PlacedRoute[] {
   const root = boxOf.get(rootId)
   if (root === undefined) return []
@@ -63,7 +82,12 @@ function routeBundle(
     })
     .toSorted((left, right) => distance(root, left.end) - distance(root, right.end))
   const backwards = tree.some(({ form }) => form === 'member' || (runsToRoot && form !== 'egress'))
-  const drawn = routeTree(root, ends, boxes, page, used, { direction, backwards, runsToRoot })
+  const drawn = routeTree(root, ends, boxes, page, used, {
+    direction,
+    backwards,
+    runsToRoot,
+    nearArrowheadPrice: arrowheadPrice,
+  })
   return drawn.map((route) => (runsToRoot ? { ...route, points: route.points.toReversed() } : route))
 }
 
@@ -139,8 +163,7 @@ function lengthOf(lines: readonly DiagramEdge[] | undefined): number {
   return lines?.length ?? 0
 }
 
-type FoundPath = {
-  readonly states: readonly State[]
+type FoundPath = Path & {
   readonly whole: readonly Point[]
   readonly visible: readonly Point[]
 }
@@ -148,17 +171,17 @@ type FoundPath = {
 /** The cheapest path to the box, both from center to center and from border to border. */
 function cheapestPath(
   grid: RoutingGrid,
-  pathTo: (target: number) => readonly State[] | null,
+  pathTo: (target: number) => Path | null,
   root: Rectangle,
   end: PlacedBox,
 ): FoundPath | null {
   let best: FoundPath | null = null
   for (const target of grid.endPoints(end)) {
-    const states = pathTo(target)
-    if (states === null) continue
-    const whole = states.map((state) => grid.pointAt(state >> 1))
+    const path = pathTo(target)
+    if (path === null) continue
+    const whole = path.states.map((state) => grid.pointAt(state >> 1))
     const visible = corners(clipped(whole, root, end))
-    if (visible.length >= 2 && (best === null || cost(visible) < cost(best.visible))) best = { states, whole, visible }
+    if (visible.length >= 2 && (best === null || path.cost < best.cost)) best = { ...path, whole, visible }
   }
   return best
 }
@@ -182,14 +205,6 @@ function widened({ x, y, width, height }: Rectangle, by: number): Rectangle {
 function distance(left: Rectangle, right: Rectangle): number {
   const across = Math.abs(left.x + left.width / 2 - right.x - right.width / 2)
   return across + Math.abs(left.y + left.height / 2 - right.y - right.height / 2)
-}
-
-function cost(points: readonly Point[]): number {
-  const length = segmentsOf(points).reduce(
-    (sum, { from, to }) => sum + Math.abs(to.x - from.x) + Math.abs(to.y - from.y),
-    0,
-  )
-  return length + 60 * points.length
 }
 
 /** Cuts off the parts within the root and the end. */

@@ -33,8 +33,6 @@ const sharingFactor = 8
 /** Lines of different bundles side by side look like one. Farther apart costs nothing. */
 const apartPx = 9
 const besideFactor = 1.1
-/** For each arrowhead of another bundle that a line comes near to. */
-const nearArrowheadPrice = 1200
 /** Following lines of the same bundle is almost free, so that they stay together. */
 const bundlingFactor = 0.15
 /** Requests leave a box at the bottom and enter at the top. Other sides are only used if that is much longer. */
@@ -44,8 +42,15 @@ const wrongSidePrice = 400
 /** Where lines end on a side, so that those of several bundles have an end of their own. */
 const endFractions = [0.25, 0.5, 0.75]
 
-/** How lines run from the root of a bundle. `backwards`: against the direction of the page. */
-export type Heading = { readonly direction: Direction; readonly backwards: boolean; readonly runsToRoot: boolean }
+/** How lines run from the root of a bundle. */
+export type Heading = {
+  readonly direction: Direction
+  /** Against the direction of the page. */
+  readonly backwards: boolean
+  readonly runsToRoot: boolean
+  /** For each arrowhead of another bundle that a line comes near to. */
+  readonly nearArrowheadPrice: number
+}
 
 export function routingGrid(
   root: PlacedBox,
@@ -53,7 +58,7 @@ export function routingGrid(
   boxes: readonly PlacedBox[],
   page: Rectangle,
   used: readonly UsedLine[],
-  { direction, backwards, runsToRoot }: Heading,
+  { direction, backwards, runsToRoot, nearArrowheadPrice }: Heading,
 ): RoutingGrid {
   const byId = new Map(boxes.map((box) => [box.element.id, box]))
   const knownAncestors = new Map<PlacedBox, readonly string[]>()

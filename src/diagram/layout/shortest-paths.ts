@@ -31,8 +31,10 @@ export type Goal = {
   readonly window: Rectangle
 }
 
+export type Path = { readonly states: readonly State[]; readonly cost: number }
+
 /**
- * Returns a function that gives the states from the root to the point `target`, or `null` if it is out of reach. It
+ * Returns a function that gives the path from the root to the point `target`, or `null` if it is out of reach. It
  * searches towards the goal and only as far as requested, so prices must not change until the last call. A pixel costs
  * at least 1, except between seeds.
  */
@@ -40,7 +42,7 @@ export function shortestPaths(
   grid: PathGrid,
   seeds: readonly Seed[],
   { area, window }: Goal,
-): (target: number) => readonly State[] | null {
+): (target: number) => Path | null {
   const { xs, ys } = grid
   const columns = xs.length
   const stateCount = columns * ys.length * 2
@@ -98,7 +100,7 @@ export function shortestPaths(
     if (end === -1) return null
     const states: State[] = []
     for (let state = end; state >= 0; state = (previous[state] as number) - reachedFrom) states.push(state)
-    return states.toReversed()
+    return { states: states.toReversed(), cost: costs[end] as number }
   }
 }
 

@@ -1,6 +1,6 @@
 /** Tests what the lines of other bundles keep free. */
 import { expect, test } from 'vitest'
-import { arrowheadAreas, isMistaken, type UsedLine } from './used-lines.ts'
+import { arrowheadAreas, hasMistakenArrowhead, isMistaken, type UsedLine } from './used-lines.ts'
 
 const line: UsedLine = {
   edge: { id: 'a', form: 'request', source: 'from', target: 'to', label: '', description: '' },
@@ -26,4 +26,20 @@ test('an arrowhead is mistaken for the end of a line that touches it, or that tu
   expect(isMistaken(head(111, 100), 'other', [line])).toBe(true)
   expect(isMistaken(head(112, 100), 'other', [line])).toBe(false)
   expect(isMistaken(head(96, 150), 'to', [line])).toBe(false)
+})
+
+test('a line with the same source and form is meant to look like the same', () => {
+  const crossing = (edge: Partial<UsedLine['edge']>): UsedLine => ({
+    edge: { ...line.edge, id: 'b', target: 'other', ...edge },
+    points: [
+      { x: 50, y: 196 },
+      { x: 150, y: 196 },
+    ],
+  })
+  expect(hasMistakenArrowhead(line, [crossing({})])).toBe(false)
+  expect(hasMistakenArrowhead(line, [crossing({ source: 'another' })])).toBe(true)
+  expect(hasMistakenArrowhead(line, [crossing({ form: 'event' })])).toBe(true)
+  expect(hasMistakenArrowhead({ ...line, edge: { ...line.edge, form: 'link' } }, [crossing({ form: 'event' })])).toBe(
+    false,
+  )
 })

@@ -90,6 +90,14 @@ export function isMistaken(head: Rectangle, boxId: string, used: readonly UsedLi
   )
 }
 
+/** The same for the arrowhead of a line. Lines of the same form with the same source are meant to look like one. */
+export function hasMistakenArrowhead(line: UsedLine, others: readonly UsedLine[]): boolean {
+  const { source, target, form } = line.edge
+  const head = arrowheadOf(line)
+  const ofOthers = others.filter(({ edge }) => edge.source !== source || edge.form !== form)
+  return head !== null && isMistaken(head, target, ofOthers)
+}
+
 function boundsOf(from: Point, to: Point): Rectangle {
   return {
     x: Math.min(from.x, to.x),

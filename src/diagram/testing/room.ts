@@ -2,7 +2,7 @@
 import type { PlacedDiagram, PlacedRoute, Point, Rectangle } from '../diagram.ts'
 import { fittedScale } from '../layout/dimensions.ts'
 import { endsOf, isSaidBeside, labelsByEnd } from '../layout/route-labels.ts'
-import { arrowheadOf, arrowheadPx, isMistaken } from '../layout/used-lines.ts'
+import { arrowheadPx, hasMistakenArrowhead } from '../layout/used-lines.ts'
 import { offState } from '../off-state.ts'
 
 /** Of nodes and subnets. */
@@ -72,7 +72,7 @@ export function unsaidStates(placed: PlacedDiagram): readonly string[] {
 }
 
 /** Lines that begin where another one ends, so that both look like one. */
-export function facingLines({ routes }: PlacedDiagram): readonly string[] {
+export function facingLines({ routes }: Pick<PlacedDiagram, 'routes'>): readonly string[] {
   const ends = new Set(routes.map(({ edge, points }) => placeAt(edge.target, points.at(-1))))
   return routes.filter(({ edge, points }) => ends.has(placeAt(edge.source, points[0]))).map(({ edge }) => edge.id)
 }
@@ -86,13 +86,7 @@ function placeAt(id: string, at: Point | undefined): string {
  * and those to the same box, are meant to.
  */
 export function mistakenArrowheads({ routes }: Pick<PlacedDiagram, 'routes'>): readonly string[] {
-  return routes.flatMap((route) => {
-    const { edge } = route
-    const head = arrowheadOf(route)
-    if (head === null) return []
-    const others = routes.filter((other) => other.edge.source !== edge.source || other.edge.form !== edge.form)
-    return isMistaken(head, edge.target, others) ? [edge.id] : []
-  })
+  return routes.filter((route) => hasMistakenArrowhead(route, routes)).map(({ edge }) => edge.id)
 }
 
 /** Lines that turn so shortly before their end that the turn covers the arrowhead. */

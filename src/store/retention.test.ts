@@ -1,6 +1,7 @@
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestTenant, type TestTenant } from '../../test/support/test-tenant.ts'
+import { waitingLocks } from '../../test/support/waiting-locks.ts'
 
 let testTenant: TestTenant
 let owner: Client
@@ -32,15 +33,6 @@ async function scanOf(days: number, end: 'completed' | 'failed' | 'scanning', re
   await owner.query('update scans set created_at = now() - make_interval(days => $1) where id = $2', [days, id])
   return id
 }
-
-/** The number of statements in this database that wait for a lock. */
-const waiting = async () =>
-  (
-    await owner.query(
-      `select from pg_locks where not granted
-         and pid in (select pid from pg_stat_activity where datname = current_database())`,
-    )
-  ).rowCount
 
 const kept = async () =>
   (await testTenant.tenant(({ scans }) => scans.list({}, { limit: 100, after: null }))).items.map(({ id }) => id)
@@ -112,7 +104,7 @@ test('a connection is removed with all its scans and baselines, but not while on
     await accounts.hold(connectionId)
     removal = testTenant.tenant((other) => other.accounts.remove(connectionId))
     // The removal waits, and then removes this baseline too.
-    await expect.poll(waiting).toBe(1)
+    await expect.poll(() => waitingLocks(owner)).toBe(1)
     const scan = await scans.hold(last)
     if (scan !== null) await baselines.set('last', scan)
   })

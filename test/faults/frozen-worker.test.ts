@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { waitingLocks } from '../support/waiting-locks.ts'
 import { openProcessFleet, type ProcessFleet, type ServiceProcess } from './process-fleet.ts'
 
 const mostMs = 15_000
@@ -54,11 +55,6 @@ async function written(id: string): Promise<unknown> {
   return rows[0]
 }
 
-async function isWaitedFor(table: string): Promise<boolean> {
-  const { rowCount } = await owner.query('select from pg_locks where not granted and relation = $1::regclass', [table])
-  return rowCount !== 0
-}
-
 /** The table that the worker is writing when it stops; `null` if it is reading outside a transaction. */
 test.each([
   // First, because content that is already stored isn't stored again.
@@ -81,7 +77,7 @@ test.each([
   const begun = async () => !mayBegin || (await find(id))?.status === 'scanning'
   await expect.poll(begun, { interval: 20 }).toBe(true)
   if (mayBegin) await lock()
-  const stuck = async () => table === null || (await isWaitedFor(table))
+  const stuck = async () => table === null || (await waitingLocks(owner, table)) > 0
   await expect.poll(stuck, { interval: 20 }).toBe(true)
 
   // The statement ends, but its transaction stays open, because the worker is suspended.

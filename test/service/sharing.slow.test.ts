@@ -10,6 +10,7 @@ import { generateShareToken } from '../../src/store/keys/share-token.ts'
 import { coreServices, startRunningService } from '../support/running-service.ts'
 import type { RunningTestService } from '../support/running-service.ts'
 import { signUp } from '../support/session-client.ts'
+import { waitingLocks } from '../support/waiting-locks.ts'
 
 const deadText = 'This link has expired or was revoked.'
 const missingText = 'The newest scan has no such diagram.'
@@ -389,9 +390,7 @@ test('a link that is revoked while its diagram is drawn shows nothing', async ()
   // The drawing reads the content of the diagram, and waits. Looking the link up doesn't.
   await owner.query('lock table diagram_contents')
   const answer = textOf(`${link.svgUrl}?stamp=true`)
-  const isDrawing = async () =>
-    (await owner.query(`select from pg_locks where not granted and relation = 'diagram_contents'::regclass`)).rowCount
-  await expect.poll(isDrawing).toBe(1)
+  await expect.poll(() => waitingLocks(owner, 'diagram_contents')).toBe(1)
   await send('DELETE', `/api/share-links/${link.id}`)
   await owner.query('commit')
   expect(await answer).toEqual(dead)
@@ -402,19 +401,15 @@ test('a pinned scan that is deleted after its diagram was drawn is not shown', a
   const link = await createLink({}, { diagramId: await diagramOf('architecture', pinnedTo), pinned: true })
   const other = new Client({ connectionString: running.ownerUrl })
   await other.connect()
-  const waiting = async (table: string) => {
-    const query = 'select from pg_locks where not granted and relation = $1::regclass'
-    return (await owner.query(query, [table])).rowCount
-  }
   await owner.query('begin')
   await owner.query('lock table diagram_contents')
   const answer = textOf(`${link.svgUrl}?stamp=true`)
-  await expect.poll(() => waiting('diagram_contents')).toBe(1)
+  await expect.poll(() => waitingLocks(owner, 'diagram_contents')).toBe(1)
   // The link was found. Once its diagram is drawn, it is looked up again, and waits.
   await other.query('begin')
   await other.query('lock table share_links')
   await owner.query('commit')
-  await expect.poll(() => waiting('share_links')).toBe(1)
+  await expect.poll(() => waitingLocks(owner, 'share_links')).toBe(1)
   await owner.query(`update scans set created_at = now() - interval '90 days' where id = $1`, [pinnedTo])
   const { store } = running.service
   expect(await store.tenant(running.organizationId, ({ scans }) => scans.removeOlderThan(30))).toBe(1)

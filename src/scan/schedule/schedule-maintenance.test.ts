@@ -5,6 +5,7 @@ import { pino } from 'pino'
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { testCloudSettings } from '../../../test/support/test-cloud.ts'
 import { createTestStore, type TestStore } from '../../../test/support/test-store.ts'
+import { waitingLocks } from '../../../test/support/waiting-locks.ts'
 import { type RoleAssumer, roleAssumer } from '../../cloud/assume-role.ts'
 import type { CloudSettings } from '../../cloud/cloud-settings.ts'
 import { createRateBudget } from '../../cloud/rate-budget.ts'
@@ -184,7 +185,7 @@ test('closing waits for the round that runs', async () => {
   await owner.query('begin')
   await owner.query('lock table account_connections in exclusive mode')
   const maintenance = startScheduleMaintenance(dependencies)
-  await expect.poll(() => count('pg_locks where not granted')).toBe(1)
+  await expect.poll(() => waitingLocks(owner, 'account_connections')).toBe(1)
   let isClosed = false
   const closing = maintenance.close().then(() => (isClosed = true))
   await sleep(200)

@@ -424,15 +424,24 @@ describe('aggregation', () => {
     expect([[frames.length, applications.length], frames[0]?.children.length]).toEqual([expected, inFrame])
   })
 
-  test('shows applications that are alike as one box before others have no frame', () => {
+  const tenants = (others: number, archived: number) => {
     const graph = graphBuilder()
     for (let number = 0; number < 50; number++) {
-      const app = number < 4 ? `other${number}` : `tenant-${number}`
-      for (const type of manyTypes.slice(0, 4))
-        graph.add(type, `f-${number}`, `f-${number}`, number === 49 ? { status: 'ARCHIVED' } : {}, { app })
+      const app = number < others ? `other${number}` : `tenant-${number}`
+      const state = number >= 50 - archived ? { status: 'ARCHIVED' } : {}
+      for (const type of manyTypes.slice(0, 4)) graph.add(type, `f-${number}`, `f-${number}`, state, { app })
     }
+    return graph.build()
+  }
+
+  test('does not speak of more applications where none has a frame', () => {
+    const frames = elementsOf(architectureView(tenants(0, 2))).filter(({ id }) => id.startsWith('category:'))
+    expect(frames.map(({ label }) => label).slice(0, 2)).toEqual(['50 applications (200)', '48 × tenant-*'])
+  })
+
+  test('shows applications that are alike as one box before others have no frame', () => {
     const frames = (focus: string) => {
-      const drawn = drawPage('architecture', graph.build(), { ...overviewOptions, focus })
+      const drawn = drawPage('architecture', tenants(4, 1), { ...overviewOptions, focus })
       if (drawn.kind !== 'drawn') throw new Error(drawn.message)
       return elementsOf(drawn.diagram).flatMap((each) =>
         each.kind === 'group' && each.form === 'category' ? [each] : [],

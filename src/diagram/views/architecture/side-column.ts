@@ -128,8 +128,13 @@ function purposeShelves(
   })
   if (others.length === 0) return shelves
   const count = others.reduce((sum, { resources }) => sum + resources.length, 0)
-  const words = level.groupBy === null ? 'more applications' : `more values of ${level.groupBy}`
-  const counted = `${formatCount(applicationCount(others))} ${words} (${formatCount(count)})`
+  const words = level.groupBy === null ? 'applications' : `values of ${level.groupBy}`
+  const counted = [
+    formatCount(applicationCount(others)),
+    ...(framed.length > 0 ? ['more'] : []),
+    words,
+    `(${formatCount(count)})`,
+  ].join(' ')
   return [
     ...shelves,
     group({

@@ -47,6 +47,7 @@ const maxPolicyLength = 6_144
 export const readPaths: Readonly<Record<string, readonly string[]>> = {
   'apigateway:GET': [
     '/apis',
+    '/apis/*/authorizers',
     '/apis/*/integrations',
     '/apis/*/routes',
     '/apis/*/stages',
@@ -54,6 +55,7 @@ export const readPaths: Readonly<Record<string, readonly string[]>> = {
     '/domainnames/*/apimappings',
     '/domainnames/*/basepathmappings',
     '/restapis',
+    '/restapis/*/authorizers',
     '/restapis/*/resources',
     '/restapis/*/stages',
     '/vpclinks',

@@ -11,6 +11,7 @@ export const cognito = service('Cognito', {
     settingWords: ['USER POOL', 'USERPOOL', 'POOL'],
     picture: { flow: 'caller' },
     applications: 'shared',
+    authorizes: true,
     exposedBy: {
       rule: 'hosted pages',
       by: 'hosted sign-in pages',

@@ -75,6 +75,8 @@ export type ResourceType<Name extends TypeName = TypeName, Named extends TypeNam
    * `never`: it has no box.
    */
   readonly partOf?: { readonly whole: Named; readonly drawn: 'beside' | 'within' | 'never' }
+  /** It decides whether a caller may use the API that is associated with it. */
+  readonly authorizes?: true
   /** It can be a replica, associated with the resource of the same type that it copies. */
   readonly replicates?: true
   /**

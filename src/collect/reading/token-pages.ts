@@ -5,6 +5,7 @@ type Answer = {
   readonly NextToken?: string | undefined
   readonly nextToken?: string | undefined
   readonly NextMarker?: string | undefined
+  readonly position?: string | undefined
 }
 
 /** Requests further pages until a response has no token. */
@@ -15,6 +16,6 @@ export async function* tokenPages<Page extends Answer>(
   do {
     const page = await read(token)
     yield page
-    token = page.NextToken ?? page.nextToken ?? page.NextMarker
+    token = page.NextToken ?? page.nextToken ?? page.NextMarker ?? page.position
   } while (token !== undefined && token !== '')
 }

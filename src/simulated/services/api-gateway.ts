@@ -1,12 +1,20 @@
 /** API Gateway: REST APIs, their resources with methods, and VPC links. One IAM action allows all reads. */
-import type { BasePathMapping, DomainName, Resource, RestApi, Stage, VpcLink } from '@aws-sdk/client-api-gateway'
+import type {
+  Authorizer,
+  BasePathMapping,
+  DomainName,
+  Resource,
+  RestApi,
+  Stage,
+  VpcLink,
+} from '@aws-sdk/client-api-gateway'
 import { defineService } from '../define-service.ts'
 
 declare module '../world.ts' {
   interface RegionData {
     readonly apiGateway?: Lists<
       { restApis: RestApi; vpcLinks: VpcLink; domainNames: DomainName },
-      { resources: Resource; stages: Stage; basePathMappings: BasePathMapping }
+      { resources: Resource; stages: Stage; authorizers: Authorizer; basePathMappings: BasePathMapping }
     >
   }
 }
@@ -25,6 +33,7 @@ export const service = defineService('apiGateway', () => import('@aws-sdk/client
     narrow: (items, { embed }) => (embed?.includes('methods') === true ? items : items.map(withoutMethods)),
   },
   GetStages: { list: 'stages', within: { list: 'restApis', by: { restApiId: 'id' } } },
+  GetAuthorizers: { list: 'authorizers', within: { list: 'restApis', by: { restApiId: 'id' } } },
   GetDomainNames: { list: 'domainNames', denied: 'arn:aws:apigateway:{region}::/domainnames' },
   GetBasePathMappings: {
     list: 'basePathMappings',

@@ -2,6 +2,7 @@
 import type {
   Api,
   ApiMapping,
+  Authorizer,
   DomainName,
   Integration,
   Route,
@@ -17,7 +18,14 @@ declare module '../world.ts' {
   interface RegionData {
     readonly apiGatewayV2?: Lists<
       { apis: Api; vpcLinks: VpcLink; domainNames: NamedDomain; ruledDomainNames: NamedDomain },
-      { integrations: Integration; stages: Stage; routes: Route; apiMappings: ApiMapping; routingRules: RoutingRule }
+      {
+        integrations: Integration
+        stages: Stage
+        routes: Route
+        authorizers: Authorizer
+        apiMappings: ApiMapping
+        routingRules: RoutingRule
+      }
     >
   }
 }
@@ -32,6 +40,7 @@ export const service = defineService('apiGatewayV2', () => import('@aws-sdk/clie
   GetIntegrations: { list: 'integrations', within: 'apis' },
   GetStages: { list: 'stages', within: 'apis' },
   GetRoutes: { list: 'routes', within: 'apis' },
+  GetAuthorizers: { list: 'authorizers', within: 'apis' },
   // Only of regional domain names. Rules are of domain names of all kinds.
   GetApiMappings: { list: 'apiMappings', within: 'domainNames' },
   ListRoutingRules: {

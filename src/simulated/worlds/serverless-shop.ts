@@ -127,6 +127,17 @@ const regionData: RegionData = {
         Target: `integrations/${name}`,
       })),
     },
+    authorizers: {
+      [apiId]: [
+        {
+          AuthorizerId: 'sh0pp3',
+          Name: 'shoppers',
+          AuthorizerType: 'JWT',
+          IdentitySource: ['$request.header.Authorization'],
+          JwtConfiguration: { Issuer: `https://cognito-idp.${region}.amazonaws.com/${poolId}` },
+        },
+      ],
+    },
     integrations: {
       [apiId]: Object.values(routes).map((name) => ({
         IntegrationId: name,

@@ -1,8 +1,9 @@
-import type { Api, Integration, Route, Stage } from '@aws-sdk/client-apigatewayv2'
+import type { Api, Authorizer, Integration, Route, Stage } from '@aws-sdk/client-apigatewayv2'
 import { defineService } from '../../../cloud/service.ts'
 import { defineCollector } from '../../collector.ts'
 import type { Place } from '../../references/arn.ts'
 import { tokenPages } from '../../reading/token-pages.ts'
+import { httpAuthorizers, poolOfIssuer } from './authorizer.ts'
 import { integrationArn, parameterArn } from './integration-arn.ts'
 import { byRoute, type RouteTarget } from './route-target.ts'
 
@@ -17,6 +18,7 @@ type DescribedApi = {
   readonly integrations: readonly Integration[] | undefined
   readonly stages: readonly Stage[] | undefined
   readonly routes: readonly Route[] | undefined
+  readonly authorizers: readonly Authorizer[] | undefined
 }
 
 /** Collects HTTP and WebSocket APIs. */
@@ -31,12 +33,12 @@ export const httpApi = defineCollector({
   pages: ({ sdk, client }) =>
     tokenPages((NextToken) => client.send(new sdk.GetApisCommand({ MaxResults: '500', NextToken }))),
   items: (page, { sdk, client, each }) => {
-    // Three lists per API, because the API itself omits its integrations, routes, and stages with their log destinations.
+    // Four lists per API, because the API itself omits its integrations, routes, authorizers, and stages with their log destinations.
     return each(
       page.Items,
       async (api): Promise<DescribedApi> => {
         const { ApiId } = api
-        const [integrations, stages, routes] = await Promise.all([
+        const [integrations, stages, routes, authorizers] = await Promise.all([
           Array.fromAsync(
             tokenPages((NextToken) =>
               client.send(new sdk.GetIntegrationsCommand({ ApiId, MaxResults: '500', NextToken })),
@@ -48,20 +50,32 @@ export const httpApi = defineCollector({
           Array.fromAsync(
             tokenPages((NextToken) => client.send(new sdk.GetRoutesCommand({ ApiId, MaxResults: '500', NextToken }))),
           ),
+          Array.fromAsync(
+            tokenPages((NextToken) =>
+              client.send(new sdk.GetAuthorizersCommand({ ApiId, MaxResults: '500', NextToken })),
+            ),
+          ),
         ])
         return {
           api,
           integrations: integrations.flatMap(({ Items = [] }) => Items),
           stages: stages.flatMap(({ Items = [] }) => Items),
           routes: routes.flatMap(({ Items = [] }) => Items),
+          authorizers: authorizers.flatMap(({ Items = [] }) => Items),
         }
       },
       {
-        listed: (api) => ({ api, integrations: undefined, stages: undefined, routes: undefined }),
+        listed: (api) => ({
+          api,
+          integrations: undefined,
+          stages: undefined,
+          routes: undefined,
+          authorizers: undefined,
+        }),
       },
     )
   },
-  resource: ({ api, integrations, stages, routes }, context) => ({
+  resource: ({ api, integrations, stages, routes, authorizers }, context) => ({
     id: api.ApiId,
     name: api.Name,
     tags: api.Tags ?? {},
@@ -74,6 +88,7 @@ export const httpApi = defineCollector({
       routes: routes?.length,
       routesWithoutAuthorization: routes && routesWithoutAuthorization(api, routes),
       routeTargets: routes && integrations && routeTargets(routes, integrations, context),
+      authorizers: authorizers && httpAuthorizers(authorizers),
       stages: stages?.flatMap(({ StageName }) => StageName ?? []).toSorted(),
     },
   }),
@@ -83,6 +98,18 @@ export const httpApi = defineCollector({
       types: ['AWS::Lambda::Function'],
       field: 'apigateway:GET Items[].IntegrationUri',
       arns: ({ integrations }) => integrations?.map(({ IntegrationUri }) => integrationArn(IntegrationUri)),
+    },
+    {
+      verb: 'invokes',
+      types: ['AWS::Lambda::Function'],
+      field: 'apigateway:GET Items[].AuthorizerUri',
+      arns: ({ authorizers }) => authorizers?.map(({ AuthorizerUri }) => integrationArn(AuthorizerUri)),
+    },
+    {
+      verb: 'associated with',
+      type: 'AWS::Cognito::UserPool',
+      field: 'apigateway:GET Items[].JwtConfiguration.Issuer',
+      targets: ({ authorizers }) => authorizers?.map(({ JwtConfiguration }) => poolOfIssuer(JwtConfiguration?.Issuer)),
     },
     {
       verb: 'routes to',

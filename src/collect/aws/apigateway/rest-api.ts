@@ -1,9 +1,18 @@
-import type { Integration, Method, Resource as ApiResource, RestApi, Stage } from '@aws-sdk/client-api-gateway'
+import type {
+  Authorizer,
+  Integration,
+  Method,
+  Resource as ApiResource,
+  RestApi,
+  Stage,
+} from '@aws-sdk/client-api-gateway'
 import type { ResourceReference } from '../../../graph/resource-graph.ts'
 import { defineService } from '../../../cloud/service.ts'
 import { defineCollector } from '../../collector.ts'
+import { tokenPages } from '../../reading/token-pages.ts'
 import type { Place } from '../../references/arn.ts'
 import { policyGrants } from '../../properties/policy-grants.ts'
+import { restAuthorizers } from './authorizer.ts'
 import { calledArn, integrationArn, serviceOf } from './integration-arn.ts'
 import { byRoute, type RouteTarget } from './route-target.ts'
 
@@ -18,6 +27,7 @@ type DescribedApi = {
   readonly methods: readonly Method[] | undefined
   readonly routeTargets: readonly RouteTarget[] | undefined
   readonly stages: readonly Stage[] | undefined
+  readonly authorizers: readonly Authorizer[] | undefined
 }
 
 /** Collects REST APIs. Only the names and targets of stages are stored, not their variables. */
@@ -31,28 +41,42 @@ export const restApi = defineCollector({
   pages: ({ sdk, client }) => sdk.paginateGetRestApis({ client, pageSize: 500 }, {}),
   items: (page, context) => {
     const { sdk, client, each } = context
-    // Two calls per API, because only its resources include integrations, and only its stages include web ACLs.
+    // Three calls per API, because only its resources include integrations, and only its stages include web ACLs.
     return each(
       page.items,
       async (api): Promise<DescribedApi> => {
         const pages = sdk.paginateGetResources({ client, pageSize: 500 }, { restApiId: api.id, embed: ['methods'] })
-        const [resourcePages, { item: stages = [] }] = await Promise.all([
+        const [resourcePages, { item: stages = [] }, authorizerPages] = await Promise.all([
           Array.fromAsync(pages),
           client.send(new sdk.GetStagesCommand({ restApiId: api.id })),
+          Array.fromAsync(
+            tokenPages((position) =>
+              client.send(new sdk.GetAuthorizersCommand({ restApiId: api.id, limit: 500, position })),
+            ),
+          ),
         ])
         const resources = resourcePages.flatMap(({ items = [] }) => items)
         const methods = resources.flatMap(({ resourceMethods = {} }) => Object.values(resourceMethods))
         return {
           api,
           stages,
+          authorizers: authorizerPages.flatMap(({ items = [] }) => items),
           methods,
           routeTargets: resources.flatMap((resource) => routeTargets(resource, context)).toSorted(byRoute),
         }
       },
-      { listed: (api) => ({ api, methods: undefined, stages: undefined, routeTargets: undefined }) },
+      {
+        listed: (api) => ({
+          api,
+          methods: undefined,
+          stages: undefined,
+          authorizers: undefined,
+          routeTargets: undefined,
+        }),
+      },
     )
   },
-  resource: ({ api, methods, stages, routeTargets: routes }, { accountNumber }) => ({
+  resource: ({ api, methods, stages, authorizers, routeTargets: routes }, { accountNumber }) => ({
     id: api.id,
     name: api.name,
     tags: api.tags ?? {},
@@ -66,6 +90,7 @@ export const restApi = defineCollector({
       methods: methods?.length,
       methodsWithoutAuthorization: methods?.filter(isFree).length,
       routeTargets: routes,
+      authorizers: authorizers && restAuthorizers(authorizers),
     },
   }),
   relations: [
@@ -88,6 +113,18 @@ export const restApi = defineCollector({
       ],
       field: 'apigateway:GET items[].resourceMethods.*.methodIntegration.requestTemplates',
       arns: (item, context) => integrations(item).map((integration) => calledArn(integration, context)),
+    },
+    {
+      verb: 'invokes',
+      types: ['AWS::Lambda::Function'],
+      field: 'apigateway:GET items[].authorizerUri',
+      arns: ({ authorizers }) => authorizers?.map(({ authorizerUri }) => integrationArn(authorizerUri)),
+    },
+    {
+      verb: 'associated with',
+      types: ['AWS::Cognito::UserPool'],
+      field: 'apigateway:GET items[].providerARNs[]',
+      arns: ({ authorizers }) => authorizers?.flatMap(({ providerARNs = [] }) => providerARNs),
     },
     {
       verb: 'routes to',

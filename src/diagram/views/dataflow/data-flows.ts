@@ -15,6 +15,7 @@ import {
   viaOf,
 } from '../flows/connectors.ts'
 import {
+  authorizerLabel,
   connectorLabel,
   forwardedLabel,
   labelFrom,
@@ -207,6 +208,8 @@ function directEdge({ source, verb, target }: Relation, use: PossibleUse): Direc
       if (resourceType(source.type)?.replicates === true) return { form: 'event', backwards: true, label: 'replicates' }
       // The resource registers itself as a target. An alarm only monitors it.
       if (alarms.has(source.type)) return null
+      if (resourceType(target.type)?.authorizes === true)
+        return { form: 'request', backwards: false, label: authorizerLabel }
       return rolesOf(target.type).box?.forwards === true ? { form: 'request', backwards: true, label: '' } : null
     default:
       return null

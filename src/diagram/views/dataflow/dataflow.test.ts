@@ -58,6 +58,18 @@ function twoBuckets() {
 }
 
 describe('arrows', () => {
+  test('lead from APIs to the user pools that authorize their callers', () => {
+    const graph = graphBuilder()
+    const pool = graph.add('AWS::Cognito::UserPool', 'members', 'members')
+    graph.relate(graph.add('AWS::ApiGatewayV2::Api', 'api', 'api'), 'associated with', pool)
+    graph.relate(graph.add('AWS::AppSync::GraphQLApi', 'graph', 'graph'), 'associated with', pool)
+    const drawn = arrows(dataFlowView(graph.build()))
+    expect(drawn.filter((arrow) => !arrow.startsWith('Internet'))).toEqual([
+      'api request members (authorizer)',
+      'graph request members (authorizer)',
+    ])
+  })
+
   test.each([
     ['StepFunctions::StateMachine', {}],
     ['Scheduler::Schedule', {}],

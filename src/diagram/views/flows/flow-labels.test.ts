@@ -293,9 +293,9 @@ test('a schedule that stops a database says so, and does not reach its port', ()
 
 test('an API says the routes by which it calls a function', () => {
   const arn = 'arn:aws:lambda:eu-west-1:123456789012:function:handler'
-  const withRoutes = (...routeTargets: readonly Json[]): readonly string[] => {
+  const labelsOf = (routeTargets: readonly Json[], authorizers: readonly Json[]): readonly string[] => {
     const graph = graphBuilder()
-    const api = graph.add('AWS::ApiGatewayV2::Api', 'api', 'api', { routeTargets })
+    const api = graph.add('AWS::ApiGatewayV2::Api', 'api', 'api', { routeTargets, authorizers })
     graph.relate(api, 'invokes', graph.add('AWS::Lambda::Function', 'handler', 'handler'))
     const built = graph.build()
     return labels({
@@ -303,11 +303,27 @@ test('an API says the routes by which it calls a function', () => {
       resources: built.resources.map((each) => (each.id === 'handler' ? { ...each, arn } : each)),
     })
   }
+  const withRoutes = (...routeTargets: readonly Json[]) => labelsOf(routeTargets, [])
   expect(withRoutes({ route: 'GET /a', target: arn })).toEqual(['GET /a'])
   expect(withRoutes({ route: 'GET /a', target: `${arn}:live` }, { route: 'GET /b', target: arn })).toEqual([
     'GET /a +1',
   ])
   expect(withRoutes({ route: 'GET /a', target: `${arn}-other` })).toEqual([''])
+  expect(labelsOf([], [{ name: 'tokens', type: 'TOKEN', target: `${arn}:live` }])).toEqual(['authorizer'])
+  expect(
+    labelsOf(
+      [],
+      [
+        { name: 'tokens', type: 'TOKEN', target: `${arn}-other` },
+        { name: 'jwt', type: 'JWT' },
+      ],
+    ),
+  ).toEqual([''])
+  const both = [
+    { name: 'tokens', type: 'TOKEN', target: arn },
+    { name: 'requests', type: 'REQUEST', target: arn },
+  ]
+  expect(labelsOf([{ route: 'GET /a', target: arn }], both)).toEqual(['GET /a +1'])
 })
 
 test.each([

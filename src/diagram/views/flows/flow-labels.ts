@@ -53,16 +53,21 @@ function labelOf(index: GraphIndex, resource: Resource): string {
   return others.length === 0 ? said : `${said} +${others.length}`
 }
 
-/** By which routes an API calls the target. */
+/** Of what decides whether a caller may use an API. */
+export const authorizerLabel = 'authorizer'
+
+/** By which routes an API calls the target, or that the target authorizes callers. */
 export function routeLabel(index: GraphIndex, source: ResourceReference, target: ResourceReference): string {
   const [api, called] = [index.find(source), index.find(target)]
   const arn = called?.arn ?? null
   if (api === null || arn === null) return ''
-  const [first = '', ...others] = listOf(api, 'routeTargets').flatMap((entry) => {
+  const isTarget = (to: unknown): boolean => typeof to === 'string' && (to === arn || to.startsWith(`${arn}:`))
+  const routes = listOf(api, 'routeTargets').flatMap((entry) => {
     const { route, target: to } = fieldsOf(entry)
-    const isCalled = typeof to === 'string' && (to === arn || to.startsWith(`${arn}:`))
-    return isCalled && typeof route === 'string' ? [route] : []
+    return isTarget(to) && typeof route === 'string' ? [route] : []
   })
+  const authorizers = listOf(api, 'authorizers').filter((entry) => isTarget(fieldsOf(entry)['target']))
+  const [first = '', ...others] = [...routes, ...(authorizers.length > 0 ? [authorizerLabel] : [])]
   return others.length === 0 ? first : `${first} +${others.length}`
 }
 

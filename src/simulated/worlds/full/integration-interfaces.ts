@@ -204,6 +204,25 @@ export const interfaces: RegionData = {
         },
       ],
     },
+    authorizers: {
+      [restApiId]: [
+        {
+          id: 'p4rtn3',
+          name: 'partners',
+          type: 'COGNITO_USER_POOLS',
+          providerARNs: [arn('cognito-idp', `userpool/${userPoolId}`)],
+          identitySource: 'method.request.header.Authorization',
+        },
+        {
+          id: 't0k3n5',
+          name: 'legacy-tokens',
+          type: 'TOKEN',
+          authorizerUri: invocation('inventory-sync'),
+          identitySource: 'method.request.header.Authorization',
+          authorizerResultTtlInSeconds: 300,
+        },
+      ],
+    },
     vpcLinks: [{ id: restVpcLinkId, name: 'catalog', status: 'AVAILABLE', targetArns: [catalogBalancerArn] }],
   },
   apiGatewayV2: {
@@ -245,6 +264,29 @@ export const interfaces: RegionData = {
             DestinationArn: arn('firehose', 'deliverystream/logs-to-archive'),
             Format: '$context.requestId',
           },
+        },
+      ],
+    },
+    authorizers: {
+      h1i2j3k4l5: [
+        {
+          AuthorizerId: 'sh0pp3',
+          Name: 'shoppers',
+          AuthorizerType: 'JWT',
+          IdentitySource: ['$request.header.Authorization'],
+          JwtConfiguration: {
+            Issuer: `https://cognito-idp.${region}.amazonaws.com/${userPoolId}`,
+            Audience: ['never-kept'],
+          },
+        },
+      ],
+      m6n7o8p9q0: [
+        {
+          AuthorizerId: 'c0nn3c',
+          Name: 'connections',
+          AuthorizerType: 'REQUEST',
+          AuthorizerUri: invocation('checkout-webhook'),
+          IdentitySource: ['route.request.header.Auth'],
         },
       ],
     },

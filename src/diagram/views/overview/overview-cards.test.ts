@@ -270,6 +270,23 @@ describe('the group of a card', () => {
     ])
   })
 
+  test('of more types than fit ranks a cluster of databases by itself, without its instances', () => {
+    const graph = graphBuilder()
+    for (const name of ['orders', 'catalog']) {
+      const cluster = graph.add('AWS::RDS::DBCluster', name, name)
+      for (const id of ['1', '2'])
+        graph.relate(graph.add('AWS::RDS::DBInstance', `${name}-${id}`, null), 'contained in', cluster)
+    }
+    for (let number = 0; number < 5; number++) graph.add('AWS::ECS::Service', `s-${number}`, `s-${number}`)
+    for (let number = 0; number < 3; number++) graph.add('AWS::Lambda::Function', `f-${number}`, `f-${number}`)
+    graph.add('AWS::DynamoDB::Table', 'carts', 'carts')
+    const index = indexGraph(graph.build())
+    const labels = (counts: number) =>
+      cardGroup(cardOf(index.graph.resources), counts, index).children.map(({ label }) => label)
+    expect(labels(2)).toEqual(['5 services', '6 more'])
+    expect(labels(3)).toEqual(['5 services', '2 DB clusters', '4 more'])
+  })
+
   test('lists twenty names in the tooltip of a count', () => {
     const [count] = cardGroup(cardOf(many('AWS::SQS::Queue', 21)), 6, nothing).children
     expect(count?.description.split('\n')).toHaveLength(22)

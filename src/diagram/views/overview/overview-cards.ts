@@ -83,7 +83,7 @@ export function cardGroup(card: Card, counts: number, whole: GraphIndex): Diagra
   const parts = countedParts(card.resources, whole, reachedOf)
   const isReached = ([first]: readonly Resource[]): boolean => first !== undefined && reachedOf(first) !== ''
   const usual = parts.filter((ofType) => isUsual(typeRankOf(ofType, reachedOf)))
-  const most = Math.max(2, ...usual.map(({ length }) => length))
+  const most = Math.max(2, ...usual.map((ofType) => wholesOf(ofType).length))
   const ordered = parts.toSorted((left, right) => rankOf(left, most, reachedOf) - rankOf(right, most, reachedOf))
   const room = countsWith(counts, parts.filter(isReached).length)
   const shown = ordered.length > room ? ordered.slice(0, room - 1) : ordered
@@ -156,8 +156,9 @@ function countsWith(counts: number, reached: number): number {
 function rankOf(ofType: readonly Resource[], most: number, reachedOf: (resource: Resource) => Reached | ''): number {
   const rank = typeRankOf(ofType, reachedOf)
   if (!isUsual(rank)) return rank
-  const isFirst = ofType.length === most || rolesOf(ofType[0]?.type ?? '').flow === 'store'
-  return rank - ofType.length * 1e3 - (isFirst ? 5e8 : 0)
+  const { length } = wholesOf(ofType)
+  const isFirst = length === most || rolesOf(ofType[0]?.type ?? '').flow === 'store'
+  return rank - length * 1e3 - (isFirst ? 5e8 : 0)
 }
 
 const usualRank = 2e9

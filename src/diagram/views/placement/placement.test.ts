@@ -154,8 +154,18 @@ const holding = (...types: readonly string[]) =>
     for (const [index, type] of types.entries()) graph.relate(graph.add(type, `r-${index}`, null), 'contained in', of)
   })
 
-const attached = (type: string) =>
-  placedSubnet((graph, of) => graph.relate(graph.add(type, 'r-1', null), 'attached to', of))
+/** To two subnets, so that they have no box in one. */
+const attached = (...types: readonly string[]) => attachedBeside(null, ...types)
+
+const attachedBeside = (group: string | null, ...types: readonly string[]) =>
+  placedSubnet((graph, of) => {
+    const other = graph.add(subnet, 'subnet-2', 'subnet-2')
+    if (group !== null) graph.relate(graph.add(group, 'group', 'group'), 'associated with', of)
+    for (const [index, type] of types.entries()) {
+      const added = graph.add(type, `r-${index}`, null)
+      for (const each of [of, other]) graph.relate(added, 'attached to', each)
+    }
+  })
 
 const inZone = (own: string | null, ofContent: readonly string[]) => {
   const graph = graphBuilder()
@@ -182,8 +192,14 @@ describe('a subnet', () => {
     expect(holding(...types)?.tier).toBe(tier)
   })
 
-  test('without resources has the tier of stores that may be in it', () => {
+  test('without resources has the tier of most that may be in it', () => {
+    const [proxy, service] = ['AWS::RDS::DBProxy', 'AWS::ECS::Service']
     expect(attached(database)?.tier).toBe('data')
+    expect(attached(proxy, service, service)?.tier).toBe('application')
+    expect(attached(proxy, service)?.tier).toBe('application')
+    expect(attached(proxy, proxy, service)?.tier).toBe('data')
+    expect(attachedBeside('AWS::RDS::DBSubnetGroup')?.tier).toBe('data')
+    expect(attachedBeside('AWS::RDS::DBSubnetGroup', service)?.tier).toBe('application')
     expect(attached('AWS::EC2::TransitGateway')?.tier).toBe('application')
   })
 

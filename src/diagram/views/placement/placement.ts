@@ -272,6 +272,7 @@ function leftOutOf(index: GraphIndex, whole: Placement | null): ReadonlyMap<stri
 }
 
 const dataTypes = placedTypes.filter((type) => stageOf(type) === 'data')
+const otherTypes = placedTypes.filter((type) => stageOf(type) !== 'data')
 
 /** Private subnets for the same purpose have the same tier in each Availability Zone, also where one is empty. */
 function withTiers(
@@ -298,12 +299,17 @@ function tierOf(index: GraphIndex, alike: readonly Pick<PlacedSubnet, 'subnet' |
   const resources = alike.flatMap((each) => each.resources)
   const dataCount = resources.filter(({ type }) => stageOf(type) === 'data').length
   if (resources.length > 0) return dataCount > resources.length / 2 ? 'data' : 'application'
-  const holdsData = alike.some(
-    ({ subnet }) =>
-      dataTypes.some((type) => index.sources(subnet, 'attached to', type).length > 0) ||
-      subnetGroupTypes.some((type) => index.sources(subnet, 'associated with', type).length > 0),
+  // Of what spans several subnets, and has no box in one of them.
+  const attached = (types: readonly string[]): number =>
+    alike
+      .flatMap(({ subnet }) => types.map((type) => index.sources(subnet, 'attached to', type).length))
+      .reduce((sum, count) => sum + count, 0)
+  const [data, others] = [attached(dataTypes), attached(otherTypes)]
+  if (data + others > 0) return data > others ? 'data' : 'application'
+  const isForData = alike.some(({ subnet }) =>
+    subnetGroupTypes.some((type) => index.sources(subnet, 'associated with', type).length > 0),
   )
-  return holdsData ? 'data' : 'application'
+  return isForData ? 'data' : 'application'
 }
 
 function internetFacingFirst(left: Resource, right: Resource): number {

@@ -25,6 +25,20 @@ function edge(source: string, target: string): DiagramEdge {
   return { id: `${source}>${target}`, form: 'reach', source, target, label: '', description: '' }
 }
 
+/** Boxes on a grid of columns and rows. */
+function onGrid(
+  places: Readonly<Record<string, readonly [number, number]>>,
+  { left = 320, top = 100, suffix = '' } = {},
+): readonly PlacedBox[] {
+  return Object.entries(places).map(([id, [column, row]]) =>
+    box(`${id}${suffix}`, null, left + 244 * column, top + 70 * row),
+  )
+}
+
+function edgesOf(form: DiagramEdge['form'], ...ends: readonly (readonly [string, string])[]): readonly DiagramEdge[] {
+  return ends.map(([from, to]) => ({ ...edge(from, to), form }))
+}
+
 /** Without corners, and cut into pieces that lie within each other's ends. */
 function lengthsShared(one: PlacedRoute, other: PlacedRoute): number {
   return stepsOf(one).intersection(stepsOf(other)).size
@@ -104,24 +118,57 @@ describe('lines', () => {
   })
 
   test('that touch the arrowhead of another one are drawn again', () => {
-    const places = { a: [1, 5], c: [1, 6], d: [1, 0], e: [0, 5], f: [1, 4], g: [0, 4], h: [0, 2], i: [1, 1] } as const
-    const boxes = Object.entries(places).map(([id, [column, row]]) => box(id, null, 320 + 244 * column, 100 + 70 * row))
-    const requests = [edge('i', 'e'), edge('d', 'g'), edge('c', 'g')].map((each) => ({
-      ...each,
-      form: 'request' as const,
-    }))
-    const { routes } = routeEdges([{ ...edge('e', 'h'), form: 'event' }, ...requests], boxes, page)
+    const boxes = onGrid({ a: [1, 5], c: [1, 6], d: [1, 0], e: [0, 5], f: [1, 4], g: [0, 4], h: [0, 2], i: [1, 1] })
+    const edges = [...edgesOf('event', ['e', 'h']), ...edgesOf('request', ['i', 'e'], ['d', 'g'], ['c', 'g'])]
+    const { routes } = routeEdges(edges, boxes, page)
     expect(routes).toHaveLength(4)
     expect(mistakenArrowheads({ routes })).toEqual([])
   })
 
-  test('end at the side of a group where no other line begins or ends', () => {
-    const places = { a: [0, 0], b: [1, 1], c: [0, 1] } as const
+  test('that touch the arrowhead of another one are drawn again, also where they are many', () => {
+    const all = Array.from({ length: 31 }, (_, copy) => {
+      const place = { left: 320 + 1000 * (copy % 8), top: 100 + 800 * Math.floor(copy / 8), suffix: `-${copy}` }
+      const [a, c, g, h, i] = [`a-${copy}`, `c-${copy}`, `g-${copy}`, `h-${copy}`, `i-${copy}`] as const
+      return {
+        boxes: onGrid({ a: [0, 0], c: [0, 3], g: [0, 4], h: [1, 4], i: [1, 5] }, place),
+        edges: [...edgesOf('event', [a, g]), ...edgesOf('request', [h, c], [h, g], [i, c])],
+      }
+    })
+    const [edges, boxes] = [all.flatMap((each) => each.edges), all.flatMap((each) => each.boxes)]
+    const { routes } = routeEdges(edges, boxes, { x: 0, y: 0, width: 8400, height: 3400 })
+    expect(routes).toHaveLength(124)
+    expect(mistakenArrowheads({ routes })).toEqual([])
+  })
+
+  test.each([
+    [{ x: 500, y: 100 }, 'right', { x: 500, y: 160 }],
+    [{ x: 100, y: 300 }, 'down', { x: 250, y: 300 }],
+  ] as const)('end at the nearest side of a group: %o', (place, direction, end) => {
+    const [from, to] = [
+      frame('from', 'category', null, { x: 100, y: 100, width: 300, height: 120 }),
+      frame('to', 'category', null, { ...place, width: 300, height: 120 }),
+    ]
+    const { routes } = routeEdges([edge('from', 'to')], [from, to], page, direction)
+    expect(routes[0]?.points.at(-1)).toEqual(end)
+  })
+
+  test.each([
+    [{ a: [0, 0], b: [1, 1], c: [0, 1] }, edgesOf('event', ['a', 'b'], ['c', 'b']), edgesOf('request', ['b', 'a'])],
+    [
+      { a: [1, 0], b: [1, 1], c: [0, 0], d: [2, 0] },
+      edgesOf('request', ['d', 'b'], ['c', 'b']),
+      edgesOf('request', ['b', 'c']),
+    ],
+    [
+      { a: [2, 1], b: [1, 1], c: [0, 0], d: [2, 2] },
+      edgesOf('request', ['c', 'd'], ['d', 'b']),
+      edgesOf('request', ['b', 'd']),
+    ],
+  ] as const)('end at the side of a group where no other line begins or ends: %o', (places, some, others) => {
     const frames = Object.entries(places).map(([id, [column, row]]) =>
       frame(id, 'category', null, { x: 40 + 340 * column, y: 100 + 150 * row, width: 300, height: 120 }),
     )
-    const events = [edge('a', 'b'), edge('c', 'b')].map((each) => ({ ...each, form: 'event' as const }))
-    const { routes } = routeEdges([...events, { ...edge('b', 'a'), form: 'request' }], frames, page)
+    const { routes } = routeEdges([...some, ...others], frames, page)
     expect(routes).toHaveLength(3)
     expect([...facingLines({ routes }), ...mistakenArrowheads({ routes })]).toEqual([])
   })

@@ -18,6 +18,8 @@ const mostRevised = 120
 const nearArrowheadPrice = 2_000
 const mendingPrice = 6_000
 const mendingRounds = 2
+/** With more lines, finding those that touch takes too long. */
+const mostMended = 250
 
 export type RoutedEdges = {
   /** Sorted by edge id. */
@@ -39,14 +41,16 @@ export function routeEdges(
   const drawn = new Map<Tree, readonly PlacedRoute[]>()
   const othersOf = (bundle: Tree): readonly PlacedRoute[] =>
     trees.flatMap((other) => (other === bundle ? [] : (drawn.get(other) ?? [])))
-  const draw = (bundle: Tree, price: number): void =>
-    void drawn.set(bundle, routeBundle(bundle, boxOf, boxes, page, othersOf(bundle), direction, price))
-  for (const bundle of trees) draw(bundle, nearArrowheadPrice)
-  if (edges.length <= mostRevised) {
-    for (const bundle of trees) draw(bundle, nearArrowheadPrice)
-    for (let round = 0; round < mendingRounds; round++) {
-      for (const bundle of trees)
-        if (isMistakable(drawn.get(bundle) ?? [], othersOf(bundle))) draw(bundle, mendingPrice)
+  const drawing = (bundle: Tree, price: number): readonly PlacedRoute[] =>
+    routeBundle(bundle, boxOf, boxes, page, othersOf(bundle), direction, price)
+  const revised = edges.length <= mostRevised ? trees : []
+  for (const bundle of [...trees, ...revised]) drawn.set(bundle, drawing(bundle, nearArrowheadPrice))
+  for (let round = 0; round < mendingRounds && edges.length <= mostMended; round++) {
+    for (const bundle of trees) {
+      const [lines, others] = [drawn.get(bundle) ?? [], othersOf(bundle)]
+      if (touches(lines, others) === 0) continue
+      const mended = drawing(bundle, mendingPrice)
+      if (mended.length === lines.length && touches(mended, others) < touches(lines, others)) drawn.set(bundle, mended)
     }
   }
   const routes = [...drawn.values()].flat()
@@ -57,11 +61,10 @@ export function routeEdges(
   }
 }
 
-/** Whether an arrowhead of these lines touches one of the others, or the other way around. */
-function isMistakable(lines: readonly UsedLine[], others: readonly UsedLine[]): boolean {
-  return (
-    lines.some((line) => hasMistakenArrowhead(line, others)) || others.some((line) => hasMistakenArrowhead(line, lines))
-  )
+/** How many arrowheads of these lines touch one of the others, or the other way around. */
+function touches(lines: readonly UsedLine[], others: readonly UsedLine[]): number {
+  const own = lines.filter((line) => hasMistakenArrowhead(line, others))
+  return own.length + others.filter((line) => hasMistakenArrowhead(line, lines)).length
 }
 
 function routeBundle(

@@ -562,6 +562,20 @@ describe('resources at the edge', () => {
   })
 })
 
+test('a distribution with a domain name of its own never shares a box with those without', () => {
+  const graph = graphBuilder()
+  const type = 'AWS::CloudFront::Distribution'
+  graph.add(type, 'e-shop', 'shop.example', { enabled: true, aliases: ['shop.example'] })
+  for (let number = 0; number < 30; number++) {
+    const name = `d${number}.cloudfront.net`
+    graph.add(type, name, name, { enabled: true, ...(number % 2 === 0 && { aliases: [] }) })
+    for (const each of manyTypes) graph.add(each, `f-${number}`, `f-${number}`, {}, { app: `app${number}` })
+  }
+  const drawn = elementsOf(architectureView(graph.build())).filter((each) => each.type === type)
+  expect(drawn.length).toBeLessThan(31)
+  expect(drawn.find(({ members }) => members.some(({ id }) => id === 'e-shop'))?.members).toHaveLength(1)
+})
+
 /** 56 between the queues. APIs have arrows from the internet. */
 function arrowsOfQueues(other: 'AWS::S3::Bucket' | 'AWS::ApiGatewayV2::Api') {
   const graph = graphBuilder()

@@ -8,7 +8,7 @@ import { isOnFailure } from '../../../meaning/impact/impact.ts'
 import { applicationsFor, byPurpose } from '../boxes/application-groups.ts'
 import { accountFrame, internetId, internetNode, titleOf } from '../boxes/account-frame.ts'
 import { type DetailLevel, firstFitting, levelsOf, stackingOf } from '../boxes/detail-level.ts'
-import { reachedApart } from '../boxes/exposed-resources.ts'
+import { hasDomainName, reachedApart } from '../boxes/exposed-resources.ts'
 import { foldedGaps, withGapBox } from '../boxes/folded-gap.ts'
 import { placedTypes } from '../boxes/shelves.ts'
 import type { Flow } from '../flows/flow.ts'
@@ -53,8 +53,10 @@ export function architectureView(graph: ResourceGraph, options: ViewOptions = de
     return environments(resource)
   }
   const separation = { environmentOf, reachOf: reached }
-  const role = (resource: Resource): string =>
-    reached(resource) || (failures.has(resourceKey(resource)) ? 'on failure' : '')
+  const role = (resource: Resource): string => {
+    const reach = reached(resource) || (failures.has(resourceKey(resource)) ? 'on failure' : '')
+    return hasDomainName(resource) ? `${reach} named`.trim() : reach
+  }
   // What several applications use would seem to connect those of all environments.
   const isShared = (resource: Resource): boolean => applications.of(resource)?.applications[1] !== undefined
   const apart = (resource: Resource): string =>

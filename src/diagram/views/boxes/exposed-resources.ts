@@ -28,6 +28,11 @@ export function reachedApart(whole: GraphIndex): (resource: Resource) => Reach {
   }
 }
 
+/** Clients know it by a domain name of its own, which a box with others wouldn't show. */
+export function hasDomainName({ properties: { aliases } }: Resource): boolean {
+  return Array.isArray(aliases) && aliases.length > 0
+}
+
 export type Reach = 'open' | 'conditional' | ''
 
 /** What the internet reaches of these: `open` if anything is. */

@@ -113,7 +113,7 @@ test('resources of several types share the box that they are given', () => {
   const shared = new Map(resources.slice(1).map((resource) => [resourceKey(resource), 'types entered']))
   const [single, box, ...others] = nodesByType('shelf', resources, { ...stackingUpTo(3), shared })
   expect([single?.label, others]).toEqual(['a-1', []])
-  expect(box).toMatchObject({ label: '2 more resources', detail: 'of 2 more types', type: null })
+  expect(box).toMatchObject({ label: '2 more resources', detail: '1 b, 1 c', type: null })
   expect(box?.id).toBe('stack:shelf/types entered/rest')
   const ofOneType = buckets('a', 'b', 'c').slice(1)
   const alike = new Map(ofOneType.map((resource) => [resourceKey(resource), 'types']))
@@ -210,10 +210,19 @@ describe('a summary', () => {
     expect(restNode('all', [])).toMatchObject({ label: '0 more resources', type: null })
   })
 
+  test('names the types of the rest, most numerous first, if there is room for all', () => {
+    const nodeOf = (type: string, id: string) => nodesByType('all', [plainResource(type, id)], stackingUpTo(1))
+    const queue = nodeOf('AWS::SQS::Queue', 'q')
+    const functions = ['a', 'b'].flatMap((id) => nodeOf('AWS::Lambda::Function', id))
+    expect(restNode('all', [...queue, ...functions])).toMatchObject({ detail: '2 functions, 1 queue' })
+    const machine = nodeOf('AWS::StepFunctions::StateMachine', 's')
+    expect(restNode('all', [...queue, ...functions, ...machine])).toMatchObject({ detail: 'of 3 types' })
+  })
+
   test('keeps the most frequent types if there are too many, and counts the rest', () => {
     const nodes = summarized('all', resources, stackingUpTo(3))
     expect(nodes.map(({ members }) => members.length)).toEqual([5, 4, 5])
-    expect(nodes.at(-1)).toMatchObject({ label: '5 more resources', detail: 'of 2 more types', presence: 'read' })
+    expect(nodes.at(-1)).toMatchObject({ label: '5 more resources', detail: 'of 2 types', presence: 'read' })
     expect(nodes.at(-1)?.description.split('\n')).toHaveLength(3)
   })
 })

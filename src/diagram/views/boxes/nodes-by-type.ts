@@ -1,11 +1,11 @@
 /** Makes nodes of resources, type by type: similar ones share summary boxes, up to a limit for each type or for all. */
-import type { Resource } from '../../../graph/resource-graph.ts'
+import type { Resource, ResourceReference } from '../../../graph/resource-graph.ts'
 import type { DiagramNode } from '../../diagram.ts'
 import { countedResources, formatCount, resourceKind } from '../../resource-kinds.ts'
 import { connecting } from './application-node.ts'
 import { placedTypes } from './shelves.ts'
 import { compareReferences, compareText, resourceKey, textProperty } from '../../../graph/graph-index.ts'
-import { shownName, stackNode } from './resource-node.ts'
+import { mostDetail, shownName, stackNode } from './resource-node.ts'
 import { sharedBox, type Stacking, summarizeSimilar } from './summarize-similar.ts'
 
 /** The name of the Auto Scaling group, by the key of the instance. */
@@ -215,6 +215,15 @@ function restOf(holder: string, nodes: readonly DiagramNode[]): DiagramNode {
   return first !== undefined && others.length === 0 ? first : restNode(holder, nodes)
 }
 
+/** By name, most numerous first, if they fit. */
+function typesOfRest(byType: ReadonlyMap<string, readonly ResourceReference[]>): string {
+  const counted = [...byType]
+    .toSorted(([, left], [, right]) => right.length - left.length)
+    .map(([type, { length }]) => `${formatCount(length)} ${resourceKind(type).short[length === 1 ? 0 : 1]}`)
+    .join(', ')
+  return counted.length <= mostDetail ? counted : `of ${byType.size} types`
+}
+
 export function restNode(holder: string, nodes: readonly DiagramNode[]): DiagramNode {
   const members = nodes.flatMap((node) => node.members).toSorted((left, right) => compareReferences(left, right))
   const byType = Map.groupBy(members, ({ type }) => type)
@@ -230,7 +239,7 @@ export function restNode(holder: string, nodes: readonly DiagramNode[]): Diagram
     presence: nodes.every(({ presence }) => presence === 'read') ? 'read' : 'unknown',
     variant: '',
     label,
-    detail: only === null ? `of ${byType.size} more types` : '',
+    detail: only === null ? typesOfRest(byType) : '',
     description: [label, ...[...byType].map(([type, ofType]) => countedResources(type, ofType.length))].join('\n'),
     opens: null,
   }

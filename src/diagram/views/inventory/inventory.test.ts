@@ -85,7 +85,7 @@ test('with too many types for a page, services have their largest and a card for
     )
   const largest = cardsOf(75)
   expect(largest).toHaveLength(60)
-  expect(largest[2]).toMatchObject({ label: '18 more resources', detail: 'of 18 more types' })
+  expect(largest[2]).toMatchObject({ label: '18 more resources', detail: 'of 18 types' })
   const cards = cardsOf(39)
   expect(cards).toHaveLength(20)
   expect(cards[0]).toMatchObject({ label: '20 resources', detail: '20 types' })

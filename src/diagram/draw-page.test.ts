@@ -338,6 +338,34 @@ describe('a focus', () => {
       expect(arrowsOfChain('web', 2)).toContain('sg-database > sg-monitor')
     })
 
+    test('without groups draws those of what it forwards requests to, and the groups next to them with another step', () => {
+      const chain = chainOfGroups()
+      const built = graphBuilder()
+      const distribution = built.add('AWS::CloudFront::Distribution', 'shop', 'shop', { enabled: true })
+      const balancer = { type: 'AWS::ElasticLoadBalancingV2::LoadBalancer', id: 'balancer' }
+      built.relate(distribution, 'routes to', balancer)
+      built.relate(balancer, 'routes to', { type: 'AWS::EC2::Instance', id: 'monitor' })
+      const own = built.build()
+      const graph: ResourceGraph = {
+        ...chain,
+        resources: [...own.resources, ...chain.resources],
+        relations: [...own.relations, ...chain.relations],
+      }
+      const arrowsTo = (depth: number | null) =>
+        page('security', graph, { focus: 'shop', depth })
+          .edges.map(({ source, target }) => `${idOf(source)} > ${idOf(target)}`)
+          .toSorted()
+      const request = 'shop > sg-balancer'
+      expect(arrowsTo(null)).toEqual(['internet > shop', request])
+      expect(arrowsTo(2)).toEqual(expect.arrayContaining([request, 'sg-balancer > sg-web']))
+      expect(arrowsTo(0)).toEqual(['internet > shop'])
+      const groupsOf = (focus: string, depth: number | null) =>
+        keysOf(page('security', graph, { focus, depth })).filter((key) => key.includes('SecurityGroup'))
+      expect([null, 0].map((depth) => groupsOf('shop', depth).map(idOf))).toEqual([['sg-balancer'], []])
+      // One with groups of its own has those that its rules name.
+      expect(groupsOf('balancer', 1).map(idOf)).toContain('sg-web')
+    })
+
     test('counts all resources of the groups, and says which group it is in', () => {
       const { elements, simplified } = page('security', chainOfGroups(), { focus: 'web' })
       expect(simplified).toBe('web is shown by its security group web-group.')

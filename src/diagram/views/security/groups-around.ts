@@ -3,6 +3,7 @@ import { typePlaying } from '../../../resource-types/look-ups.ts'
 import type { Resource, ResourceReference } from '../../../graph/resource-graph.ts'
 import { type GraphIndex, resourceKey } from '../../../graph/graph-index.ts'
 import type { FlowEdge } from '../flows/flow-edges.ts'
+import { requestFlows } from '../flows/request-flows.ts'
 import { arrowsNear, arrowsTo } from '../architecture/focused-resource.ts'
 import { resourcesBySecurityGroup } from './protected-resources.ts'
 
@@ -20,14 +21,24 @@ function keysOf(index: GraphIndex, resource: ResourceReference): ReadonlySet<str
   return new Set([resource, ...groupsOf(index, resource)].map((each) => resourceKey(each)))
 }
 
+/** Keys of the security groups of what a resource without them, such as a distribution, forwards requests to. */
+function groupsBehind(index: GraphIndex, resource: ResourceReference): ReadonlySet<string> {
+  const key = resourceKey(resource)
+  const targets = requestFlows(index).filter(({ source }) => source !== null && resourceKey(source) === key)
+  return new Set(targets.flatMap(({ target }) => [...keysOf(index, target)]))
+}
+
 /**
  * Keys of the security groups of a resource or of the resource, if it is one, of the groups and prefix lists that are up
  * to `steps` rules away, and of all resources with one of these groups,
  * with the network interfaces that the groups are attached to.
  */
 export function groupsAround(index: GraphIndex, resource: ResourceReference, steps: number): ReadonlySet<string> {
-  let reached = keysOf(index, resource)
-  for (let step = 0; step < steps; step++) {
+  const own = keysOf(index, resource)
+  const behind = own.size > 1 || steps === 0 ? new Set<string>() : groupsBehind(index, resource)
+  let reached = own.union(behind)
+  // The first step is the request.
+  for (let step = behind.size === 0 ? 0 : 1; step < steps; step++) {
     const found = index.graph.relations.flatMap(({ source, verb, target }) => {
       const ends = verb === 'allows traffic from' ? [resourceKey(source), resourceKey(target)] : []
       return ends.some((key) => reached.has(key)) ? ends : []

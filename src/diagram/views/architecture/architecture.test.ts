@@ -257,6 +257,23 @@ function otherApplications(count: number): readonly string[] {
   return framesOf(count, manyTypes.slice(0, 4)).others.map(({ label, detail }) => `${label}: ${detail}`)
 }
 
+/** Applications for tenants that are alike but for those that are archived, after others. */
+function tenants(others: number, archived: number) {
+  const graph = graphBuilder()
+  for (let number = 0; number < 50; number++) {
+    const app = number < others ? `other${number}` : `tenant-${number}`
+    const state = number >= 50 - archived ? { status: 'ARCHIVED' } : {}
+    for (const type of manyTypes.slice(0, 4)) graph.add(type, `f-${number}`, `f-${number}`, state, { app })
+  }
+  return graph.build()
+}
+
+function categoriesOfTenants(focus: string) {
+  const drawn = drawPage('architecture', tenants(4, 1), { ...overviewOptions, focus })
+  if (drawn.kind !== 'drawn') throw new Error(drawn.message)
+  return elementsOf(drawn.diagram).flatMap((each) => (each.kind === 'group' && each.form === 'category' ? [each] : []))
+}
+
 describe('aggregation', () => {
   test('counts the least numerous types of a place together before it merges subnets', () => {
     const graph = graphBuilder()
@@ -424,37 +441,20 @@ describe('aggregation', () => {
     expect([[frames.length, applications.length], frames[0]?.children.length]).toEqual([expected, inFrame])
   })
 
-  const tenants = (others: number, archived: number) => {
-    const graph = graphBuilder()
-    for (let number = 0; number < 50; number++) {
-      const app = number < others ? `other${number}` : `tenant-${number}`
-      const state = number >= 50 - archived ? { status: 'ARCHIVED' } : {}
-      for (const type of manyTypes.slice(0, 4)) graph.add(type, `f-${number}`, `f-${number}`, state, { app })
-    }
-    return graph.build()
-  }
-
   test('does not speak of more applications where none has a frame', () => {
     const frames = elementsOf(architectureView(tenants(0, 2))).filter(({ id }) => id.startsWith('category:'))
     expect(frames.map(({ label }) => label).slice(0, 2)).toEqual(['50 applications (200)', '48 × tenant-*'])
   })
 
   test('shows applications that are alike as one box before others have no frame', () => {
-    const frames = (focus: string) => {
-      const drawn = drawPage('architecture', tenants(4, 1), { ...overviewOptions, focus })
-      if (drawn.kind !== 'drawn') throw new Error(drawn.message)
-      return elementsOf(drawn.diagram).flatMap((each) =>
-        each.kind === 'group' && each.form === 'category' ? [each] : [],
-      )
-    }
-    const first = frames('')
+    const first = categoriesOfTenants('')
     const others = ['other0 (4)', 'other1 (4)', 'other2 (4)', 'other3 (4)']
     expect(first.map(({ label }) => label)).toEqual([...others, '46 more applications (184)'])
     expect(first.at(-1)?.children.map(({ id, label }) => [id, label])).toEqual([
       ['category:alike:tenant-*', '45 × tenant-*'],
       ['category:application:tenant-49', 'tenant-49'],
     ])
-    const opened = frames('category:alike:tenant-*')
+    const opened = categoriesOfTenants('category:alike:tenant-*')
     expect([opened.length, opened.at(-1)?.children.length]).toEqual([24, 22])
   })
 

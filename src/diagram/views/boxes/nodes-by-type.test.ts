@@ -108,6 +108,10 @@ test('resources of a type that requests or events lead to are never in one box w
   ])
 })
 
+function singleOf(type: string, id: string) {
+  return nodesByType('all', [plainResource(type, id)], stackingUpTo(1))
+}
+
 test('resources of several types share the box that they are given', () => {
   const resources = ['a', 'b', 'c'].map((type) => plainResource(type, `${type}-1`))
   const shared = new Map(resources.slice(1).map((resource) => [resourceKey(resource), 'types entered']))
@@ -211,11 +215,10 @@ describe('a summary', () => {
   })
 
   test('names the types of the rest, most numerous first, if there is room for all', () => {
-    const nodeOf = (type: string, id: string) => nodesByType('all', [plainResource(type, id)], stackingUpTo(1))
-    const queue = nodeOf('AWS::SQS::Queue', 'q')
-    const functions = ['a', 'b'].flatMap((id) => nodeOf('AWS::Lambda::Function', id))
+    const queue = singleOf('AWS::SQS::Queue', 'q')
+    const functions = ['a', 'b'].flatMap((id) => singleOf('AWS::Lambda::Function', id))
     expect(restNode('all', [...queue, ...functions])).toMatchObject({ detail: '2 functions, 1 queue' })
-    const machine = nodeOf('AWS::StepFunctions::StateMachine', 's')
+    const machine = singleOf('AWS::StepFunctions::StateMachine', 's')
     expect(restNode('all', [...queue, ...functions, ...machine])).toMatchObject({ detail: 'of 3 types' })
   })
 

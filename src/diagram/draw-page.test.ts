@@ -362,7 +362,7 @@ describe('a focus', () => {
       const groupsOf = (focus: string, depth: number | null) =>
         keysOf(page('security', graph, { focus, depth })).filter((key) => key.includes('SecurityGroup'))
       expect([null, 0].map((depth) => groupsOf('shop', depth).map(idOf))).toEqual([['sg-balancer'], []])
-      // One with groups of its own has those that its rules name.
+      // Around a load balancer with a security group, the page has the groups that may receive traffic from that group.
       expect(groupsOf('balancer', 1).map(idOf)).toContain('sg-web')
     })
 

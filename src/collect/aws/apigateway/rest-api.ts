@@ -41,7 +41,7 @@ export const restApi = defineCollector({
   pages: ({ sdk, client }) => sdk.paginateGetRestApis({ client, pageSize: 500 }, {}),
   items: (page, context) => {
     const { sdk, client, each } = context
-    // Three calls per API, because only its resources include integrations, and only its stages include web ACLs.
+    // Three calls per API: only its resources include integrations, only its stages include web ACLs, and authorizers have a list of their own.
     return each(
       page.items,
       async (api): Promise<DescribedApi> => {

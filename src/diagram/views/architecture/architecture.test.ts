@@ -257,7 +257,7 @@ function otherApplications(count: number): readonly string[] {
   return framesOf(count, manyTypes.slice(0, 4)).others.map(({ label, detail }) => `${label}: ${detail}`)
 }
 
-/** Applications for tenants that are alike but for those that are archived, after others. */
+/** 50 applications: first others, then one for each tenant. All tenants are alike, except those that are archived. */
 function tenants(others: number, archived: number) {
   const graph = graphBuilder()
   for (let number = 0; number < 50; number++) {
@@ -562,7 +562,7 @@ describe('resources at the edge', () => {
   })
 })
 
-test('a distribution with a domain name of its own never shares a box with those without', () => {
+test('distributions with an alternate domain name never share a box with distributions without one', () => {
   const graph = graphBuilder()
   const type = 'AWS::CloudFront::Distribution'
   graph.add(type, 'e-shop', 'shop.example', { enabled: true, aliases: ['shop.example'] })

@@ -8,7 +8,7 @@ import { isOnFailure } from '../../../meaning/impact/impact.ts'
 import { applicationsFor, byPurpose } from '../boxes/application-groups.ts'
 import { accountFrame, internetId, internetNode, titleOf } from '../boxes/account-frame.ts'
 import { type DetailLevel, firstFitting, levelsOf, stackingOf } from '../boxes/detail-level.ts'
-import { hasDomainName, reachedApart } from '../boxes/exposed-resources.ts'
+import { hasAlternateName, reachedApart } from '../boxes/exposed-resources.ts'
 import { foldedGaps, withGapBox } from '../boxes/folded-gap.ts'
 import { placedTypes } from '../boxes/shelves.ts'
 import type { Flow } from '../flows/flow.ts'
@@ -55,7 +55,7 @@ export function architectureView(graph: ResourceGraph, options: ViewOptions = de
   const separation = { environmentOf, reachOf: reached }
   const role = (resource: Resource): string => {
     const reach = reached(resource) || (failures.has(resourceKey(resource)) ? 'on failure' : '')
-    return hasDomainName(resource) ? `${reach} named`.trim() : reach
+    return hasAlternateName(resource) ? `${reach} named`.trim() : reach
   }
   // What several applications use would seem to connect those of all environments.
   const isShared = (resource: Resource): boolean => applications.of(resource)?.applications[1] !== undefined

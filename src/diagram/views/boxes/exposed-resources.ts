@@ -28,8 +28,8 @@ export function reachedApart(whole: GraphIndex): (resource: Resource) => Reach {
   }
 }
 
-/** Clients know it by a domain name of its own, which a box with others wouldn't show. */
-export function hasDomainName({ properties: { aliases } }: Resource): boolean {
+/** Whether it has an alternate domain name, by which clients know it. A summary box wouldn't show the name. */
+export function hasAlternateName({ properties: { aliases } }: Resource): boolean {
   return Array.isArray(aliases) && aliases.length > 0
 }
 

@@ -299,7 +299,7 @@ function tierOf(index: GraphIndex, alike: readonly Pick<PlacedSubnet, 'subnet' |
   const resources = alike.flatMap((each) => each.resources)
   const dataCount = resources.filter(({ type }) => stageOf(type) === 'data').length
   if (resources.length > 0) return dataCount > resources.length / 2 ? 'data' : 'application'
-  // Of what spans several subnets, and has no box in one of them.
+  // Resources in several subnets have no box in any of them.
   const attached = (types: readonly string[]): number =>
     alike
       .flatMap(({ subnet }) => types.map((type) => index.sources(subnet, 'attached to', type).length))

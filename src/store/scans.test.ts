@@ -1,8 +1,10 @@
-/** Tests which scans the queries find among those of several accounts, regions, and statuses. */
+/** Tests which scans the queries find among those of several accounts, regions, and statuses, and how these change. */
 import { randomUUID } from 'node:crypto'
+import { Client } from 'pg'
 import { beforeAll, expect, test } from 'vitest'
 import { type TestTenant, createTestTenant } from '../../test/support/test-tenant.ts'
-import type { ScanFilter, ScanRecord } from './scans.ts'
+import type { ScanStatus } from './scan-status.ts'
+import type { ScanFilter, ScanRecord, Scans } from './scans.ts'
 
 let testTenant: TestTenant
 let production: string
@@ -95,4 +97,75 @@ test('lists by connection, region, and status, newest first', async () => {
     'first',
   ])
   expect(await tenant(({ scans }) => scans.countQueued())).toBe(1)
+})
+
+test('the newest scan of a region that is queued or scanning', async () => {
+  const newestOpen = (connectionId: string, region = 'us-east-1') =>
+    tenant(async ({ scans }) => (await scans.newestOpen(connectionId, region))?.id)
+  expect(await newestOpen(production)).toBe(made.queued.id)
+  expect(await newestOpen(production, 'eu-west-1')).toBeUndefined()
+  expect(await newestOpen(staging)).toBeUndefined()
+  const later = await newScan(staging, 'us-east-1', null)
+  await tenant(({ scans }) => scans.begin(later.id, {}))
+  expect(await newestOpen(staging)).toBe(later.id)
+  expect(await newestOpen(production)).toBe(made.queued.id)
+  await tenant(({ scans }) => scans.fail(later.id, ['scanning'], 'It failed.', { progress: {} }))
+  expect(await newestOpen(staging)).toBeUndefined()
+})
+
+/** What changes a scan that one worker has taken up, if it has been taken up. */
+const changes = {
+  begin: async (scans: Scans, id: string) => (await scans.begin(id, {})) !== null,
+  progress: (scans: Scans, id: string) => scans.recordProgress(id, 1, { things: 2 }),
+  'progress of a replaced worker': (scans: Scans, id: string) => scans.recordProgress(id, 0, { things: 2 }),
+  complete: (scans: Scans, id: string) => scans.complete(id, 1, { things: 2 }),
+  'completion by a replaced worker': (scans: Scans, id: string) => scans.complete(id, 0, { things: 2 }),
+  fail: (scans: Scans, id: string) => scans.fail(id, ['queued', 'scanning'], 'It failed.', { progress: null }),
+  'failure while queued': (scans: Scans, id: string) => scans.fail(id, ['queued'], 'It failed.', { progress: null }),
+  'failure of a replaced worker': (scans: Scans, id: string) =>
+    scans.fail(id, ['queued', 'scanning'], 'It failed.', { attempt: 7, progress: null }),
+} satisfies Record<string, (scans: Scans, id: string) => Promise<boolean>>
+
+const allowed: Record<ScanStatus, Partial<Record<keyof typeof changes, { status: ScanStatus; channel: string }>>> = {
+  queued: {
+    begin: { status: 'scanning', channel: 'scan_progress' },
+    fail: { status: 'failed', channel: 'scan_finished' },
+    'failure while queued': { status: 'failed', channel: 'scan_finished' },
+  },
+  scanning: {
+    begin: { status: 'scanning', channel: 'scan_progress' },
+    progress: { status: 'scanning', channel: 'scan_progress' },
+    complete: { status: 'completed', channel: 'scan_finished' },
+    fail: { status: 'failed', channel: 'scan_finished' },
+  },
+  completed: {},
+  failed: {},
+}
+
+const statuses = ['queued', 'scanning', 'completed', 'failed'] as const
+const attempts = statuses.flatMap((status) =>
+  Object.entries(changes).map(([name, change]) => ({
+    status,
+    name,
+    change,
+    expected: allowed[status][name as keyof typeof changes] ?? null,
+  })),
+)
+
+test.each(attempts)('$status, $name: $expected', async ({ status, change, expected }) => {
+  const { id } = await newScan(staging, 'us-east-1', status === 'completed' || status === 'failed' ? status : null)
+  if (status === 'scanning') await tenant(({ scans }) => scans.begin(id, {}))
+  const before = await tenant(({ scans }) => scans.find(id))
+  const announced: (readonly [channel: string, scanId: string | undefined])[] = []
+  const listener = new Client({ connectionString: testTenant.ownerUrl })
+  await listener.connect()
+  listener.on('notification', ({ channel, payload }) => announced.push([channel, payload]))
+  await listener.query('listen scan_progress; listen scan_finished')
+  expect(await tenant(({ scans }) => change(scans, id))).toBe(expected !== null)
+  // Notifications arrive before the result of a later statement.
+  await listener.query('select 1')
+  await listener.end()
+  const after = await tenant(({ scans }) => scans.find(id))
+  expect(announced).toEqual(expected === null ? [] : [[expected.channel, id]])
+  expect(after).toEqual(expected === null ? before : expect.objectContaining({ id, status: expected.status }))
 })

@@ -315,10 +315,13 @@ test('fails with instructions if the owner may not create roles', async () => {
   await drop()
 })
 
-test('a transaction pooler is refused', async () => {
+test.each([1, 3])('a transaction pooler with %d sessions is refused', async (count) => {
   const { ownerUrl, drop } = await createTestDatabase()
-  const pooler = await startTransactionPooler(ownerUrl)
-  await expect(openStore({ ownerUrl: pooler.url, secretKey: 'key' })).rejects.toThrow(/transaction pooler/)
+  const pooler = await startTransactionPooler(ownerUrl, count)
+  await expect(openStore({ ownerUrl: pooler.url, secretKey: 'key' })).rejects.toThrow(
+    "DATABASE_URL refers to a transaction pooler, which doesn't support LISTEN and session locks. " +
+      'Use PostgreSQL itself, or a pooler in session mode.',
+  )
   await pooler.close()
   await drop()
 })

@@ -1,20 +1,25 @@
-/** Simulates a transaction pooler: all clients' statements run in the same server session. */
+/** Simulates a transaction pooler: outside of a transaction, each statement may run in another server session. */
 import { once } from 'node:events'
 import type { Socket } from 'node:net'
 import { createServer } from 'node:net'
 import { Client } from 'pg'
 
-/** Supports the part of PostgreSQL's wire protocol for statements without parameters. */
+/**
+ * Supports the part of PostgreSQL's wire protocol for statements without parameters. `count`: the number of sessions,
+ * which clients outside of a transaction use in turn.
+ */
 export async function startTransactionPooler(
   serverUrl: string,
+  count: number,
 ): Promise<{ readonly url: string; readonly close: () => Promise<void> }> {
-  const session = new Client({ connectionString: serverUrl })
-  await session.connect()
+  const sessions = Array.from({ length: count }, () => new Client({ connectionString: serverUrl }))
+  for (const session of sessions) await session.connect()
+  const free = [...sessions]
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {
     sockets.add(socket)
     socket.on('error', () => socket.destroy())
-    void serve(socket, session).catch(() => socket.destroy())
+    void serve(socket, free).catch(() => socket.destroy())
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -26,12 +31,13 @@ export async function startTransactionPooler(
     close: async () => {
       for (const socket of sockets) socket.destroy()
       server.close()
-      await session.end()
+      for (const session of sessions) await session.end()
     },
   }
 }
 
-async function serve(socket: Socket, session: Client): Promise<void> {
+async function serve(socket: Socket, free: Client[]): Promise<void> {
+  let held: Client | undefined
   let buffer = Buffer.alloc(0)
   let isStarted = false
   for await (const chunk of socket) {
@@ -48,7 +54,13 @@ async function serve(socket: Socket, session: Client): Promise<void> {
         isStarted = true
         socket.write(Buffer.concat([frame('R', Buffer.alloc(4)), readyForQuery]))
       } else if (message.toString('latin1', 0, 1) === 'Q') {
-        socket.write(await answer(session, message.toString('utf8', 5, length - 1)))
+        const text = message.toString('utf8', 5, length - 1)
+        const session: Client | undefined = held ?? free.shift()
+        if (session === undefined) throw new Error('No session is free')
+        socket.write(await answer(session, text))
+        if (text === 'begin') held = session
+        else if (text === 'rollback') held = undefined
+        if (held === undefined) free.push(session)
       } else {
         socket.end()
         return

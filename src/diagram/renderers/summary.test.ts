@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Diagram } from '../diagram.ts'
+import type { Diagram, DiagramGroup } from '../diagram.ts'
 import { namedDiagram } from '../testing/named-diagram.ts'
 import { plainEdge, plainGroup, plainNode } from '../testing/plain-elements.ts'
 import { flattened } from '../views/boxes/group.ts'
@@ -31,6 +31,32 @@ test('groups that the internet leads to are shown before groups that only other 
   const shown = flattened(summaryOf(diagramOf([internet, ...groups], edges)).elements).map(({ id }) => id)
   expect(shown.length).toBeLessThan(70)
   expect(shown).toContain('group 69')
+})
+
+/** Three elements in each group. `form`: that of the innermost groups. */
+function tree(id: string, levels: number, form: DiagramGroup['form']): Diagram['elements'][number] {
+  if (levels === 0) return plainNode(id)
+  const children = numbers(3).map((number) => tree(`${id}${number}`, levels - 1, form))
+  return plainGroup(id, children, levels === 1 ? { form } : {})
+}
+
+test('of the groups that are too deep, the most important ones keep their boxes, but not some of the subnets', () => {
+  const leaves = flattened([tree('zone', 4, 'category')]).flatMap(({ kind, id }) => (kind === 'node' ? [id] : []))
+  const edges = [
+    plainEdge('internet', 'zone2220'),
+    ...leaves.slice(1).map((id, before) => plainEdge(leaves[before] ?? '', id)),
+    ...['zone2111', 'zone2112'].map((id) => plainEdge('zone2110', id)),
+  ]
+  const shown = (form: DiagramGroup['form']) =>
+    flattened(summaryOf(diagramOf([internet, tree('zone', 4, form)], edges)).elements).map(({ id }) => id)
+  const boxes = shown('category')
+  expect(boxes.length).toBeGreaterThan(57)
+  expect(boxes.length).toBeLessThanOrEqual(60)
+  for (const group of ['zone222', 'zone211'])
+    expect(boxes).toEqual(expect.arrayContaining(numbers(3).map((number) => `${group}${number}`)))
+  const inSubnets = shown('subnet')
+  expect(inSubnets).toContain('zone222')
+  expect(inSubnets).not.toContain('zone2220')
 })
 
 /** The IDs of the boxes of a summary that shows some boxes and arrows of one group. */
@@ -135,14 +161,7 @@ describe('in an architecture, arrows', () => {
   })
 
   test('to the boxes of a group that is folded to one box lead to that box', () => {
-    const tree = (id: string, levels: number): Diagram['elements'][number] =>
-      levels === 0
-        ? plainNode(id)
-        : plainGroup(
-            id,
-            numbers(3).map((number) => tree(`${id}${number}`, levels - 1)),
-          )
-    const zone = tree('zone', 4)
+    const zone = tree('zone', 4, 'subnet')
     const leaves = flattened([zone]).filter(({ kind }) => kind === 'node')
     const edges = [plainEdge('internet', 'balancer'), ...leaves.map(({ id }) => plainEdge('balancer', id))]
     const whole = diagramOf([internet, plainNode('balancer'), zone], edges)

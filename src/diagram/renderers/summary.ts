@@ -120,11 +120,19 @@ function fitted(elements: readonly DiagramElement[], edges: readonly DiagramEdge
     ...siblings.map((count) => ({ depth, unlinked: 0, siblings: count, named: true })),
     ...siblings.map((count) => ({ depth, unlinked: 0, siblings: count })),
   ]
-  for (const step of steps) {
-    const found = at(step)
-    if (fits(found)) return found
+  const step = steps.find((each) => fits(at(each))) ?? { depth, unlinked: 0, siblings: fewestSiblings }
+  // As many of the groups at this depth as fit keep their boxes, the most important ones first. Subnets, which are alike in
+  // each zone, don't.
+  let [found, open] = [at(step), new Set<string>()]
+  const innermost = flattened(elements).filter(
+    (each) => each.kind === 'group' && each.form !== 'subnet' && each.children.every(({ kind }) => kind === 'node'),
+  )
+  for (const { id } of innermost.toSorted((one, other) => importance(other) - importance(one))) {
+    const tried = new Set([...open, id])
+    const attempt = at({ ...step, open: tried })
+    if (fits(attempt)) [found, open] = [attempt, tried]
   }
-  return at({ depth, unlinked: 0, siblings: fewestSiblings })
+  return found
 }
 
 /** From `most` to `fewest`. */
@@ -147,9 +155,11 @@ type Step = {
   readonly unlinked: number
   /** Groups above the limit are one box each, instead of one for all. */
   readonly named: boolean
+  /** Groups that keep their boxes, whatever their depth. */
+  readonly open: ReadonlySet<string>
 }
 
-const everything: Step = { depth: Infinity, siblings: Infinity, unlinked: Infinity, named: false }
+const everything: Step = { depth: Infinity, siblings: Infinity, unlinked: Infinity, named: false, open: new Set() }
 
 /** In comparisons that don't fit, unchanged groups below the region are one box each. */
 const unchangedDepth = 2
@@ -167,7 +177,8 @@ function reduced(elements: readonly DiagramElement[], step: Step, importance: Im
       counts.set(element.id, countBoxes([element]))
       if (element.kind === 'node') return element
       if (isBand(element)) return { ...element, children: visit(element.children, level, element.id) }
-      const isFolded = level >= step.depth || (isReduced && level > unchangedDepth && isUnchanged(element))
+      const isDeep = level >= step.depth && !step.open.has(element.id)
+      const isFolded = isDeep || (isReduced && level > unchangedDepth && isUnchanged(element))
       if ((isFolded || isUnlinked(element, step, importance)) && element.children.length > 0)
         return folded(element, names)
       return { ...element, children: visit(element.children, level + 1, element.id) }

@@ -94,6 +94,32 @@ describe('lines', () => {
     expect(lengthsShared(one, other)).toBeGreaterThan(200)
   })
 
+  test.each([
+    ['to', 30, 'apart'],
+    ['to', 31, 'together'],
+    ['from', 20, 'apart'],
+    ['from', 21, 'together'],
+  ])('%s one box with different labels run apart on pages with few lines: of %i, %s', (direction, count, way) => {
+    const boxes = onGrid({ a: [0, 0], b: [2, 0], c: [0, 1], root: [1, 3] })
+    const labels = { a: 'reads', b: 'writes', c: 'reads' }
+    const edges = Object.entries(labels).map(([id, label]) => ({
+      ...(direction === 'to' ? edge(id, 'root') : edge('root', id)),
+      label,
+    }))
+    const rows = Array.from({ length: count - edges.length }, (_, row) => row)
+    const beside = rows.flatMap((row) => [
+      box(`x${row}`, null, 20, 1000 + 70 * row),
+      box(`y${row}`, null, 320, 1000 + 70 * row),
+    ])
+    const lines = [...edges, ...rows.map((row) => edge(`x${row}`, `y${row}`))]
+    const { routes } = routeEdges(lines, [...boxes, ...beside], { ...page, height: 4000 })
+    const lineOf = (id: string) =>
+      routes.find(({ edge: { source, target } }) => [source, target].includes(id)) as PlacedRoute
+    expect(routes).toHaveLength(count)
+    const shared = ['b', 'c'].map((id) => lengthsShared(lineOf('a'), lineOf(id)) > 9)
+    expect(shared).toEqual([way === 'together', true])
+  })
+
   test('of two sources are not a few pixels beside each other where there is room', () => {
     const targets = [0, 1, 2].map((row) => box(`to ${row}`, null, 500, 100 + 78 * row))
     const boxes = [box('a', null, 100, 256), box('b', null, 100, 100), ...targets]

@@ -4,9 +4,9 @@
  * never crosses an unrelated group.
  */
 import type { DiagramEdge, Direction, EdgeForm, PlacedBox, PlacedRoute, Point, Rectangle } from '../diagram.ts'
-import { type Heading, type RoutingGrid, routingGrid } from './routing-grid.ts'
+import { type ArrowheadPrices, type Heading, type RoutingGrid, routingGrid } from './routing-grid.ts'
 import { type Path, type Seed, seedsAlong, shortestPaths, type State } from './shortest-paths.ts'
-import { hasMistakenArrowhead, type UsedLine } from './used-lines.ts'
+import { hasMistakenArrowhead, isCramped, type UsedLine } from './used-lines.ts'
 
 /** Limits the time for one bundle. */
 const maxSearchesPerTree = 16
@@ -14,11 +14,15 @@ const maxSearchesPerTree = 16
 const detourPx = 300
 /** With more lines, the first ones are not drawn again when the others are known. */
 const mostRevised = 120
-/** The price of coming near to an arrowhead. Lines that do are drawn again, and may make longer detours then. */
-const nearArrowheadPrice = 2_000
-const mendingPrice = 6_000
+/** With more lines, those to one box share their way, even if a label has no room then. */
+const mostApartTo = 30
+/** The same for those from one box, which are often many. */
+const mostApartFrom = 20
+/** Lines with mistaken arrowheads are drawn again, and may make longer detours then. */
+const usualPrices: ArrowheadPrices = { near: 2_000, cramped: 20 }
+const mendingPrices: ArrowheadPrices = { near: 6_000, cramped: 120 }
 const mendingRounds = 2
-/** With more lines, finding those that touch takes too long. */
+/** With more lines, finding those with mistakes takes too long. */
 const mostMended = 250
 
 export type RoutedEdges = {
@@ -41,16 +45,17 @@ export function routeEdges(
   const drawn = new Map<Tree, readonly PlacedRoute[]>()
   const othersOf = (bundle: Tree): readonly PlacedRoute[] =>
     trees.flatMap((other) => (other === bundle ? [] : (drawn.get(other) ?? [])))
-  const drawing = (bundle: Tree, price: number): readonly PlacedRoute[] =>
-    routeBundle(bundle, boxOf, boxes, page, othersOf(bundle), direction, price)
+  const drawing = (bundle: Tree, prices: ArrowheadPrices): readonly PlacedRoute[] =>
+    routeBundle(bundle, boxOf, boxes, page, othersOf(bundle), direction, prices)
   const revised = edges.length <= mostRevised ? trees : []
-  for (const bundle of [...trees, ...revised]) drawn.set(bundle, drawing(bundle, nearArrowheadPrice))
+  for (const bundle of [...trees, ...revised]) drawn.set(bundle, drawing(bundle, usualPrices))
   for (let round = 0; round < mendingRounds && edges.length <= mostMended; round++) {
     for (const bundle of trees) {
       const [lines, others] = [drawn.get(bundle) ?? [], othersOf(bundle)]
-      if (touches(lines, others) === 0) continue
-      const mended = drawing(bundle, mendingPrice)
-      if (mended.length === lines.length && touches(mended, others) < touches(lines, others)) drawn.set(bundle, mended)
+      const count = mistakes(lines, others)
+      if (count === 0) continue
+      const mended = drawing(bundle, mendingPrices)
+      if (mended.length === lines.length && mistakes(mended, others) < count) drawn.set(bundle, mended)
     }
   }
   const routes = [...drawn.values()].flat()
@@ -61,9 +66,9 @@ export function routeEdges(
   }
 }
 
-/** How many arrowheads of these lines touch one of the others, or the other way around. */
-function touches(lines: readonly UsedLine[], others: readonly UsedLine[]): number {
-  const own = lines.filter((line) => hasMistakenArrowhead(line, others))
+/** How many arrowheads of these lines touch one of the others or have no room, and how many of the others these touch. */
+function mistakes(lines: readonly UsedLine[], others: readonly UsedLine[]): number {
+  const own = lines.filter((line) => hasMistakenArrowhead(line, others) || isCramped(line))
   return own.length + others.filter((line) => hasMistakenArrowhead(line, lines)).length
 }
 
@@ -74,7 +79,7 @@ function routeBundle(
   page: Rectangle,
   used: readonly UsedLine[],
   direction: Direction,
-  arrowheadPrice: number,
+  arrowheadPrices: ArrowheadPrices,
 ): readonly PlacedRoute[] {
   const root = boxOf.get(rootId)
   if (root === undefined) return []
@@ -89,7 +94,7 @@ function routeBundle(
     direction,
     backwards,
     runsToRoot,
-    nearArrowheadPrice: arrowheadPrice,
+    arrowheadPrices,
   })
   return drawn.map((route) => (runsToRoot ? { ...route, points: route.points.toReversed() } : route))
 }
@@ -145,21 +150,31 @@ function routeTree(
 
 type Tree = { readonly rootId: string; readonly runsToRoot: boolean; readonly tree: readonly DiagramEdge[] }
 
-/** A bundle starts at the end that more lines of its form share: the source of many requests, or the target of many uses. */
+/**
+ * A bundle starts at the end that more lines of its form share: the source of many requests, or the target of many uses.
+ * Where there is room, lines with different labels are no bundle, so that each has a way of its own for its label.
+ */
 function treesOf(form: EdgeForm, edges: readonly DiagramEdge[]): readonly Tree[] {
   const ofForm = edges.filter((edge) => edge.form === form)
   const bySource = Map.groupBy(ofForm, ({ source }) => source)
   const byTarget = Map.groupBy(ofForm, ({ target }) => target)
   const runsToRoot = ({ source, target }: DiagramEdge): boolean =>
     form === 'egress' || (form !== 'member' && lengthOf(byTarget.get(target)) > lengthOf(bySource.get(source)))
-  return [false, true].flatMap((toRoot) =>
-    [
-      ...Map.groupBy(
-        ofForm.filter((edge) => runsToRoot(edge) === toRoot),
-        ({ source, target }) => (toRoot ? target : source),
-      ),
-    ].map(([rootId, tree]): Tree => ({ rootId, runsToRoot: toRoot, tree })),
-  )
+  return [false, true].flatMap((toRoot) => {
+    const isApart = edges.length <= (toRoot ? mostApartTo : mostApartFrom)
+    const rootOf = ({ source, target }: DiagramEdge): string => (toRoot ? target : source)
+    const ofRoots = Map.groupBy(
+      ofForm.filter((edge) => runsToRoot(edge) === toRoot),
+      rootOf,
+    )
+    return [...ofRoots].flatMap(([rootId, ofRoot]): readonly Tree[] =>
+      [...Map.groupBy(ofRoot, ({ label }) => (isApart ? label : '')).values()].map((tree) => ({
+        rootId,
+        runsToRoot: toRoot,
+        tree,
+      })),
+    )
+  })
 }
 
 function lengthOf(lines: readonly DiagramEdge[] | undefined): number {

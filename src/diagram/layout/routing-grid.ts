@@ -28,7 +28,6 @@ const clearancePx = 4
 const huggingFactor = 6
 /** The same beside boxes where lines of the bundle end. A line that turns there would have no room for its arrowhead. */
 const arrowPx = 9
-const crampingFactor = 20
 const sharingFactor = 8
 /** Lines of different bundles side by side look like one. Farther apart costs nothing. */
 const apartPx = 9
@@ -42,14 +41,20 @@ const wrongSidePrice = 400
 /** Where lines end on a side, so that those of several bundles have an end of their own. */
 const endFractions = [0.25, 0.5, 0.75]
 
+export type ArrowheadPrices = {
+  /** For each arrowhead of another bundle that a line comes near to. */
+  readonly near: number
+  /** Times the length of a line along a box where it ends, where there is no room for an arrowhead. */
+  readonly cramped: number
+}
+
 /** How lines run from the root of a bundle. */
 export type Heading = {
   readonly direction: Direction
   /** Against the direction of the page. */
   readonly backwards: boolean
   readonly runsToRoot: boolean
-  /** For each arrowhead of another bundle that a line comes near to. */
-  readonly nearArrowheadPrice: number
+  readonly arrowheadPrices: ArrowheadPrices
 }
 
 export function routingGrid(
@@ -58,7 +63,7 @@ export function routingGrid(
   boxes: readonly PlacedBox[],
   page: Rectangle,
   used: readonly UsedLine[],
-  { direction, backwards, runsToRoot, nearArrowheadPrice }: Heading,
+  { direction, backwards, runsToRoot, arrowheadPrices }: Heading,
 ): RoutingGrid {
   const byId = new Map(boxes.map((box) => [box.element.id, box]))
   const knownAncestors = new Map<PlacedBox, readonly string[]>()
@@ -153,7 +158,7 @@ export function routingGrid(
     eachPoint(box, (point) => (factors[point] = Math.max(factors[point] as number, factor)))
   for (const box of relevant) {
     const { x, y, width, height } = box
-    const [clear, factor] = joined.has(box) ? [arrowPx, crampingFactor] : [clearancePx, huggingFactor]
+    const [clear, factor] = joined.has(box) ? [arrowPx, arrowheadPrices.cramped] : [clearancePx, huggingFactor]
     for (const side of [x, x + width]) mark(vertical, rectangle(side - clear, y, 2 * clear, height), factor)
     for (const side of [y, y + height]) mark(horizontal, rectangle(x, side - clear, width, 2 * clear), factor)
   }
@@ -202,7 +207,7 @@ export function routingGrid(
     for (const { at, head } of headsAt(box)) {
       if (isMistaken(head, box.element.id, used)) {
         const point = pointIndex(at)
-        occupied[point] = Math.max(occupied[point] as number, nearArrowheadPrice)
+        occupied[point] = Math.max(occupied[point] as number, arrowheadPrices.near)
       }
     }
   }
@@ -250,7 +255,7 @@ export function routingGrid(
       const isBundled = inBundle[from] === 1 && inBundle[to] === 1
       if (isBundled) return lengthPx * bundlingFactor + sidePriceOf(from, to, isVertical)
       const factor = Math.min(factors[from] as number, factors[to] as number)
-      const arrowheadPrice = nearArrowhead[to] === 1 && nearArrowhead[from] === 0 ? nearArrowheadPrice : 0
+      const arrowheadPrice = nearArrowhead[to] === 1 && nearArrowhead[from] === 0 ? arrowheadPrices.near : 0
       const othersPrice = crossingPrice(from, to, isVertical) + (occupied[to] as number) + arrowheadPrice
       return lengthPx * factor + othersPrice + sidePriceOf(from, to, isVertical)
     },

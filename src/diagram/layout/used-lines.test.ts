@@ -1,6 +1,6 @@
 /** Tests what the lines of other bundles keep free. */
 import { expect, test } from 'vitest'
-import { arrowheadAreas, hasMistakenArrowhead, isMistaken, type UsedLine } from './used-lines.ts'
+import { arrowheadAreas, hasMistakenArrowhead, isCramped, isMistaken, type UsedLine } from './used-lines.ts'
 
 const line: UsedLine = {
   edge: { id: 'a', form: 'request', source: 'from', target: 'to', label: '', description: '' },
@@ -42,4 +42,21 @@ test('a line with the same source and form is meant to look like the same', () =
   expect(hasMistakenArrowhead({ ...line, edge: { ...line.edge, form: 'link' } }, [crossing({ form: 'event' })])).toBe(
     false,
   )
+})
+
+test('an arrowhead has no room where its line turns too close to its end', () => {
+  const turning = (px: number, form: UsedLine['edge']['form'] = 'request'): UsedLine => ({
+    edge: { ...line.edge, form },
+    points: [...line.points, { x: 100 + px, y: 200 }],
+  })
+  expect(isCramped(turning(8))).toBe(false)
+  expect(isCramped(turning(7))).toBe(true)
+  expect(isCramped(turning(-7))).toBe(true)
+  expect([isCramped(turning(7, 'member')), isCramped(turning(7, 'link'))]).toEqual([false, false])
+  // Without a turn, there is no more room than this.
+  const short = [
+    { x: 100, y: 100 },
+    { x: 100, y: 105 },
+  ]
+  expect(isCramped({ ...line, points: short })).toBe(false)
 })

@@ -98,6 +98,13 @@ export function hasMistakenArrowhead(line: UsedLine, others: readonly UsedLine[]
   return head !== null && isMistaken(head, target, ofOthers)
 }
 
+/** Whether the line turns so close to its end that its arrowhead has no room. */
+export function isCramped({ edge: { form }, points }: UsedLine): boolean {
+  const [end, before] = [points.at(-1), points.at(-2)]
+  if (end === undefined || before === undefined || form === 'member' || form === 'link') return false
+  return points.length > 2 && Math.abs(end.x - before.x) + Math.abs(end.y - before.y) < arrowheadPx
+}
+
 function boundsOf(from: Point, to: Point): Rectangle {
   return {
     x: Math.min(from.x, to.x),

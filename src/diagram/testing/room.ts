@@ -2,7 +2,7 @@
 import type { PlacedDiagram, PlacedRoute, Point, Rectangle } from '../diagram.ts'
 import { fittedScale } from '../layout/dimensions.ts'
 import { endsOf, isSaidBeside, labelsByEnd } from '../layout/route-labels.ts'
-import { arrowheadPx, hasMistakenArrowhead } from '../layout/used-lines.ts'
+import { hasMistakenArrowhead, isCramped } from '../layout/used-lines.ts'
 import { offState } from '../off-state.ts'
 
 /** Of nodes and subnets. */
@@ -90,19 +90,8 @@ export function mistakenArrowheads({ routes }: Pick<PlacedDiagram, 'routes'>): r
 }
 
 /** Lines that turn so shortly before their end that the turn covers the arrowhead. */
-export function crampedArrows({ routes }: PlacedDiagram): readonly string[] {
-  return routes
-    .filter(
-      ({ edge: { form }, points }) =>
-        form !== 'member' && form !== 'link' && points.length > 2 && lastLength(points) < arrowheadPx,
-    )
-    .map(({ edge }) => edge.id)
-}
-
-function lastLength(points: readonly Point[]): number {
-  const [end, before] = [points.at(-1), points.at(-2)]
-  if (end === undefined || before === undefined) return 0
-  return Math.abs(end.x - before.x) + Math.abs(end.y - before.y)
+export function crampedArrows({ routes }: Pick<PlacedDiagram, 'routes'>): readonly string[] {
+  return routes.filter((route) => isCramped(route)).map(({ edge }) => edge.id)
 }
 
 /** The largest part of a quarter of the page that nothing is drawn in, 1 where a quarter is blank. Groups are what stands in them. */

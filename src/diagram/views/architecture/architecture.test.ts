@@ -430,11 +430,11 @@ describe('aggregation', () => {
     [81, [11, 14], 6],
     [62, [7, 18], 6],
     [55, [7, 18], 6],
-    [50, [7, 18], 5],
-    [40, [5, 15], 4],
-    [30, [5, 13], 3],
+    [50, [6, 15], 5],
+    [40, [5, 15], 5],
+    [30, [4, 11], 4],
     [25, [4, 11], 3],
-    [15, [4, 5], 2],
+    [15, [3, 3], 3],
   ])('with room for %i boxes, shows %j frames and other applications', (elementLimit, expected, inFrame) => {
     const { frames, others } = framesOf(25, manyTypes, elementLimit)
     const applications = others.filter(({ label }) => label.startsWith('app'))

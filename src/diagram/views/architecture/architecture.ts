@@ -31,6 +31,7 @@ import { dependencies } from '../dataflow/dependencies.ts'
 import { environmentsOf } from '../dataflow/environments.ts'
 import type { Separation } from '../dataflow/folded-applications.ts'
 import { idsOf, onlyFocused } from './focused-resource.ts'
+import { type Entry, sharedBox } from '../boxes/summarize-similar.ts'
 import { sideColumn } from './side-column.ts'
 import { trafficFlows } from '../placement/traffic-edges.ts'
 import { defaultViewOptions } from '../view-options.ts'
@@ -67,10 +68,14 @@ export function architectureView(graph: ResourceGraph, options: ViewOptions = de
       return form === 'event' && source !== null ? [resourceKey(source), resourceKey(target)] : []
     }),
   )
-  const entered = (resource: Resource): boolean => entries.has(resourceKey(resource))
+  const behind = behindInternet(flows)
+  const entryOf = (resource: Resource): Entry => {
+    const key = resourceKey(resource)
+    return behind.has(key) ? sharedBox.public : entries.has(key) ? sharedBox.entered : ''
+  }
   const isUnrelated = unrelatedStores(options.permitted ?? whole.graph)
   const unused = (resource: Resource): boolean => role(resource) === '' && isUnrelated(resource)
-  const levels = levelsOf(options, count, { apart, unused, entered })
+  const levels = levelsOf(options, count, { apart, unused, entryOf })
   const focused = onlyFocused(index, options)
   const kindOf = (resource: Resource): string => kindWithinType(resource, apart)
   const arrowEnds = (): readonly string[] => {
@@ -92,7 +97,7 @@ export function architectureView(graph: ResourceGraph, options: ViewOptions = de
     unconnected: unconnectedWorkloads(options.permitted ?? whole.graph, arrowEnds),
     inFrame: isOutside,
     applicationOf: (resource: Resource): string => applications.of(resource)?.applications.join(' ') ?? '',
-    entered,
+    entryOf,
     focused,
   }
   // A box is kept for the internet, so that a first entry folds nothing.
@@ -162,6 +167,15 @@ export function architectureView(graph: ResourceGraph, options: ViewOptions = de
     ],
     simplified: '',
   }
+}
+
+/** What requests from the internet lead to, also through load balancers and APIs. */
+function behindInternet(flows: readonly Flow[]): ReadonlySet<string> {
+  const requests = flows.filter(({ form }) => form === 'request')
+  const bySource = Map.groupBy(requests, ({ source }) => (source === null ? internetId : resourceKey(source)))
+  const behind = new Set<string>([internetId])
+  for (const key of behind) for (const { target } of bySource.get(key) ?? []) behind.add(resourceKey(target))
+  return behind
 }
 
 /** Dead-letter queues and failure destinations never share a box with what works. */

@@ -7,8 +7,8 @@ export type DetailLevel = {
   readonly apart: Stacking['apart']
   /** Such resources of a type and place are counted together. */
   readonly unused: Stacking['unused']
-  /** Such resources of a type are never in the same summary box as others. */
-  readonly entered: Stacking['entered']
+  /** Resources of a type for which this differs are never in the same summary box. */
+  readonly entryOf: Stacking['entryOf']
   /** Resources whose names differ only in numbers are counted together, even if there are few. */
   readonly replicasTogether: boolean
   /** Counts only as few resources together as needed, if there is room for a box of each type and place. */
@@ -40,7 +40,7 @@ export type DetailLevel = {
 const closest: DetailLevel = {
   apart: () => '',
   unused: () => false,
-  entered: () => false,
+  entryOf: () => '',
   replicasTogether: false,
   foldsLeast: false,
   shared: new Map(),
@@ -135,15 +135,15 @@ const fewBoxes = 75
 
 /**
  * The levels that a page tries, starting at the requested one. `count`: the number of boxes at full detail. `unused`:
- * the resources that tell least. `entered`: what requests or events lead to.
+ * the resources that tell least. `entryOf`: what leads to a resource.
  */
 export function levelsOf(
   { collapse, page, expanded, groupBy, elementLimit }: ViewOptions,
   count: number,
-  { apart, unused, entered }: Pick<DetailLevel, 'apart' | 'unused' | 'entered'> = closest,
+  { apart, unused, entryOf }: Pick<DetailLevel, 'apart' | 'unused' | 'entryOf'> = closest,
 ): readonly DetailLevel[] {
   const grouped = (levels: readonly DetailLevel[]): readonly DetailLevel[] =>
-    levels.map((level) => ({ ...level, groupBy, apart, entered }))
+    levels.map((level) => ({ ...level, groupBy, apart, entryOf }))
   if (collapse !== null) return grouped(asked(collapse))
   const alone = page !== '' || (count <= fewBoxes && groupBy === null) ? [everything] : []
   if (expanded && page !== '') return grouped([...alone, ranges, ...pageLevels])
@@ -167,8 +167,8 @@ export function shelfLimit({ serviceStackAbove, longerShelves }: DetailLevel, po
 
 /** `limit`: the number of boxes of one type in one place. */
 export function stackingOf(level: DetailLevel, limit: number): Stacking {
-  const { inRanges, groupBy, apart, unused, entered, replicasTogether, shared } = level
-  return { limit, inRanges, groupBy, apart, unused, entered, replicasTogether, shared }
+  const { inRanges, groupBy, apart, unused, entryOf, replicasTogether, shared } = level
+  return { limit, inRanges, groupBy, apart, unused, entryOf, replicasTogether, shared }
 }
 
 type Attempts<Drawn> = {

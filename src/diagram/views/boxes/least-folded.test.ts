@@ -7,7 +7,7 @@ import { architectureView } from '../architecture/architecture.ts'
 import { networkView } from '../network/network.ts'
 import { defaultViewOptions } from '../view-options.ts'
 import { elementCount, flattened } from './group.ts'
-import { categories } from './shelves.ts'
+import { categories, stageOf } from './shelves.ts'
 
 const limit = 40
 const words = Array.from({ length: 100 }, (_, position) =>
@@ -112,20 +112,47 @@ test('types of a place share a box at last, down to a few boxes', () => {
     if (position === 29) graph.relate(graph.add('AWS::Lambda::Function', 'f', 'handler', {}, { app }), 'uses', test)
   }
   const built = graph.build()
-  let before: ReadonlySet<string> | null = null
+  let before: ReadonlySet<string> = new Set()
   for (let most = 30; most > 16; most--) {
     const elements = drawn(built, most)
     expect(elementCount(elements)).toBeLessThanOrEqual(most)
     expect(elementCount(elements)).toBeGreaterThanOrEqual(most - 1)
     const rests = stacksOf(elements)
     expect(rests.length).toBeGreaterThan(0)
-    for (const { label, type } of rests)
+    for (const { label, type, members } of rests) {
       expect([label, type]).toEqual([expect.stringMatching(/more resources$/u), null])
+      expect(new Set(members.map((member) => stageOf(member.type) === 'data')).size).toBe(1)
+    }
     // Those with the fewest relations are counted.
-    const labels: ReadonlySet<string> = new Set(boxesOf(elements).map(({ label }) => label))
-    expect(labels).toContain('handler')
-    expect([...(before ?? [])].filter((label) => !/more/u.test(label) && !labels.has(label)).length).toBeLessThan(3)
-    before = labels
+    const single = new Set(boxesOf(elements).flatMap(({ form, id }) => (form === 'stack' ? [] : [id])))
+    expect(single).toContain('AWS::Lambda::Function/f')
+    expect([...before].filter((id) => !single.has(id)).length).toBeLessThan(3)
+    before = single
+  }
+})
+
+test('what requests from the internet lead to shares no box with what others lead to', () => {
+  const graph = graphBuilder()
+  const network = graph.add('AWS::EC2::VPC', 'vpc', 'shop')
+  const balancers = ['public', 'partners'].map((name) => {
+    const balancer = graph.add('AWS::ElasticLoadBalancingV2::LoadBalancer', name, name, { scheme: 'internal' })
+    graph.relate(balancer, 'contained in', network)
+    return balancer
+  })
+  const [open, closed] = balancers
+  if (open === undefined || closed === undefined) throw new Error('There are two load balancers')
+  graph.relate(graph.add('AWS::CloudFront::Distribution', 'd', 'shop.example', { enabled: true }), 'routes to', open)
+  for (const word of words.slice(0, 30)) {
+    const service = graph.add('AWS::ECS::Service', word, `${word}-service`, {}, { app: 'shop' })
+    graph.relate(service, 'contained in', network)
+    graph.relate(word.startsWith('bbb') ? closed : open, 'routes to', service)
+  }
+  for (const most of [10, 12, 16, 20, 24, 28]) {
+    const apart = stacksOf(drawn(graph.build(), most)).map(
+      ({ members }) => new Set(members.map(({ id }) => id.startsWith('bbb'))).size,
+    )
+    expect(apart.length).toBeGreaterThan(0)
+    expect(apart.every((kinds) => kinds === 1)).toBe(true)
   }
 })
 

@@ -4,7 +4,8 @@ import type { Resource, ResourceGraph } from '../../../graph/resource-graph.ts'
 import { isStopped } from '../../../resource-types/look-ups.ts'
 import type { DiagramElement } from '../../diagram.ts'
 import { flattened } from './group.ts'
-import { leastReplicas, numberStem, sharedBox, type SharedBoxes } from './summarize-similar.ts'
+import { storeOrOther } from './shelves.ts'
+import { leastReplicas, numberStem, sharedBox, type SharedBoxes, type Stacking } from './summarize-similar.ts'
 
 /** Up to this number, unused resources share one box as soon as one of them has to. */
 const handful = 5
@@ -22,14 +23,14 @@ type Folding = {
   readonly inFrame: (resource: Resource) => boolean
   /** Resources for which this differs share a box only if there are too many boxes otherwise. */
   readonly applicationOf: (resource: Resource) => string
-  /** Whether requests lead to it, or events come from it or lead to it. Such resources share no box with others. */
-  readonly entered: (resource: Resource) => boolean
+  /** Resources for which this differs never share a box. */
+  readonly entryOf: Stacking['entryOf']
   /** The resource of the page, which keeps its box. */
   readonly focused: Resource | null
 }
 
-/** So many boxes of a place never share one for being in that place alone. */
-const fewestInPlace = 3
+/** So many data stores of a place, and so many others, never share a box for being in that place alone. */
+const fewestInPlace = 2
 
 /** What has one box: a resource, or several that share one already. */
 type Unit = {
@@ -113,13 +114,13 @@ function unitsAfter({ box, units, boxes }: Foldable): readonly Unit[] {
   return [...units.slice(0, boxes - 1), { ...first, resources: [...first.resources, ...resources], box }]
 }
 
-function unitsOf(elements: readonly DiagramElement[], { index, kindOf, entered, focused }: Folding): readonly Unit[] {
+function unitsOf(elements: readonly DiagramElement[], { index, kindOf, entryOf, focused }: Folding): readonly Unit[] {
   const units = flattened(elements).flatMap((place) =>
     (place.kind === 'group' ? place.children : []).flatMap((child): readonly Omit<Unit, 'position'>[] => {
       const [member] = child.kind === 'node' && child.form === 'resource' ? child.members : []
       const resource = member === undefined ? null : index.find(member)
       if (resource === null || resource === focused || resource.presence === 'external') return []
-      const kind = named(kindOf(resource), entered(resource) ? sharedBox.entered : '')
+      const kind = named(kindOf(resource), entryOf(resource))
       return [{ place: place.id, type: resource.type, kind, resources: [resource], box: null }]
     }),
   )
@@ -138,7 +139,7 @@ function named(...parts: readonly string[]): string {
 
 function roundsOf(
   units: readonly Unit[],
-  { unused, unconnected, inFrame, applicationOf, entered }: Folding,
+  { unused, unconnected, inFrame, applicationOf, entryOf }: Folding,
 ): readonly Round[] {
   const stemOf = ({ place, type, kind, resources: [first] }: Unit): string =>
     [place, type, kind, numberStem(displayName(first))].join('\n')
@@ -146,7 +147,7 @@ function roundsOf(
   const isReplica = (unit: Unit): boolean => (ofStem.get(stemOf(unit))?.length ?? 0) >= leastReplicas
   const isUnconnected = (unit: Unit): boolean => unconnected(unit.resources[0]) && !isReplica(unit)
   const state = ({ resources: [first] }: Unit): string => (isStopped(first) ? 'stopped' : '')
-  const rest = ({ resources: [first] }: Unit): string => (entered(first) ? sharedBox.entered : sharedBox.rest)
+  const rest = ({ resources: [first] }: Unit): string => entryOf(first) || sharedBox.rest
   const isRest = (unit: Unit): boolean =>
     !unused(unit.resources[0]) && !isReplica(unit) && unit.box !== sharedBox.beside
   return [
@@ -174,7 +175,9 @@ function roundsOf(
     round((unit) => (isRest(unit) ? named(rest(unit), state(unit)) : null)),
     round((unit) => (isRest(unit) ? rest(unit) : null)),
     {
-      ...round((unit) => (unit.box === sharedBox.beside ? null : named(sharedBox.ofTypes, unit.kind))),
+      ...round((unit) =>
+        unit.box === sharedBox.beside ? null : named(sharedBox.ofTypes, unit.kind, storeOrOther(unit.type)),
+      ),
       ofAllTypes: true,
     },
   ]

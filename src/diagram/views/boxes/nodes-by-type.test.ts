@@ -58,6 +58,19 @@ test('what connects applications is in the rest only after all other types', () 
   ])
 })
 
+test('a box for the rest holds no data stores beside what uses them', () => {
+  const types = ['AWS::DynamoDB::Table', 'AWS::S3::Bucket', 'AWS::SQS::Queue', 'a', 'b', 'c']
+  const resources = types.flatMap((type) => ['x', 'y'].map((name) => plainResource(type, `${name}-${type}`)))
+  const boxes = summarized('all', resources, stackingUpTo(2))
+  const typesOf = boxes.map(({ members }) => [...new Set(members.map(({ type }) => type))])
+  expect(typesOf.toSorted((one, other) => one.length - other.length)).toEqual([
+    ['AWS::DynamoDB::Table'],
+    ['AWS::S3::Bucket', 'AWS::SQS::Queue'],
+    ['a', 'b', 'c'],
+  ])
+  expect(new Set(boxes.map(({ id }) => id)).size).toBe(3)
+})
+
 const buckets = (...names: readonly string[]) => names.map((name) => plainResource('AWS::S3::Bucket', name))
 const unused = ({ id }: Resource) => id.startsWith('old')
 
@@ -92,12 +105,18 @@ describe('unused resources of a type', () => {
   })
 })
 
-const entered = ({ id }: Resource) => id.startsWith('entered')
+const entryOf = ({ id }: Resource) => (id.startsWith('entered') ? 'entered' : id.startsWith('public') ? 'public' : '')
 
 test('resources of a type that requests or events lead to are never in one box with others, but in the rest', () => {
   const functions = ['entered-a', 'entered-b', 'helper-a', 'helper-b'].map(instance)
-  const stacking = { ...stackingUpTo(1), entered }
+  const stacking = { ...stackingUpTo(1), entryOf }
   expect(labelsOf(nodesByType('vpc', functions, stacking))).toEqual(['2 × entered-*', '2 × helper-*'])
+  const open = ['public-a', 'public-b'].map(instance)
+  expect(labelsOf(nodesByType('vpc', [...functions, ...open], stacking))).toEqual([
+    '2 × entered-*',
+    '2 × helper-*',
+    '2 × public-*',
+  ])
   // Single boxes stay in their order.
   const ordered = ['a', 'entered', 'z'].map(instance)
   expect(labelsOf(nodesByType('vpc', ordered, { ...stacking, limit: 3 }))).toEqual(['a', 'entered', 'z'])

@@ -3,7 +3,7 @@ import type { Resource, ResourceReference } from '../../../graph/resource-graph.
 import type { DiagramNode } from '../../diagram.ts'
 import { countedResources, formatCount, resourceKind } from '../../resource-kinds.ts'
 import { connecting } from './application-node.ts'
-import { placedTypes } from './shelves.ts'
+import { placedTypes, storeOrOther } from './shelves.ts'
 import { compareReferences, compareText, resourceKey, textProperty } from '../../../graph/graph-index.ts'
 import { mostDetail, shownName, stackNode } from './resource-node.ts'
 import { sharedBox, type Stacking, summarizeSimilar } from './summarize-similar.ts'
@@ -54,8 +54,8 @@ function nodesOfType(
   // Single boxes keep their order.
   const isSingle = ofType.length <= stacking.limit && !stacking.replicasTogether
   const byKind = Map.groupBy(ofType, (resource) => {
-    const isEntered = !isSingle && stacking.entered(resource)
-    return [kindWithinType(resource, stacking.apart), isEntered ? sharedBox.entered : ''].filter(Boolean).join(' ')
+    const entry = isSingle ? '' : stacking.entryOf(resource)
+    return [kindWithinType(resource, stacking.apart), entry].filter(Boolean).join(' ')
   })
   return [...byKind].flatMap(([kind, ofKind]) => {
     const byBox = Map.groupBy(ofKind, (resource) => stacking.shared.get(resourceKey(resource)) ?? '')
@@ -177,7 +177,7 @@ export function summarized(
   )
   const rests = Map.groupBy(
     nodes.filter((node) => !own.has(node)),
-    kindOf,
+    (node) => [kindOf(node), storeOrOther(node.type)].filter(Boolean).join(' '),
   )
   return [
     ...nodes.filter((node) => own.has(node)),

@@ -11,6 +11,11 @@ export function stageOf(type: string): Tier {
   return rolesOf(type).box?.tier ?? 'application'
 }
 
+/** What holds data never shares a box with what uses it: the arrow between them would end in the box where it begins. */
+export function storeOrOther(type: string | null): 'store' | '' {
+  return type !== null && stageOf(type) === 'data' ? 'store' : ''
+}
+
 /** Headings outside VPCs with their types, in the order of the types. */
 export const categories: readonly { readonly name: string; readonly types: readonly string[] }[] = [
   ...Map.groupBy(boxes, ({ type, role }) => role.shelf ?? capitalized(resourceKind(type).plural)),

@@ -15,8 +15,12 @@ export const sharedBox = {
   beside: 'beside',
   rest: 'rest',
   entered: 'entered',
+  public: 'public',
   ofTypes: 'types',
 } as const
+
+/** What leads to a resource: nothing known, requests or events, or requests from the internet. */
+export type Entry = '' | typeof sharedBox.entered | typeof sharedBox.public
 
 export type Stacking = {
   /** Up to this number, similar resources have their own boxes. */
@@ -29,8 +33,8 @@ export type Stacking = {
   readonly apart: (resource: Resource) => string
   /** Such resources of a type share one box, whatever the limit. */
   readonly unused: (resource: Resource) => boolean
-  /** Such resources of a type don't share a box with others of the type. */
-  readonly entered: (resource: Resource) => boolean
+  /** Resources of a type for which this differs don't share a box. */
+  readonly entryOf: (resource: Resource) => Entry
   /** Resources whose names differ only in numbers share a box, whatever the limit. */
   readonly replicasTogether: boolean
   /** These resources share boxes, whatever the limit. */
@@ -44,7 +48,7 @@ export function stackingUpTo(limit: number): Stacking {
     groupBy: null,
     apart: () => '',
     unused: () => false,
-    entered: () => false,
+    entryOf: () => '',
     replicasTogether: false,
     shared: new Map(),
   }

@@ -68,7 +68,7 @@ export function networkView(graph: ResourceGraph, options: ViewOptions = default
     unconnected: () => false,
     inFrame: () => false,
     applicationOf: () => '',
-    entered: () => false,
+    entryOf: () => '' as const,
     focused: onlyFocused(index, options),
   }
   const excessOf = (elements: readonly DiagramElement[]): number => elementCount(elements) - options.elementLimit

@@ -21,12 +21,31 @@ async function withClient(url: string, work: (client: Client) => Promise<void>):
   }
 }
 
+function roleOf(database: string): string {
+  return runtimeLogin(`postgres://owner@db.example/${database}`, 'key').role
+}
+
+test('the name of the login has at most 63 bytes, and differs for each database', () => {
+  const longest = 'a'.repeat(63 - 'surveyor__runtime'.length)
+  expect(roleOf(longest)).toBe(`surveyor_${longest}_runtime`)
+  expect(roleOf(`${longest}a`)).toMatch(/^surveyor_[0-9a-f]{32}_runtime$/)
+  expect(roleOf(`${longest}a`)).not.toBe(roleOf(`${longest}b`))
+})
+
 test('only a missing permission has instructions for it', async () => {
   const login = runtimeLogin('postgres://owner@db.example/new', 'key')
   await withClient(testStore.runtimeUrl, async (unprivileged) => {
-    await expect(ensureRuntimeLogin(unprivileged, login)).rejects.toThrow(
+    const messageOf = (refused: typeof login) =>
+      ensureRuntimeLogin(unprivileged, refused).catch((error: Error) => error.message)
+    expect(await messageOf(login)).toBe(
       'The login of DATABASE_URL may not create the role surveyor_new_runtime, which Surveyor runs as. ' +
         'A database administrator has to run: ALTER ROLE <that login> CREATEROLE',
+    )
+    const existing = { ...login, role: new URL(testStore.ownerUrl).username }
+    expect(await messageOf(existing)).toBe(
+      `The login of DATABASE_URL may not change the role ${existing.role}, which Surveyor runs as. ` +
+        'A database administrator has to run: ALTER ROLE <that login> CREATEROLE, ' +
+        `and: GRANT "${existing.role}" TO <that login> WITH ADMIN OPTION`,
     )
   })
   await withClient(testStore.ownerUrl, async (owner) => {

@@ -1,9 +1,10 @@
 /** Tests the programs of the embedded server, and what it records while it runs. */
 import { spawnSync } from 'node:child_process'
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { chown, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
+import { serverAccount } from './server-account.ts'
 import { serverBinaries } from './server-binaries.ts'
 import { findServer, initialiseCluster, lastServerPort, startServer } from './server-process.ts'
 
@@ -60,6 +61,19 @@ test('a server that cannot start is reported with the end of its log alone', asy
   await writeFile(join(folder, 'postgres.log'), '\n')
   await expect(startServer(clusterOf('/bin/false'), 15_432, false)).rejects.toThrow(/it ended with 1\.$/)
   await expect(startServer(clusterOf(join(folder, 'none')), 15_432, false)).rejects.toThrow('ENOENT')
+})
+
+test('a server whose passwords are not the recorded ones is ended, and reported', async () => {
+  const account = await serverAccount(null)
+  const cluster = { ...clusterOf(''), account, binaries: await serverBinaries(account, () => undefined) }
+  if (account !== null) await chown(folder, account.uid, account.gid)
+  await initialiseCluster(cluster)
+  await expect(startServer({ ...cluster, administratorPassword: 'other' }, null, true)).rejects.toThrow(
+    `The embedded PostgreSQL does not start: ${cluster.dataFolder} has other passwords than recorded. ` +
+      'Restore postgres.json, or move that folder away.',
+  )
+  // The server removes its record when it ends.
+  await expect.poll(() => readdir(cluster.dataFolder)).not.toContain('postmaster.pid')
 })
 
 test('a log of more than 5 MB is put aside before a start', async () => {

@@ -34,3 +34,10 @@ test('rejects white space around a key', () => {
   expect(parseApiKey(`${key}\n`)).toBeNull()
   expect(parseApiKey(` ${key}`)).toBeNull()
 })
+
+test.each(['svy_live_0000000000000000000000000000001YEOP8', 'svy_live_AbCdEfGhIjKlMnOpQrStUvWxYz01233P4DYg'])(
+  'keys of earlier versions stay valid: %s',
+  (key) => {
+    expect(parseApiKey(key)?.hash).toEqual(createHash('sha256').update(key).digest())
+  },
+)

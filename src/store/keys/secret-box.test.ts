@@ -27,3 +27,10 @@ test('does not open what another key sealed, what belongs to something else, or 
     expect(box.open(sealed.subarray(0, position), 'one')).toBeNull()
   }
 })
+
+test('opens what earlier versions sealed, which is 29 bytes longer than the text', () => {
+  const sealed = 'AYkl3Y4dyxlyAVCtUyRpw8HqDBeJwDasfQJ+wqD0PsUZ1Xu1AOP+Vjft1JSoTrvyx3Sng8A='
+  expect(box.open(Buffer.from(sealed, 'base64'), 'one')).toBe('https://hooks.example/ä')
+  // A form, 96 bits of nonce, and 128 bits of tag.
+  expect(box.seal('secret', 'one')).toHaveLength(1 + 12 + 16 + 6)
+})

@@ -144,7 +144,16 @@ async function answer(
     const resource = simulated.deniedResource?.replace('{region}', region).replace('{account}', accountId) ?? null
     call.furtherActions = simulated.furtherActions(input)
     for (const action of [iamAction, ...call.furtherActions]) {
-      const denial = explainDenial({ caller, role, account, region, action, resource, parameters: input })
+      const denial = explainDenial({
+        caller,
+        role,
+        account,
+        region,
+        action,
+        operation: name,
+        resource,
+        parameters: input,
+      })
       if (denial !== null) throw providerError(progress.dialect, 'denied', denial)
     }
   }

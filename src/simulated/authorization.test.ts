@@ -6,7 +6,7 @@ import { DescribeDBClustersCommand } from '@aws-sdk/client-rds'
 import { ListBucketsCommand } from '@aws-sdk/client-s3'
 import { assumeFirstRole, createClients } from '../../test/support/simulated-account.ts'
 import { startSimulatedCloud } from './simulated-cloud.ts'
-import type { World } from './world.ts'
+import type { World, WorldAccount } from './world.ts'
 import { explainDenial } from './authorization.ts'
 
 const user = 'User: arn:aws:sts::444455556666:assumed-role/surveyor/scan is not authorized to perform:'
@@ -76,4 +76,21 @@ test('a denial can be limited to regions', () => {
     'User: arn:x is not authorized to perform: ec2:DescribeVpcs with an explicit deny in a resource control policy',
   )
   expect(explain('us-east-1')).toBeNull()
+})
+
+test('a denial may be for some of the operations that an action allows', () => {
+  const [action, operations] = ['apigateway:GET', ['GetStages']]
+  const account: WorldAccount = {
+    accountId: '444455556666',
+    roleName: 'surveyor',
+    optedInRegions: [],
+    denials: [{ actions: [action], operations, by: 'service control policy', explicit: true }],
+    regions: {},
+    global: {},
+  }
+  const caller = { accountId: account.accountId, arn: 'arn:x', userId: 'x', roleArn: null }
+  const explain = (operation: string) =>
+    explainDenial({ caller, role: undefined, account, region: 'eu-west-1', action, operation, resource: null })
+  expect(explain('GetStages')).toMatch(/explicit deny in a service control policy$/)
+  expect(explain('GetRestApis')).toBeNull()
 })

@@ -11,16 +11,19 @@ export function explainDenial(request: {
   readonly account: WorldAccount
   readonly region: string
   readonly action: string
+  /** Of the service's API. One action may allow several. */
+  readonly operation?: string
   /** The resource in the service's error message, if any. */
   readonly resource: string | null
   readonly parameters?: Readonly<Record<string, unknown>>
 }): string | null {
-  const { caller, role, account, region, action } = request
+  const { caller, role, account, region, action, operation = '' } = request
   const named: readonly unknown[] = Object.values(request.parameters ?? {})
   const fits = (pattern: string) => matchesWildcard(pattern, action, { ignoreCase: true })
   const denial = account.denials.find(
-    ({ actions, regions, about }) =>
+    ({ actions, operations, regions, about }) =>
       actions.some(fits) &&
+      (operations === undefined || operations.includes(operation)) &&
       (regions === undefined || regions.includes(region)) &&
       (about === undefined || about.some((name) => named.includes(name))),
   )

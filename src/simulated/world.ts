@@ -39,6 +39,8 @@ export type PolicyKind =
 export type Denial = {
   /** IAM actions with `*` and `?` as wildcards. */
   readonly actions: readonly string[]
+  /** Only these operations of the actions, as with a policy for some of the paths of API Gateway. All if absent. */
+  readonly operations?: readonly string[]
   readonly by: PolicyKind
   /** `true` if a statement denies it; `false` if no statement allows it. */
   readonly explicit: boolean

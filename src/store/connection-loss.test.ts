@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestStore, type TestStore } from '../../test/support/test-store.ts'
-import { ConnectionLostError } from './connection-loss.ts'
+import { ConnectionLostError, DatabaseUnreachableError } from './connection-loss.ts'
 import { openTenants, type Tenant } from './store.ts'
 
 let testStore: TestStore
@@ -113,4 +113,17 @@ test('connections that were lost while this thread was blocked cause no failures
   ])
   expect([key, answer]).toEqual([null, 'an answer'])
   await tenants.close()
+})
+
+test.each([new Error('gone'), 'gone'])('both errors say why: %s', (cause) => {
+  expect(new ConnectionLostError(cause)).toMatchObject({
+    name: 'ConnectionLostError',
+    message: 'The connection to PostgreSQL was lost: gone',
+    cause,
+  })
+  expect(new DatabaseUnreachableError(cause)).toMatchObject({
+    name: 'DatabaseUnreachableError',
+    message: 'PostgreSQL was not reachable: gone',
+    cause,
+  })
 })

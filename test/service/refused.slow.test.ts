@@ -213,7 +213,7 @@ test('a resource denied in one of two scans is unknown, not changed or removed',
 })
 
 test('a type whose items are all denied is denied, unless its list is enough; a state machine without its definition is still read', async () => {
-  const { coverageOf } = await scanFull({
+  const { scan, coverageOf } = await scanFull({
     ...withLocked(machineArns),
     denials: [
       refused(['kms:DescribeKey']),
@@ -222,12 +222,28 @@ test('a type whose items are all denied is denied, unless its list is enough; a 
       refused(['kafka:GetBootstrapBrokers']),
       refused(['route53:ListQueryLoggingConfigs', 'wafv2:ListLoggingConfigurations']),
       refused(['iam:GetAccountAuthorizationDetails']),
+      { ...refused(['apigateway:GET']), operations: ['GetAuthorizers'] },
     ],
   })
-  // Like a role from before their logging and hosts were read.
-  for (const type of ['AWS::MSK::Cluster', 'AWS::Route53::HostedZone', 'AWS::WAFv2::WebACL', 'AWS::IAM::Role']) {
+  // Like a role from before their logging, hosts, and authorizers were read.
+  for (const type of [
+    'AWS::ApiGateway::RestApi',
+    'AWS::ApiGatewayV2::Api',
+    'AWS::IAM::Role',
+    'AWS::MSK::Cluster',
+    'AWS::Route53::HostedZone',
+    'AWS::WAFv2::WebACL',
+  ]) {
     const reason: unknown = expect.stringMatching(/^Details of \d+ resources? couldn't be read/)
     expect(coverageOf(type)).toMatchObject({ type, status: 'collected', reason })
+  }
+  const apis = (await running.resources(scan.id)).filter(({ type }) =>
+    /^AWS::ApiGateway(?:::Rest|V2::)Api$/u.test(type),
+  )
+  expect(apis).toHaveLength(3)
+  for (const { properties } of apis) {
+    expect(properties['methods'] ?? properties['routes']).toEqual(expect.any(Number))
+    expect(properties).not.toHaveProperty('authorizers')
   }
   const balancers = coverageOf('AWS::ElasticLoadBalancingV2::LoadBalancer')
   expect(balancers).toMatchObject({ status: 'collected', count: 4 })

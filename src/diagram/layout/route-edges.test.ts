@@ -120,6 +120,21 @@ describe('lines', () => {
     expect(shared).toEqual([way === 'together', true])
   })
 
+  test.each([
+    [4, 'apart'],
+    [5, 'together'],
+  ])('to one box run apart if they have few labels: of %i, %s', (count, way) => {
+    const ids = Array.from({ length: count }, (_, at) => `b${at}`)
+    const boxes = onGrid({
+      ...Object.fromEntries(ids.map((id, at) => [id, [2 * (at % 2), at]] as const)),
+      root: [1, 6],
+    })
+    const edges = ids.map((id) => ({ ...edge(id, 'root'), label: id }))
+    const { routes } = routeEdges(edges, boxes, page)
+    const shared = routes.flatMap((one) => routes.filter((other) => other !== one && lengthsShared(one, other) > 9))
+    expect(shared.length > 0).toBe(way === 'together')
+  })
+
   test('of two sources are not a few pixels beside each other where there is room', () => {
     const targets = [0, 1, 2].map((row) => box(`to ${row}`, null, 500, 100 + 78 * row))
     const boxes = [box('a', null, 100, 256), box('b', null, 100, 100), ...targets]

@@ -18,6 +18,8 @@ const mostRevised = 120
 const mostApartTo = 30
 /** The same for those from one box, which are often many. */
 const mostApartFrom = 20
+/** Lines of one box with more labels would fill the gaps between boxes. */
+const mostLabelsApart = 4
 /** Lines with mistaken arrowheads are drawn again, and may make longer detours then. */
 const usualPrices: ArrowheadPrices = { near: 2_000, cramped: 20 }
 const mendingPrices: ArrowheadPrices = { near: 6_000, cramped: 120 }
@@ -161,19 +163,17 @@ function treesOf(form: EdgeForm, edges: readonly DiagramEdge[]): readonly Tree[]
   const runsToRoot = ({ source, target }: DiagramEdge): boolean =>
     form === 'egress' || (form !== 'member' && lengthOf(byTarget.get(target)) > lengthOf(bySource.get(source)))
   return [false, true].flatMap((toRoot) => {
-    const isApart = edges.length <= (toRoot ? mostApartTo : mostApartFrom)
+    const isRoomy = edges.length <= (toRoot ? mostApartTo : mostApartFrom)
     const rootOf = ({ source, target }: DiagramEdge): string => (toRoot ? target : source)
     const ofRoots = Map.groupBy(
       ofForm.filter((edge) => runsToRoot(edge) === toRoot),
       rootOf,
     )
-    return [...ofRoots].flatMap(([rootId, ofRoot]): readonly Tree[] =>
-      [...Map.groupBy(ofRoot, ({ label }) => (isApart ? label : '')).values()].map((tree) => ({
-        rootId,
-        runsToRoot: toRoot,
-        tree,
-      })),
-    )
+    return [...ofRoots].flatMap(([rootId, ofRoot]): readonly Tree[] => {
+      const byLabel = [...Map.groupBy(ofRoot, ({ label }) => label).values()]
+      const trees = isRoomy && byLabel.length <= mostLabelsApart ? byLabel : [ofRoot]
+      return trees.map((tree) => ({ rootId, runsToRoot: toRoot, tree }))
+    })
   })
 }
 

@@ -17,7 +17,7 @@ import {
 } from './label-owner.ts'
 
 /** Longer labels are cut. Each length is for labels that have no room at the one before. */
-const longestLabelsPx = [280, 220, 180, 140] as const
+const longestLabelsPx = [280, 220, 180, 140, 110] as const
 export const labelHeight = 14
 const clearance = 3
 /** Labels side by side would read as one. */

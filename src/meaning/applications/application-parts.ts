@@ -1,15 +1,17 @@
 /** The types that applications consist of, and the types that only connect them. */
 import { resourceType, rolesOf } from '../../resource-types/look-ups.ts'
 
-/** Compute, data, and messaging. VPCs and their gateways are shared by all applications. */
+/** Compute, data, and messaging. VPCs, their gateways, and what connects them are shared by all applications. */
 export function isApplicationPart(type: string): boolean {
-  const { box, flow } = rolesOf(type)
+  const { box, flow, network } = rolesOf(type)
+  if (network?.at === 'between') return false
   return flow === undefined ? box !== undefined && box.tier !== 'gateway' : flow !== 'alarm'
 }
 
-/** Drawn as an arrow. The resources at its ends belong to the same application. */
+/** Drawn as an arrow between parts of applications, which belong to the same one. */
 export function joinsApplicationParts(type: string): boolean {
-  return rolesOf(type).line !== undefined
+  const { line, network } = rolesOf(type)
+  return line !== undefined && network === undefined
 }
 
 /** Used by so many resources that sharing it means nothing. */

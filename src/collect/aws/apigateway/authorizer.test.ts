@@ -27,6 +27,7 @@ test('tells the names and types of authorizers, in order, with the function that
 test.each([
   ['https://cognito-idp.eu-west-1.amazonaws.com/eu-west-1_AbCd12345', 'eu-west-1_AbCd12345'],
   ['https://cognito-idp.cn-north-1.amazonaws.com.cn/cn-north-1_AbCd12345/', 'cn-north-1_AbCd12345'],
+  ['https://cognito-idp.eusc-de-east-1.amazonaws.eu/eusc-de-east-1_AbCd12345', 'eusc-de-east-1_AbCd12345'],
   ['https://tenant.auth0.com/', undefined],
   ['https://cognito-idp.eu-west-1.amazonaws.com.example.org/eu-west-1_AbCd12345', undefined],
   [undefined, undefined],

@@ -33,5 +33,5 @@ export function httpAuthorizers(authorizers: readonly HttpAuthorizer[]): readonl
 
 /** The ID of the user pool whose tokens an HTTP API accepts. Other issuers aren't resources of AWS. */
 export function poolOfIssuer(issuer: string | undefined): string | undefined {
-  return /^https:\/\/cognito-idp\.[\w-]+\.amazonaws\.com(?:\.cn)?\/([\w-]+)\/?$/.exec(issuer ?? '')?.[1]
+  return /^https:\/\/cognito-idp\.[\w-]+\.amazonaws\.(?:com|com\.cn|eu)\/([\w-]+)\/?$/.exec(issuer ?? '')?.[1]
 }

@@ -34,46 +34,36 @@ export const httpApi = defineCollector({
     tokenPages((NextToken) => client.send(new sdk.GetApisCommand({ MaxResults: '500', NextToken }))),
   items: (page, { sdk, client, each }) => {
     // Four lists per API, because the API itself omits its integrations, routes, authorizers, and stages with their log destinations.
-    return each(
-      page.Items,
-      async (api): Promise<DescribedApi> => {
-        const { ApiId } = api
-        const [integrations, stages, routes, authorizers] = await Promise.all([
-          Array.fromAsync(
-            tokenPages((NextToken) =>
-              client.send(new sdk.GetIntegrationsCommand({ ApiId, MaxResults: '500', NextToken })),
-            ),
-          ),
-          Array.fromAsync(
-            tokenPages((NextToken) => client.send(new sdk.GetStagesCommand({ ApiId, MaxResults: '500', NextToken }))),
-          ),
-          Array.fromAsync(
-            tokenPages((NextToken) => client.send(new sdk.GetRoutesCommand({ ApiId, MaxResults: '500', NextToken }))),
-          ),
-          Array.fromAsync(
-            tokenPages((NextToken) =>
-              client.send(new sdk.GetAuthorizersCommand({ ApiId, MaxResults: '500', NextToken })),
-            ),
-          ),
-        ])
-        return {
-          api,
-          integrations: integrations.flatMap(({ Items = [] }) => Items),
-          stages: stages.flatMap(({ Items = [] }) => Items),
-          routes: routes.flatMap(({ Items = [] }) => Items),
-          authorizers: authorizers.flatMap(({ Items = [] }) => Items),
-        }
-      },
-      {
-        listed: (api) => ({
-          api,
-          integrations: undefined,
-          stages: undefined,
-          routes: undefined,
-          authorizers: undefined,
-        }),
-      },
-    )
+    const describe = async (api: Api, withAuthorizers: boolean): Promise<DescribedApi> => {
+      const { ApiId } = api
+      const pageOf = (NextToken: string | undefined) => ({ ApiId, MaxResults: '500', NextToken })
+      const [integrations, stages, routes, authorizers] = await Promise.all([
+        Array.fromAsync(tokenPages((token) => client.send(new sdk.GetIntegrationsCommand(pageOf(token))))),
+        Array.fromAsync(tokenPages((token) => client.send(new sdk.GetStagesCommand(pageOf(token))))),
+        Array.fromAsync(tokenPages((token) => client.send(new sdk.GetRoutesCommand(pageOf(token))))),
+        withAuthorizers
+          ? Array.fromAsync(tokenPages((token) => client.send(new sdk.GetAuthorizersCommand(pageOf(token)))))
+          : undefined,
+      ])
+      return {
+        api,
+        integrations: integrations.flatMap(({ Items = [] }) => Items),
+        stages: stages.flatMap(({ Items = [] }) => Items),
+        routes: routes.flatMap(({ Items = [] }) => Items),
+        authorizers: authorizers?.flatMap(({ Items = [] }) => Items),
+      }
+    }
+    return each(page.Items, (api) => describe(api, true), {
+      // Roles of earlier versions don't allow this list.
+      less: (api) => describe(api, false),
+      listed: (api): DescribedApi => ({
+        api,
+        integrations: undefined,
+        stages: undefined,
+        routes: undefined,
+        authorizers: undefined,
+      }),
+    })
   },
   resource: ({ api, integrations, stages, routes, authorizers }, context) => ({
     id: api.ApiId,

@@ -42,39 +42,35 @@ export const restApi = defineCollector({
   items: (page, context) => {
     const { sdk, client, each } = context
     // Three calls per API: only its resources include integrations, only its stages include web ACLs, and authorizers have a list of their own.
-    return each(
-      page.items,
-      async (api): Promise<DescribedApi> => {
-        const pages = sdk.paginateGetResources({ client, pageSize: 500 }, { restApiId: api.id, embed: ['methods'] })
-        const [resourcePages, { item: stages = [] }, authorizerPages] = await Promise.all([
-          Array.fromAsync(pages),
-          client.send(new sdk.GetStagesCommand({ restApiId: api.id })),
-          Array.fromAsync(
-            tokenPages((position) =>
-              client.send(new sdk.GetAuthorizersCommand({ restApiId: api.id, limit: 500, position })),
-            ),
-          ),
-        ])
-        const resources = resourcePages.flatMap(({ items = [] }) => items)
-        const methods = resources.flatMap(({ resourceMethods = {} }) => Object.values(resourceMethods))
-        return {
-          api,
-          stages,
-          authorizers: authorizerPages.flatMap(({ items = [] }) => items),
-          methods,
-          routeTargets: resources.flatMap((resource) => routeTargets(resource, context)).toSorted(byRoute),
-        }
-      },
-      {
-        listed: (api) => ({
-          api,
-          methods: undefined,
-          stages: undefined,
-          authorizers: undefined,
-          routeTargets: undefined,
-        }),
-      },
-    )
+    const describe = async (api: RestApi, withAuthorizers: boolean): Promise<DescribedApi> => {
+      const pages = sdk.paginateGetResources({ client, pageSize: 500 }, { restApiId: api.id, embed: ['methods'] })
+      const authorizersAt = (position: string | undefined) =>
+        client.send(new sdk.GetAuthorizersCommand({ restApiId: api.id, limit: 500, position }))
+      const [resourcePages, { item: stages = [] }, authorizerPages] = await Promise.all([
+        Array.fromAsync(pages),
+        client.send(new sdk.GetStagesCommand({ restApiId: api.id })),
+        withAuthorizers ? Array.fromAsync(tokenPages(authorizersAt)) : undefined,
+      ])
+      const resources = resourcePages.flatMap(({ items = [] }) => items)
+      return {
+        api,
+        stages,
+        authorizers: authorizerPages?.flatMap(({ items = [] }) => items),
+        methods: resources.flatMap(({ resourceMethods = {} }) => Object.values(resourceMethods)),
+        routeTargets: resources.flatMap((resource) => routeTargets(resource, context)).toSorted(byRoute),
+      }
+    }
+    return each(page.items, (api) => describe(api, true), {
+      // Roles of earlier versions don't allow this list.
+      less: (api) => describe(api, false),
+      listed: (api): DescribedApi => ({
+        api,
+        methods: undefined,
+        stages: undefined,
+        authorizers: undefined,
+        routeTargets: undefined,
+      }),
+    })
   },
   resource: ({ api, methods, stages, authorizers, routeTargets: routes }, { accountNumber }) => ({
     id: api.id,

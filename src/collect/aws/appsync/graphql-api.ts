@@ -1,5 +1,7 @@
+import type { AdditionalAuthenticationProvider, GraphqlApi } from '@aws-sdk/client-appsync'
 import { defineService } from '../../../cloud/service.ts'
 import { defineCollector } from '../../collector.ts'
+import type { ApiAuthorizer } from '../apigateway/authorizer.ts'
 
 export const appSync = defineService(
   'appsync',
@@ -27,6 +29,7 @@ export const graphqlApi = defineCollector({
       introspection: api.introspectionConfig,
       tracing: api.xrayEnabled,
       fieldLogLevel: api.logConfig?.fieldLogLevel,
+      authorizers: providersOf(api).map((provider) => authorizer(provider)),
     },
   }),
   relations: [
@@ -34,7 +37,7 @@ export const graphqlApi = defineCollector({
       verb: 'associated with',
       type: 'AWS::Cognito::UserPool',
       field: 'graphqlApis[].userPoolConfig.userPoolId',
-      targets: (api) => api.userPoolConfig?.userPoolId,
+      targets: (api) => providersOf(api).map(({ userPoolConfig }) => userPoolConfig?.userPoolId),
     },
     {
       verb: 'associated with',
@@ -46,7 +49,7 @@ export const graphqlApi = defineCollector({
       verb: 'invokes',
       types: ['AWS::Lambda::Function'],
       field: 'graphqlApis[].lambdaAuthorizerConfig.authorizerUri',
-      arns: (api) => api.lambdaAuthorizerConfig?.authorizerUri,
+      arns: (api) => providersOf(api).map(({ lambdaAuthorizerConfig }) => lambdaAuthorizerConfig?.authorizerUri),
     },
     {
       verb: 'uses',
@@ -63,3 +66,15 @@ export const graphqlApi = defineCollector({
     },
   ],
 })
+
+type Provider = AdditionalAuthenticationProvider | GraphqlApi
+
+/** The default way to authorize callers, and the others that fields may name. */
+function providersOf(api: GraphqlApi): readonly Provider[] {
+  return [api, ...(api.additionalAuthenticationProviders ?? [])]
+}
+
+function authorizer({ authenticationType, lambdaAuthorizerConfig }: Provider): ApiAuthorizer {
+  const target = lambdaAuthorizerConfig?.authorizerUri
+  return { name: '', type: authenticationType ?? '', ...(target !== undefined && { target }) }
+}

@@ -430,11 +430,11 @@ describe('aggregation', () => {
     [81, [11, 14], 6],
     [62, [7, 18], 6],
     [55, [7, 18], 6],
-    [50, [6, 15], 5],
-    [40, [5, 15], 5],
-    [30, [4, 11], 4],
+    [50, [7, 18], 5],
+    [40, [5, 15], 4],
+    [30, [5, 13], 3],
     [25, [4, 11], 3],
-    [15, [3, 3], 3],
+    [15, [4, 5], 2],
   ])('with room for %i boxes, shows %j frames and other applications', (elementLimit, expected, inFrame) => {
     const { frames, others } = framesOf(25, manyTypes, elementLimit)
     const applications = others.filter(({ label }) => label.startsWith('app'))
@@ -552,8 +552,8 @@ function edgeOf(count: number) {
 }
 
 describe('resources at the edge', () => {
-  test('are a row of up to four, then a grid', () => {
-    expect([1, 4, 5].map((count) => edgeOf(count))).toMatchObject([
+  test('are a row of up to five, then a grid', () => {
+    expect([1, 5, 6].map((count) => edgeOf(count))).toMatchObject([
       { arrangement: 'row' },
       { arrangement: 'row' },
       { arrangement: 'grid' },

@@ -10,7 +10,7 @@ import { accountFrame, internetId, internetNode, titleOf } from '../boxes/accoun
 import { type DetailLevel, firstFitting, levelsOf, stackingOf } from '../boxes/detail-level.ts'
 import { hasAlternateName, reachedApart } from '../boxes/exposed-resources.ts'
 import { foldedGaps, withGapBox } from '../boxes/folded-gap.ts'
-import { placedTypes } from '../boxes/shelves.ts'
+import { placedTypes, startingFrames } from '../boxes/shelves.ts'
 import type { Flow } from '../flows/flow.ts'
 import { type GraphIndex, indexGraph, resourceKey } from '../../../graph/graph-index.ts'
 import { band, elementCount, flattened, present } from '../boxes/group.ts'
@@ -40,7 +40,7 @@ export function architectureView(graph: ResourceGraph, options: ViewOptions = de
   const index = indexGraph(graph)
   const placement = placeResources(index, options.scanned)
   const whole = options.scanned === null ? index : indexGraph(options.scanned)
-  const flows = [...trafficFlows(index, placement, whole), ...outsideFlows(index, placedTypes)]
+  const flows = [...trafficFlows(index, placement, whole), ...outsideFlows(index, placedTypes, startingFrames)]
   const applications = applicationsFor(index, options)
   const { networks, edge, outside, unread } = placement
   const count = boxesWithin(networks) + edge.length + outside.length + unread.length
@@ -219,9 +219,11 @@ function drawnElements(
   ])
 }
 
+const mostInEdgeRow = 5
+
 function edgeBand(placement: Placement, level: DetailLevel): DiagramGroup | null {
-  const nodes = summarized('edge', placement.edge, stackingOf(level, Math.max(4, level.serviceStackAbove)))
-  return band('edge', nodes.length > 4 ? 'grid' : 'row', nodes)
+  const nodes = summarized('edge', placement.edge, stackingOf(level, Math.max(mostInEdgeRow, level.serviceStackAbove)))
+  return band('edge', nodes.length > mostInEdgeRow ? 'grid' : 'row', nodes)
 }
 
 /**

@@ -1,7 +1,7 @@
 /** Which resources are at the arrows of the architecture from and to others, and on the ways of requests to them. */
 import { type GraphIndex, resourceKey } from '../../../graph/graph-index.ts'
 import { internetId } from '../boxes/account-frame.ts'
-import { placedTypes } from '../boxes/shelves.ts'
+import { placedTypes, startingFrames } from '../boxes/shelves.ts'
 import { endsOf } from '../flows/flow-edges.ts'
 import { outsideFlows } from '../flows/outside-flows.ts'
 import { placeResources } from '../placement/placement.ts'
@@ -20,7 +20,7 @@ function arrowsOf(whole: GraphIndex): Arrows {
 }
 
 function findArrows(whole: GraphIndex): Arrows {
-  const flows = [...trafficFlows(whole, placeResources(whole)), ...outsideFlows(whole, placedTypes)]
+  const flows = [...trafficFlows(whole, placeResources(whole)), ...outsideFlows(whole, placedTypes, startingFrames)]
   const arrows = flows.map(({ form, source, target }) => ({
     form,
     source: source === null ? internetId : resourceKey(source),

@@ -81,7 +81,7 @@ export function leastFolded(elements: readonly DiagramElement[], excess: number,
       const box = boxOf(unit)
       return box === null
         ? null
-        : [everywhere ? '' : unit.place, ofAllTypes ? '' : unit.type, unit.kind, box].join('\n')
+        : [everywhere ? '' : unit.place, ...(ofAllTypes ? [] : [unit.type, unit.kind]), box].join('\n')
     })
     const rest = boxes.get(null) ?? []
     boxes.delete(null)
@@ -139,8 +139,11 @@ function named(...parts: readonly string[]): string {
 
 function roundsOf(
   units: readonly Unit[],
-  { unused, unconnected, inFrame, applicationOf, entryOf }: Folding,
+  { kindOf, unused, unconnected, inFrame, applicationOf, entryOf }: Folding,
 ): readonly Round[] {
+  /** At last, only what the internet leads to stays apart from what else leads to others. */
+  const mixedKind = ({ resources: [first] }: Unit): string =>
+    named(kindOf(first), entryOf(first) === sharedBox.public ? sharedBox.public : '')
   const stemOf = ({ place, type, kind, resources: [first] }: Unit): string =>
     [place, type, kind, numberStem(displayName(first))].join('\n')
   const ofStem = Map.groupBy(units, stemOf)
@@ -176,7 +179,7 @@ function roundsOf(
     round((unit) => (isRest(unit) ? rest(unit) : null)),
     {
       ...round((unit) =>
-        unit.box === sharedBox.beside ? null : named(sharedBox.ofTypes, unit.kind, storeOrOther(unit.type)),
+        unit.box === sharedBox.beside ? null : named(sharedBox.ofTypes, mixedKind(unit), storeOrOther(unit.type)),
       ),
       ofAllTypes: true,
     },

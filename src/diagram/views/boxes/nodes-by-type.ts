@@ -172,17 +172,24 @@ export function summarized(
       compareText(left.id, right.id),
   )
   // Nodes that are kept apart come first, so that the rest is almost always of one kind.
-  const own = new Set(
-    nodes.toSorted((left, right) => connecting(right.members) - connecting(left.members)).slice(0, limit - 1),
-  )
-  const rests = Map.groupBy(
-    nodes.filter((node) => !own.has(node)),
-    (node) => [kindOf(node), storeOrOther(node.type)].filter(Boolean).join(' '),
-  )
-  return [
-    ...nodes.filter((node) => own.has(node)),
-    ...[...rests].map(([kind, ofKind]) => restOf(kind === '' ? holder : `${holder}/${kind}`, ofKind)),
-  ]
+  const connectingFirst = nodes.toSorted((left, right) => connecting(right.members) - connecting(left.members))
+  const withOwn = (count: number): readonly DiagramNode[] => {
+    const own = new Set(connectingFirst.slice(0, count))
+    const rests = Map.groupBy(
+      nodes.filter((node) => !own.has(node)),
+      (node) => [kindOf(node), storeOrOther(node.type)].filter(Boolean).join(' '),
+    )
+    return [
+      ...nodes.filter((node) => own.has(node)),
+      ...[...rests].map(([kind, ofKind]) => restOf(kind === '' ? holder : `${holder}/${kind}`, ofKind)),
+    ]
+  }
+  for (let count = limit - 1; count >= 0; count--) {
+    const some = withOwn(count)
+    if (some.length <= limit) return some
+  }
+  // There are more kinds than room.
+  return withOwn(limit - 1)
 }
 
 /** As many types as there is room for have one or two boxes more than `perType`, first ones first. */

@@ -323,7 +323,7 @@ test('an API says the routes by which it calls a function', () => {
     { name: 'tokens', type: 'TOKEN', target: arn },
     { name: 'requests', type: 'REQUEST', target: arn },
   ]
-  expect(labelsOf([{ route: 'GET /a', target: arn }], both)).toEqual(['GET /a +1'])
+  expect(labelsOf([{ route: 'GET /a', target: arn }], both)).toEqual(['authorizer +1'])
 })
 
 test.each([

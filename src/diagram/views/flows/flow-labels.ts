@@ -56,7 +56,7 @@ function labelOf(index: GraphIndex, resource: Resource): string {
 /** Of what decides whether a caller may use an API. */
 export const authorizerLabel = 'authorizer'
 
-/** By which routes an API calls the target, or that the target authorizes callers. */
+/** That the target authorizes callers, which tells more than a route, and by which routes an API calls it. */
 export function routeLabel(index: GraphIndex, source: ResourceReference, target: ResourceReference): string {
   const [api, called] = [index.find(source), index.find(target)]
   const arn = called?.arn ?? null
@@ -67,7 +67,7 @@ export function routeLabel(index: GraphIndex, source: ResourceReference, target:
     return isTarget(to) && typeof route === 'string' ? [route] : []
   })
   const authorizers = listOf(api, 'authorizers').filter((entry) => isTarget(fieldsOf(entry)['target']))
-  const [first = '', ...others] = [...routes, ...(authorizers.length > 0 ? [authorizerLabel] : [])]
+  const [first = '', ...others] = [...(authorizers.length > 0 ? [authorizerLabel] : []), ...routes]
   return others.length === 0 ? first : `${first} +${others.length}`
 }
 

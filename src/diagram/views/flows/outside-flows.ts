@@ -10,8 +10,14 @@ import { type GraphIndex, compareText, resourceKey } from '../../../graph/graph-
 
 const forwardingVerbs: ReadonlySet<Verb> = new Set(['invokes', 'routes to', 'uses', 'logs to'])
 
-export function outsideFlows(index: GraphIndex, boxTypes: readonly string[]): readonly Flow[] {
+/** `frameTypes`: types of groups where the arrows of connectors can start too. */
+export function outsideFlows(
+  index: GraphIndex,
+  boxTypes: readonly string[],
+  frameTypes: readonly string[] = [],
+): readonly Flow[] {
   const isBox = new Set(boxTypes)
+  const isStart = new Set([...boxTypes, ...frameTypes])
   const outside = new Set(outsideResources(index, boxTypes).map((resource) => resourceKey(resource)))
   if (outside.size === 0) return []
   const isOutside = (reference: ResourceReference): boolean => outside.has(resourceKey(reference))
@@ -22,7 +28,7 @@ export function outsideFlows(index: GraphIndex, boxTypes: readonly string[]): re
     const targets = [...connector.to.map(({ target }) => target), ...connector.failures].filter(isOutside)
     const words = { via: viaOf(index, connector), label: connectorLabel(index, connector) }
     return connector.from
-      .filter(({ type }) => isBox.has(type))
+      .filter(({ type }) => isStart.has(type))
       .flatMap((source) => targets.map((target) => flowTo(index, formTo(target), source, target, words)))
   })
   return [...direct, ...connected].sort((left, right) => compareText(left.description, right.description))

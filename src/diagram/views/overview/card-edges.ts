@@ -8,7 +8,7 @@ import { knownFlows, type Scanned } from '../dataflow/dependencies.ts'
 import { type BundledEdges, bundledEdges } from '../flows/bundled-edges.ts'
 import type { Flow } from '../flows/flow.ts'
 import { type FlowEdge, throughHubs } from '../flows/flow-edges.ts'
-import { linkFlows } from '../network/vpc-connections.ts'
+import { linkFlows, vpcConnectionTypes } from '../network/vpc-connections.ts'
 import { drawnEdges, trafficFlows } from '../placement/traffic-edges.ts'
 import type { Placement } from '../placement/placement.ts'
 
@@ -41,7 +41,10 @@ export function cardFlows(index: GraphIndex, placement: Placement, scanned: Scan
         ? []
         : [{ form, source: resourceKey(source), target: resourceKey(target), label, describe: () => description }],
   )
-  return { entries, links: linkFlows(index, whole, false), between: [...traffic, ...knownFlows(index, scanned).edges] }
+  // Their card has links.
+  const connections = new Set(vpcConnectionTypes.flatMap((type) => index.ofType(type)).map(resourceKey))
+  const between = [...traffic, ...knownFlows(index, scanned).edges].filter(({ source }) => !connections.has(source))
+  return { entries, links: linkFlows(index, whole, false), between }
 }
 
 export function cardEdges({ entries, links, between }: CardFlows, cards: readonly DiagramElement[]): BundledEdges {

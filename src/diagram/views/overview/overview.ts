@@ -41,6 +41,8 @@ const countsOfFew = 80
 const mostCountsOfFew = 8
 const countsOfFewest = 36
 
+const connectsNetworks = new Set(vpcConnectionTypes)
+
 /** The detail page of a card is the architecture of its resources, or the network view of connections between VPCs. */
 export function overviewView(graph: ResourceGraph, options: ViewOptions = defaultViewOptions): Diagram {
   if (options.page !== '') {
@@ -52,7 +54,7 @@ export function overviewView(graph: ResourceGraph, options: ViewOptions = defaul
   const permitted = options.permitted === null ? whole : indexGraph(options.permitted)
   const placement = placeResources(index, options.scanned)
   const { groups, rest } = byPurpose(
-    [...placement.edge, ...placement.outside],
+    [...placement.edge.filter(({ type }) => !connectsNetworks.has(type)), ...placement.outside],
     applicationsFor(index, options),
     options.groupBy,
   )

@@ -369,7 +369,12 @@ export const interfaces: RegionData = {
         apiType: 'GRAPHQL',
         authenticationType: 'AMAZON_COGNITO_USER_POOLS',
         userPoolConfig: { userPoolId, awsRegion: region, defaultAction: 'ALLOW' },
-        lambdaAuthorizerConfig: { authorizerUri: functionArn('checkout-webhook') },
+        additionalAuthenticationProviders: [
+          {
+            authenticationType: 'AWS_LAMBDA',
+            lambdaAuthorizerConfig: { authorizerUri: functionArn('checkout-webhook') },
+          },
+        ],
         wafWebAclArn: arn('wafv2', `regional/webacl/storefront/${uuid('acl storefront')}`),
         logConfig: { fieldLogLevel: 'ERROR', cloudWatchLogsRoleArn: roleArn('catalog-api') },
         visibility: 'GLOBAL',

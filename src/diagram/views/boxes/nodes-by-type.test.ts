@@ -68,6 +68,9 @@ test('a box for the rest holds no data stores beside what uses them', () => {
   const [stores, others] = [types.slice(0, 3), types.slice(3)]
   expect(typesOf(2)).toEqual([stores, others])
   expect(typesOf(3)).toEqual([['AWS::DynamoDB::Table'], ['AWS::S3::Bucket', 'AWS::SQS::Queue'], others])
+  const proxy = plainResource('AWS::RDS::DBProxy', 'proxy')
+  const [first] = summarized('all', [...resources, proxy], stackingUpTo(2))
+  expect(first?.members).not.toContainEqual(expect.objectContaining({ id: 'proxy' }))
   // There is no room for both.
   expect(typesOf(1)).toEqual([stores, others])
   expect(new Set(summarized('all', resources, stackingUpTo(3)).map(({ id }) => id)).size).toBe(3)

@@ -158,6 +158,7 @@ describe('the overview', () => {
     graph.relate(balancer, 'contained in', partner)
     const { elements, edges } = overviewView(graph.build())
     const between = cardsOf(elements).find(({ label }) => label === 'Between VPCs')?.id
+    expect(edges.filter(({ form, source }) => form === 'request' && source === between)).toEqual([])
     const links = edges.filter(({ form }) => form === 'link')
     expect(links.map(({ source, target, description }) => [source, target, description])).toEqual([
       [between, 'AWS::EC2::VPC/vpc-partner', 'payments to partner through load balancer payments'],

@@ -186,13 +186,12 @@ function outsideOf({ source, withoutStack }: Application): string {
   return source === 'stack' && withoutStack > 0 ? `, ${formatCount(withoutStack)} outside it` : ''
 }
 
-const words: Readonly<Record<Application['source'], string>> = {
+const words: Readonly<Record<Exclude<Application['source'], 'tag'>, string>> = {
   stack: 'CloudFormation stack',
   awsApplication: 'application',
   'Service Catalog': 'provisioned product',
   'Elastic Beanstalk': 'Elastic Beanstalk application',
   cluster: 'cluster',
-  tag: '',
   relations: 'connected resources',
 }
 

@@ -397,6 +397,16 @@ describe('address ranges', () => {
     expect(lines.at(-1)).toBe('and 5 more')
   })
 
+  test.each([
+    [4, 'and 1 more'],
+    [5, ''],
+  ])('of those that share a box, the description names twenty: %i fewer', (fewer, last) => {
+    const boxes = rangesOf([...publics.slice(0, 1), ...privates.slice(1 + fewer), '10.30.0.0/16', ...publics.slice(1)])
+    const lines = boxes.find(({ label }) => label.endsWith('more private ranges'))?.description.split('\n') ?? []
+    expect(lines).toHaveLength(last === '' ? 22 : 23)
+    expect(lines.filter((line) => line.startsWith('and '))).toEqual(last === '' ? [] : [last])
+  })
+
   test('that share a box are sorted, although some are used more often', () => {
     const twice = privates.slice(10, 20)
     const rest = rangesOf([...twice, ...privates.slice(1, 5)], twice.length).find(({ label }) => label.includes('more'))

@@ -162,3 +162,14 @@ test('boxes by stack have its label in place of its generated name, but those by
   expect(partsBy('aws:cloudformation:stack-name')).toEqual(['2 functions of Mail', other])
   expect(partsBy('team')).toEqual(['2 functions of shop-Mail0-QOGNMB87ME0S', other])
 })
+
+test('each limit from a third of the boxes on is used up', () => {
+  const names = ['cart', 'mail', 'pay', 'ship', 'stock', 'tax']
+  const [callers, queues, topics] = ['AWS::Lambda::Function', 'AWS::SQS::Queue', 'AWS::SNS::Topic'].map((type) =>
+    names.map((name) => resource(type, name)),
+  )
+  if (callers === undefined || queues === undefined || topics === undefined) throw new Error('There are three types')
+  const edges = callers.flatMap((caller, at) => [queues[at], topics[at]].map((to) => arrow(caller, to ?? caller)))
+  const graph = graphOf([...callers, ...queues, ...topics], edges)
+  for (let limit = 9; limit <= 18; limit++) expect(labelsOf(graph, limit)).toHaveLength(limit)
+})

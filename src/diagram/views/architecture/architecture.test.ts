@@ -685,34 +685,37 @@ test('a page does not depend on the tag by which another one was grouped before'
   expect(plain(built)).toEqual(expected)
 })
 
-describe('PrivateLink', () => {
-  const drawn = (isExternal: boolean) => {
-    const graph = graphBuilder()
-    const vpc = graph.add('AWS::EC2::VPC', 'vpc', 'shop')
-    const type = 'AWS::EC2::VPCEndpointService'
-    const service = isExternal
-      ? graph.addUnread(type, 'vpce-svc-1', 'external')
-      : graph.add(type, 'vpce-svc-1', 'orders-api')
-    if (isExternal) {
-      const endpoint = graph.add('AWS::EC2::VPCEndpoint', 'vpce-1', 'to-orders')
-      graph.relate(endpoint, 'contained in', vpc)
-      graph.relate(endpoint, 'routes to', service)
-    } else {
-      const balancer = graph.add('AWS::ElasticLoadBalancingV2::LoadBalancer', 'nlb', 'orders', { scheme: 'internal' })
-      graph.relate(balancer, 'contained in', vpc)
-      graph.relate(service, 'routes to', balancer)
-    }
-    const { edges } = architectureView(graph.build())
-    return edges.map(({ form, source, target }) => [form, source, target])
+/** The arrows of a VPC with its own endpoint service, or with an endpoint for that of another account. */
+function privateLinkArrows(isExternal: boolean) {
+  const graph = graphBuilder()
+  const vpc = graph.add('AWS::EC2::VPC', 'vpc', 'shop')
+  const type = 'AWS::EC2::VPCEndpointService'
+  const service = isExternal
+    ? graph.addUnread(type, 'vpce-svc-1', 'external')
+    : graph.add(type, 'vpce-svc-1', 'orders-api')
+  if (isExternal) {
+    const endpoint = graph.add('AWS::EC2::VPCEndpoint', 'vpce-1', 'to-orders')
+    graph.relate(endpoint, 'contained in', vpc)
+    graph.relate(endpoint, 'routes to', service)
+  } else {
+    const balancer = graph.add('AWS::ElasticLoadBalancingV2::LoadBalancer', 'nlb', 'orders', { scheme: 'internal' })
+    graph.relate(balancer, 'contained in', vpc)
+    graph.relate(service, 'routes to', balancer)
   }
+  const { edges } = architectureView(graph.build())
+  return edges.map(({ form, source, target }) => [form, source, target])
+}
 
+describe('PrivateLink', () => {
   test('an endpoint service is an entry, with an arrow to its load balancer', () => {
-    expect(drawn(false)).toEqual([
+    expect(privateLinkArrows(false)).toEqual([
       ['request', 'AWS::EC2::VPCEndpointService/vpce-svc-1', 'AWS::ElasticLoadBalancingV2::LoadBalancer/nlb'],
     ])
   })
 
   test('a VPC has an arrow to the endpoint service of another account', () => {
-    expect(drawn(true)).toEqual([['request', 'AWS::EC2::VPC/vpc', 'AWS::EC2::VPCEndpointService/vpce-svc-1']])
+    expect(privateLinkArrows(true)).toEqual([
+      ['request', 'AWS::EC2::VPC/vpc', 'AWS::EC2::VPCEndpointService/vpce-svc-1'],
+    ])
   })
 })

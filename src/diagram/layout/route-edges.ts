@@ -14,11 +14,11 @@ const maxSearchesPerTree = 16
 const detourPx = 300
 /** With more lines, the first ones are not drawn again when the others are known. */
 const mostRevised = 120
-/** With more lines, those to one box share their way, even if a label has no room then. */
+/** On pages with more lines, those to one box are one bundle, even if a label has no room then. */
 const mostApartTo = 30
 /** The same for those from one box, which are often many. */
 const mostApartFrom = 20
-/** Lines of one box with more labels would fill the gaps between boxes. */
+/** With more different labels, the lines of one box would fill the gaps between boxes. */
 const mostLabelsApart = 4
 /** Lines with mistaken arrowheads are drawn again, and may make longer detours then. */
 const usualPrices: ArrowheadPrices = { near: 2_000, cramped: 20 }
@@ -154,7 +154,7 @@ type Tree = { readonly rootId: string; readonly runsToRoot: boolean; readonly tr
 
 /**
  * A bundle starts at the end that more lines of its form share: the source of many requests, or the target of many uses.
- * Where there is room, lines with different labels are no bundle, so that each has a way of its own for its label.
+ * On pages with few lines, those with different labels are in different bundles, so that each label has room.
  */
 function treesOf(form: EdgeForm, edges: readonly DiagramEdge[]): readonly Tree[] {
   const ofForm = edges.filter((edge) => edge.form === form)

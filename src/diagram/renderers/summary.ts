@@ -121,8 +121,8 @@ function fitted(elements: readonly DiagramElement[], edges: readonly DiagramEdge
     ...siblings.map((count) => ({ depth, unlinked: 0, siblings: count })),
   ]
   const step = steps.find((each) => fits(at(each))) ?? { depth, unlinked: 0, siblings: fewestSiblings }
-  // As many of the groups at this depth as fit keep their boxes, the most important ones first. Subnets, which are alike in
-  // each zone, don't.
+  // The most important groups at this depth keep their boxes, as many as fit. Subnets don't, because those of other zones
+  // are alike.
   let [found, open] = [at(step), new Set<string>()]
   const innermost = flattened(elements).filter(
     (each) => each.kind === 'group' && each.form !== 'subnet' && each.children.every(({ kind }) => kind === 'node'),

@@ -23,7 +23,7 @@ type Folding = {
   readonly inFrame: (resource: Resource) => boolean
   /** Resources for which this differs share a box only if there are too many boxes otherwise. */
   readonly applicationOf: (resource: Resource) => string
-  /** Resources for which this differs never share a box. */
+  /** Resources of a type for which this differs never share a box. */
   readonly entryOf: Stacking['entryOf']
   /** The resource of the page, which keeps its box. */
   readonly focused: Resource | null
@@ -36,7 +36,7 @@ const fewestInPlace = 2
 type Unit = {
   readonly place: string
   readonly type: string
-  /** Units of different kinds never share a box. */
+  /** Units of a type and of different kinds never share a box. */
   readonly kind: string
   /** Its position on the page. */
   readonly position: number
@@ -141,7 +141,7 @@ function roundsOf(
   units: readonly Unit[],
   { kindOf, unused, unconnected, inFrame, applicationOf, entryOf }: Folding,
 ): readonly Round[] {
-  /** At last, only what the internet leads to stays apart from what else leads to others. */
+  /** The kind for boxes of several types: of the entries, only public ones are kept apart. */
   const mixedKind = ({ resources: [first] }: Unit): string =>
     named(kindOf(first), entryOf(first) === sharedBox.public ? sharedBox.public : '')
   const stemOf = ({ place, type, kind, resources: [first] }: Unit): string =>

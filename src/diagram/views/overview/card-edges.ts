@@ -41,7 +41,7 @@ export function cardFlows(index: GraphIndex, placement: Placement, scanned: Scan
         ? []
         : [{ form, source: resourceKey(source), target: resourceKey(target), label, describe: () => description }],
   )
-  // Their card has links.
+  // The card of connections between VPCs already has links for these.
   const connections = new Set(vpcConnectionTypes.flatMap((type) => index.ofType(type)).map(resourceKey))
   const between = [...traffic, ...knownFlows(index, scanned).edges].filter(({ source }) => !connections.has(source))
   return { entries, links: linkFlows(index, whole, false), between }
